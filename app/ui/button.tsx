@@ -37,12 +37,10 @@ export function IconButton({ label, of, icon, look = "plain", type = "button", .
       type={type}
       {...rest}
       aria-label={name}
+      data-tip={label}
       className={look === "plain" ? styles.icon : `${styles.icon} ${styles[look]}`}
     >
       {icon}
-      <span className={styles.tip} aria-hidden="true">
-        {label}
-      </span>
     </button>
   );
 }

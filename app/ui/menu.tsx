@@ -65,20 +65,16 @@ export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
   );
 }
 
-/** Three dots: a button that opens a menu. One path, because each card of a list has it; lucide's has three circles. */
+/** Three dots: a button that opens a menu. Drawn by its style, because each card of a list has it. */
 export function MoreIcon() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M5 12h.01M12 12h.01M19 12h.01" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
-    </svg>
-  );
+  return <span className={styles.more} />;
 }
 
 type MenuItemProps = {
   icon: ReactNode;
   danger?: boolean;
-  /** Called when the entry is chosen. An entry without it submits the form that contains it. */
-  onSelect?: () => void;
+  /** Called with the entry when it is chosen. An entry without it submits the form that contains it. */
+  onSelect?: (item: HTMLElement) => void;
   children: ReactNode;
 };
 
@@ -93,7 +89,7 @@ export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
       onClick={({ currentTarget }) => {
         // First, so that the focus is back on the menu's button before a dialog remembers where it was.
         currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-        onSelect?.();
+        onSelect?.(currentTarget);
       }}
     >
       {icon}

@@ -10,6 +10,9 @@ const LEAVES = 50;
 const FIRST_OF_LAST = LEAVES - LEAVES / 10;
 /** Units of the drawing: a leaf's place is its number. */
 const HEIGHT = 26;
+/** The line of each leaf. */
+const TURNED = Array.from({ length: LEAVES }, (_, leaf) => `M${leaf} 4v12`);
+const STANDING = Array.from({ length: LEAVES }, (_, leaf) => `M${leaf} 0v20`);
 
 /** The month's Sparks as the leaves of a book: used ones are turned, and a ribbon marks the current one. */
 export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; small?: boolean }) {
@@ -22,9 +25,9 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
       </p>
       <div className={styles.leaves} aria-hidden="true">
         <svg aria-hidden="true" viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`} preserveAspectRatio="none">
-          <path className={styles.turned} d={drawLeaves(0, turned, "4v12")} />
-          <path d={drawLeaves(turned, FIRST_OF_LAST, "0v20")} />
-          <path className={styles.last} d={drawLeaves(Math.max(turned, FIRST_OF_LAST), LEAVES, "0v20")} />
+          <path className={styles.turned} d={drawLeaves(0, turned, TURNED)} />
+          <path d={drawLeaves(turned, FIRST_OF_LAST, STANDING)} />
+          <path className={styles.last} d={drawLeaves(Math.max(turned, FIRST_OF_LAST), LEAVES, STANDING)} />
         </svg>
         {turned < LEAVES && <i style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
       </div>
@@ -36,9 +39,8 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
 }
 
 /** The leaves from `from` up to `to`, without `to`, as one path. With an element for each, the two meters of a page had a hundred. */
-function drawLeaves(from: number, to: number, line: string): string {
-  const count = Math.max(0, to - from);
-  return Array.from({ length: count }, (_, index) => `M${from + index} ${line}`).join("");
+function drawLeaves(from: number, to: number, lines: readonly string[]): string {
+  return lines.slice(from, Math.max(from, to)).join("");
 }
 
 /**

@@ -22,7 +22,7 @@ export function BookCover({ genre, seed, first = false }: BookCoverProps) {
         width={300}
         height={420}
         loading={first ? "eager" : "lazy"}
-        fetchPriority={first ? "high" : "auto"}
+        fetchPriority={first ? "high" : undefined}
         decoding="async"
         draggable={false}
       />

@@ -23,12 +23,7 @@ export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
   const { storyId, title, description, status, updatedAt, metadata } = story;
   const isReadOnly = status === "archived" || !(writableIds?.includes(storyId) ?? true);
   return (
-    <article
-      className={styles.card}
-      style={hueStyle(metadata.genre)}
-      data-status={status}
-      data-menu={menu ? "" : undefined}
-    >
+    <article className={styles.card} style={hueStyle(metadata.genre)} data-status={status}>
       <div className={styles.cover}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>

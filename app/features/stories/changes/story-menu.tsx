@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { findFocusAfterRemoval } from "./neighbour.ts";
 import { type ChangeableStory, type ChangePlace, useStoryActions } from "./story-changes.tsx";
@@ -12,36 +12,46 @@ type StoryMenuProps = {
 };
 
 /** What can be done to a story: on its card, and where it is read. */
-export function StoryMenu({ story, place, children }: StoryMenuProps) {
-  const { edit, askToDelete, archive, unarchive, preload } = useStoryActions();
-  const box = useRef<HTMLDivElement>(null);
-  const next = () => (place === "library" ? findFocusAfterRemoval(box.current) : null);
+export function StoryMenu(props: StoryMenuProps) {
+  const { preload } = useStoryActions();
   return (
-    <div ref={box}>
-      <Menu label="Story menu" of={story.title} icon={<MoreIcon />} onOpen={preload}>
-        <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
-          Edit
+    <Menu label="Story menu" of={props.story.title} icon={<MoreIcon />} onOpen={preload}>
+      <StoryMenuItems {...props} />
+    </Menu>
+  );
+}
+
+function StoryMenuItems({ story, place, children }: StoryMenuProps) {
+  const { edit, askToDelete, archive, unarchive } = useStoryActions();
+  const findNext = (item: HTMLElement) => (place === "library" ? findFocusAfterRemoval(item) : null);
+  return (
+    <>
+      <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
+        Edit
+      </MenuItem>
+      {story.status === "active" ? (
+        <MenuItem
+          icon={<Archive size={18} />}
+          onSelect={(item) => {
+            findNext(item)?.focus(); // before the card, which has the focus, is removed
+            archive(story.storyId);
+          }}
+        >
+          Archive
         </MenuItem>
-        {story.status === "active" ? (
-          <MenuItem
-            icon={<Archive size={18} />}
-            onSelect={() => {
-              next()?.focus(); // before the card, which has the focus, is removed
-              archive(story.storyId);
-            }}
-          >
-            Archive
-          </MenuItem>
-        ) : (
-          <MenuItem icon={<ArchiveRestore size={18} />} onSelect={() => unarchive(story.storyId)}>
-            Bring back
-          </MenuItem>
-        )}
-        {children}
-        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => askToDelete(story, place, next())}>
-          Delete
+      ) : (
+        <MenuItem icon={<ArchiveRestore size={18} />} onSelect={() => unarchive(story.storyId)}>
+          Bring back
         </MenuItem>
-      </Menu>
-    </div>
+      )}
+      {children}
+      <MenuItem
+        icon={<Trash2 size={18} />}
+        danger
+        onSelect={(item) => askToDelete(story, place, findNext(item))}
+      >
+        Delete
+      </MenuItem>
+    </>
   );
 }
