@@ -6,8 +6,8 @@ import { type Cookie, createCookie } from "react-router";
  * other out.
  */
 export function hostCookieName(name: string, origin: string): string {
-  const { port } = new URL(origin);
-  return `__Host-talespark-${name}${port === "" ? "" : `-${port}`}`;
+  const [, port] = /:(\d+)$/.exec(origin) ?? [];
+  return `__Host-talespark-${name}${port === undefined ? "" : `-${port}`}`;
 }
 
 /** A signed cookie that no script can read. `maxAge` is in seconds. */

@@ -22,7 +22,8 @@ export function observeRequests(): MiddlewareHandler<AppEnv> {
     if (haveSettings(context)) {
       await next();
       finish(context, await lateCookies(context));
-      logRequest(context, Date.now() - began);
+      const ms = Date.now() - began;
+      context.executionCtx.waitUntil(answerSent().then(() => logRequest(context, ms)));
     } else {
       context.res = answerFailure(new AppError("INTERNAL"), context);
       finish(context, []);
@@ -71,6 +72,11 @@ function finish(context: Context<AppEnv>, cookies: string[]): void {
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   context.res = undefined;
   context.res = response;
+}
+
+/** Resolves when the runtime has had time to send the answer. On one's own machine another process reads the line on the same cores. */
+function answerSent(): Promise<void> {
+  return scheduler.wait(0);
 }
 
 function logRequest(context: Context<AppEnv>, ms: number): void {
