@@ -14,7 +14,7 @@ const GROUPS: readonly { name: string; modules: RegExp }[] = [
   {
     name: "start",
     modules:
-      /app\/root\.tsx$|entry\.client|conversation\/list\/your-words\.tsx$|ui\/lazy-dialog\.tsx$|forms\/(?:versions|undo-buttons)\.tsx?$|layout\/(?:brand|skip-link|places|page|navigation-links)\.tsx?$|domain\/(?:legal|plan)\.ts$|ui\/field\.tsx$|domain\/(?:text|premise-limits)\.ts$|createLucideIcon\.mjs$|icons\/(?:x|pen-line|chevrons-right)\.mjs$/,
+      /app\/root\.tsx$|entry\.client|conversation\/list\/your-words\.tsx$|ui\/(?:lazy-dialog|follow-links)\.tsx?$|forms\/(?:versions|undo-buttons)\.tsx?$|layout\/(?:brand|skip-link|places|page|navigation-links)\.tsx?$|domain\/(?:legal|plan)\.ts$|ui\/field\.tsx$|domain\/(?:text|premise-limits)\.ts$|createLucideIcon\.mjs$|icons\/(?:x|pen-line|chevrons-right)\.mjs$/,
   },
   // How a passage is displayed.
   { name: "prose", modules: /conversation\/list\/(?:passage|reveal|prose-text|emphasis)\.tsx?$/ },
