@@ -197,11 +197,11 @@ const findPage = compileShapes((db, { limit, ...shape }: PageShape & { limit: nu
     .where(isOnPage(shape))
     .orderBy(byKey, limited(byId, limit))
     .as("page");
-  const { id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle } = page;
-  const card = [id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle];
+  const columns = Object.keys(CARD) as (keyof typeof CARD)[];
+  const card = columns.map((name) => sql`${sql`${name}`.inlineParams()}, ${page[name]}`);
   return db
     .select({
-      cards: sql`(SELECT json_group_array(json_array(${sql.join(card, sql`, `)})) FROM ${page})`
+      cards: sql`(SELECT json_group_array(json_object(${sql.join(card, sql`, `)})) FROM ${page})`
         .mapWith(readCards)
         .as("cards"),
       ...SUMMARY,
@@ -210,30 +210,7 @@ const findPage = compileShapes((db, { limit, ...shape }: PageShape & { limit: nu
     .where(eq(users.id, sql.placeholder("userId")));
 });
 
-/** The values of a card in the order in which `findPage` selects them. */
-type CardValues = [
-  id: string,
-  title: string,
-  description: string,
-  status: StoryStatus,
-  updatedAt: string,
-  genre: StoryRow["genre"],
-  subGenre: string | null,
-  isNSFW: 0 | 1,
-  foldedTitle: string,
-];
-
 function readCards(json: string): StoryCardRow[] {
-  const cards: CardValues[] = JSON.parse(json);
-  return cards.map(([id, title, description, status, updatedAt, genre, subGenre, isNSFW, foldedTitle]) => ({
-    id,
-    title,
-    description,
-    status,
-    updatedAt,
-    genre,
-    subGenre,
-    isNSFW: isNSFW === 1,
-    foldedTitle,
-  }));
+  const cards: (Omit<StoryCardRow, "isNSFW"> & { isNSFW: 0 | 1 })[] = JSON.parse(json);
+  return cards.map((card) => ({ ...card, isNSFW: card.isNSFW === 1 }));
 }
