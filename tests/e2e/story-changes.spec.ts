@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
@@ -55,20 +55,25 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
 });
 
-/** Renames a story to "The Tenth Signal" and saves it. The save is under way until `fail` is called. */
-async function saveEditThatFails(page: Page): Promise<{ dialog: Locator; fail: () => void }> {
+/** Renames a story to "The Tenth Signal" and saves it. The save is under way until `release` is called; then `answer` answers it. */
+async function saveEditThatWaits(
+  page: Page,
+  answer?: (route: Route) => Promise<void>,
+): Promise<{ dialog: Locator; release: () => void }> {
   await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
   await page.goto("/stories");
-  const fail = await holdRequests(page, "**/api/stories/*", (route) =>
-    route.fulfill({ status: 500, body: "{}" }),
-  );
+  const release = await holdRequests(page, "**/api/stories/*", answer);
   await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Story" });
   await dialog.getByLabel("Title").fill("The Tenth Signal");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  return { dialog, fail };
+  return { dialog, release };
+}
+
+async function fail(route: Route): Promise<void> {
+  await route.fulfill({ status: 500, body: "{}" });
 }
 
 test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
@@ -77,8 +82,8 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
 }) => {
   onDesktopAlone();
   expectedErrors.push("500");
-  const { dialog, fail } = await saveEditThatFails(page);
-  fail();
+  const { dialog, release } = await saveEditThatWaits(page, fail);
+  release();
   await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
   await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
@@ -88,16 +93,8 @@ test("a save that ends while the page asks whether to discard closes both, and t
   page,
 }) => {
   onDesktopAlone();
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  const release = await holdRequests(page, "**/api/stories/*");
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
+  const { dialog, release } = await saveEditThatWaits(page);
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(question).toBeVisible();
   release();
@@ -119,11 +116,11 @@ test("a save that fails while the page asks whether to discard leaves the questi
 }) => {
   onDesktopAlone();
   expectedErrors.push("500");
-  const { dialog, fail } = await saveEditThatFails(page);
+  const { dialog, release } = await saveEditThatWaits(page, fail);
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   await expect(question).toBeVisible();
-  fail();
+  release();
   await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
