@@ -8,8 +8,6 @@ import { Refusal } from "./refusal.ts";
 /** A local D1 database with its binding. The name of its file in the state folder is a hash of `id`. */
 export type LocalDatabase = { binding: string; id: string };
 
-/** The ids of databases that are not in wrangler.toml begin with this. */
-const ADDED = "local-";
 /** In a state folder with more than one database: their number. It is a part of the state, so a backup has it too. */
 const COUNT_FILE = "databases";
 
@@ -68,12 +66,7 @@ export function listAddedDatabases(stateDir: string): LocalDatabase[] {
   const configured = new Set(readConfigured().map(({ binding }) => binding));
   return names
     .filter((binding) => !configured.has(binding))
-    .map((binding) => ({ binding, id: ADDED + binding }));
-}
-
-/** Whether this id is one of `listAddedDatabases`. */
-export function isAddedDatabase(id: string): boolean {
-  return id.startsWith(ADDED);
+    .map((binding) => ({ binding, id: `local-${binding}` }));
 }
 
 /** The folder with the migrations of all databases. */

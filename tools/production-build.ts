@@ -25,6 +25,8 @@ const INPUTS = [
 ];
 /** The top level of wrangler.toml, for this machine. */
 export const LOCAL = "";
+/** Of `build/server/`: what a plain `npx wrangler dev` reads, with the secrets of its services. */
+export const WRANGLER_DEV_CONFIG = "wrangler.dev.json";
 const STAMP = ".inputs"; // in the build: the hash of its inputs
 const LOCK_POLL_MS = 200;
 
@@ -35,23 +37,31 @@ const LOCK_POLL_MS = 200;
  */
 export async function provideBuild(folder: string, processes: Processes): Promise<void> {
   if (!existsSync(inProject("vite.config.ts"))) {
-    await copyBuild(folder, await readStamp(inProject("build"))); // a container image has the build, not the sources
+    await copyBuild(inProject("build"), folder); // a container image has the build, not the sources
     return;
   }
   await withBuildLock(async () => {
-    await copyBuild(folder, await buildIfChanged(processes, LOCAL));
+    await buildIfChanged(processes, LOCAL);
+    await copyBuild(inProject("build"), folder);
   });
 }
 
-/** Copies the build, unless the folder has it already. */
-async function copyBuild(folder: string, wanted: string | null): Promise<void> {
-  if ((await readStamp(folder)) === wanted) return;
+/**
+ * Copies a build, unless the folder has it already. Leaves out what has settings of this machine, among them secrets: a
+ * server gets its settings from the command alone.
+ */
+export async function copyBuild(build: string, folder: string): Promise<void> {
+  const stamp = await readStamp(build);
+  if (stamp === null) throw new Error(`${build} has no finished build.`);
+  if ((await readStamp(folder)) === stamp) return;
   await rm(folder, { recursive: true, force: true });
-  // Without the developer's .dev.vars, which the build copies: settings come from the command alone.
-  await cp(inProject("build"), folder, {
-    recursive: true,
-    filter: (source) => !path.basename(source).startsWith(".dev.vars"),
-  });
+  await cp(build, folder, { recursive: true, filter: (source) => !isLeftOut(path.basename(source)) });
+  await writeFile(path.join(folder, STAMP), stamp); // last: a copy that was interrupted has none
+}
+
+/** The developer's .dev.vars, which the build copies; what is made for `npx wrangler dev`; the stamp. */
+function isLeftOut(name: string): boolean {
+  return name.startsWith(".dev.vars") || name.startsWith(WRANGLER_DEV_CONFIG) || name === STAMP;
 }
 
 /**
@@ -62,10 +72,9 @@ export async function ensureBuild(processes: Processes, environment = LOCAL): Pr
   await withBuildLock(() => buildIfChanged(processes, environment));
 }
 
-async function buildIfChanged(processes: Processes, environment: string): Promise<string> {
+async function buildIfChanged(processes: Processes, environment: string): Promise<void> {
   const wanted = await hashInputs(environment);
   if ((await readStamp(inProject("build"))) !== wanted) await build(wanted, environment, processes);
-  return wanted;
 }
 
 async function build(stamp: string, environment: string, processes: Processes): Promise<void> {

@@ -1,8 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import * as v from "valibot";
-import { isAddedDatabase, listAddedDatabases } from "./local-databases.ts";
+import { listAddedDatabases } from "./local-databases.ts";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
+import { WRANGLER_DEV_CONFIG } from "./production-build.ts";
 import { forThisMachine, type LocalSettings } from "./settings.ts";
 import { provision } from "./worker-vars.ts";
 
@@ -46,22 +48,32 @@ function plannedServices(): ServiceStarter {
 const configSchema = v.looseObject({ d1_databases: v.array(v.looseObject({ database_id: v.string() })) });
 
 /**
- * Writes the Worker's settings and the databases of its state into `build/` for wrangler; settings in .dev.vars override
- * them. `npm start` passes its own, and a production build is not changed.
+ * Writes the configuration that a plain `npx wrangler dev` takes: the build's own, with the Worker's settings and the
+ * databases of its state. It has secrets, so it is a file of its own: whoever copies the build leaves it out. Settings
+ * in .dev.vars override it.
  */
 export function writeWranglerDevConfig(vars: Record<string, string>): void {
-  const file = inProject("build", "server", "wrangler.json");
-  const config = v.parse(configSchema, JSON.parse(readFileSync(file, "utf8")));
+  const server = inProject("build", "server");
+  const config = v.parse(configSchema, JSON.parse(readFileSync(path.join(server, "wrangler.json"), "utf8")));
   const d1_databases = [
-    ...config.d1_databases.filter(({ database_id }) => !isAddedDatabase(database_id)),
+    ...config.d1_databases,
     ...listAddedDatabases(wranglerDevState()).map(({ binding, id }) => ({
       binding,
       database_name: binding,
       database_id: id,
     })),
   ];
-  // Replaced in one step: another command may be copying the build.
+  replaceFile(path.join(server, WRANGLER_DEV_CONFIG), { ...config, vars, d1_databases });
+  // The build points wrangler at its own configuration here.
+  replaceFile(inProject(".wrangler", "deploy", "config.json"), {
+    configPath: `../../build/server/${WRANGLER_DEV_CONFIG}`,
+    auxiliaryWorkers: [],
+  });
+}
+
+/** In one step: another command may be reading the file. */
+function replaceFile(file: string, content: object): void {
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify({ ...config, vars, d1_databases }), { mode: 0o600 }); // contains the session secret
+  writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
   renameSync(fresh, file);
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { LOCAL_OIDC, LOCAL_STRIPE } from "#tools/local-services.ts";
-import { inProject } from "#tools/paths.ts";
 import { provideSessionSecret } from "#tools/session-secret.ts";
 import type { Product } from "./product.ts";
 
@@ -29,10 +28,10 @@ export function findLogLeaks({ output, stateDir }: Pick<Product, "output" | "sta
   return findLeaks(output, { ...listSecrets(stateDir), ...PERSONAL });
 }
 
-/** Secrets of a product in the build, for the browser and for the Worker. */
+/** Secrets of a product in the build that it served, for the browser and for the Worker. */
 export function findBuildLeaks({ stateDir }: Pick<Product, "stateDir">): string[] {
   const secrets = listSecrets(stateDir);
-  return listFiles(inProject("build")).flatMap((file) =>
+  return listFiles(path.join(stateDir, "build")).flatMap((file) =>
     findLeaks(readFileSync(file, "latin1"), secrets).map((leak) => `${leak} of ${file}`),
   );
 }
