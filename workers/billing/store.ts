@@ -80,7 +80,7 @@ function buildReservation(db: Database, values: ReservationValues, isWithin?: SQ
     .where(
       and(
         eq(users.id, userId),
-        sql`${sumSparksUsed(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
+        sql`${sumSparksUsedByOthers(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
         isWithin,
       ),
     );
@@ -117,15 +117,20 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
     .where(eq(users.id, work.userId));
 }
 
-/** Part of a statement: what counts against a month, except for one key. */
-export function sumSparksUsed(
-  userId: Value<string>,
-  month: Value<string>,
-  exceptKey?: Value<string>,
-): SQL<number> {
-  const isOther = exceptKey === undefined ? sql`` : sql` AND counted.turn_key <> ${exceptKey}`;
-  return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) FROM ${sparkLedger} AS counted
-    WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded'${isOther})`;
+/** Part of a statement: what counts against a month. */
+export function sumSparksUsed(userId: Value<string>, month: Value<string>): SQL<number> {
+  return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) ${findCounted(userId, month)})`;
+}
+
+/** The same, except for one key. Its row is read by itself: the index of the sum has no keys, so each row of the month would be read. */
+function sumSparksUsedByOthers(userId: Value<string>, month: Value<string>, key: Value<string>): SQL<number> {
+  const own = sql`(SELECT counted.sparks ${findCounted(userId, month)} AND counted.turn_key = ${key})`;
+  return sql<number>`(${sumSparksUsed(userId, month)} - coalesce(${own}, 0))`;
+}
+
+function findCounted(userId: Value<string>, month: Value<string>): SQL {
+  return sql`FROM ${sparkLedger} AS counted
+    WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded'`;
 }
 
 /** The ledger row of a turn that is reserved or charged; `null` means that the reservation was refused. */

@@ -8,6 +8,7 @@ import {
   findReservation,
   refundAbandoned,
   refundForgotten,
+  reserveReplySparks,
   settleSparks,
 } from "#workers/billing/store.ts";
 import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
@@ -174,14 +175,13 @@ describe("the query plan of", () => {
     },
   );
 
-  it("the month's Sparks is answered from its index alone", async () => {
-    const plan = await planOf({
-      toSQL: () => ({
-        sql: "SELECT coalesce(sum(sparks), 0) FROM spark_ledger WHERE user_id = ? AND month = ? AND state <> 'refunded'",
-        params: [user, "2026-01"],
-      }),
-    });
-    expect(plan.join()).toContain("COVERING INDEX spark_ledger_usage");
+  it("a reply's reservation adds up the month's Sparks in an index alone, and reads one row by its key", async () => {
+    const reservation = { turnKey: id, userId: user, purpose: "story-passage", sparks: 1 } as const;
+    const plan = await planOf(reserveReplySparks(db, reservation, new Date()));
+    expect(plan.filter((step) => step.includes("counted"))).toEqual([
+      "SEARCH counted USING COVERING INDEX spark_ledger_usage (user_id=? AND month=?)",
+      "SEARCH counted USING INDEX sqlite_autoindex_spark_ledger_1 (turn_key=?)",
+    ]);
   });
 
   it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
