@@ -71,7 +71,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#waitUntil = (promise) => state.waitUntil(promise);
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
-    this.#tree = new MessageTree(db, Date.now);
+    this.#tree = new MessageTree(db, this.#record, Date.now);
     this.#prompts = new PromptRecord(db, this.#tree);
     this.#turns = new TurnLog(db, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);

@@ -27,6 +27,11 @@ export function acceptedEvent(requestId: string, message: Message): ServerEvent 
   return { type: "message-accepted", requestId, message };
 }
 
+/** The reply of a turn that is on disk begins. */
+export function startEvent({ requestId, replyId, parentId }: Turn): ServerEvent {
+  return { type: "stream-start", requestId, messageId: replyId, parentId };
+}
+
 /** How a turn ended. `reply`: what was kept of it, if anything. */
 export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageReader): ServerEvent {
   const message = reply && tree.toMessage(reply);

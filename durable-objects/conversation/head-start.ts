@@ -6,6 +6,7 @@ import type { PreparedReply } from "./generation.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { ConversationRow } from "./record.ts";
 import { knownFacts } from "./schema.ts";
+import { keepRead } from "./table-changes.ts";
 import type { Turn } from "./turn-log.ts";
 import { type HeadStartLoss, reportFault, reportLostHeadStart } from "./turn-report.ts";
 
@@ -52,11 +53,17 @@ type HeadStartParts = {
  */
 export class HeadStarts {
   readonly #parts: HeadStartParts;
-  /** The stored facts; `null`: there are none, or they are not read yet. */
-  #facts: string | null = null;
+  /** The stored facts; `null`: there are none. */
+  readonly #findFacts: () => string | null;
 
   constructor(parts: HeadStartParts) {
     this.#parts = parts;
+    const { db } = parts;
+    this.#findFacts = keepRead(
+      db.changes,
+      knownFacts,
+      () => db.select().from(knownFacts).get()?.facts ?? null,
+    );
   }
 
   /** `null`: no facts are stored, too few Sparks were left, or the prompt's window has to move on. Stores nothing and never throws. */
@@ -86,7 +93,6 @@ export class HeadStarts {
       const row = { id: 1, facts };
       db.insert(knownFacts).values(row).onConflictDoUpdate({ target: knownFacts.id, set: row }).run();
     }
-    this.#facts = null; // not `facts`: the transaction may still fail
   }
 
   #begin(turn: Turn, exchangeCount: number, facts: string): HeadStart | null {
@@ -119,10 +125,5 @@ export class HeadStarts {
         this.#parts.waitUntil(reply.generation.abandon());
       },
     };
-  }
-
-  #findFacts(): string | null {
-    this.#facts ??= this.#parts.db.select().from(knownFacts).get()?.facts ?? null;
-    return this.#facts;
   }
 }

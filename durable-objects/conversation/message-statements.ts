@@ -51,11 +51,6 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .orderBy(asc(messages.depth))
       .limit(sql.placeholder("most"))
       .prepare(),
-    head: db
-      .select({ message: messages })
-      .from(conversation)
-      .innerJoin(messages, eq(messages.id, conversation.headId))
-      .prepare(),
     byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
     newestChild: db
       .select()

@@ -5,6 +5,7 @@ import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/mes
 import type { ObjectDatabase } from "./database.ts";
 import { prepareMessageStatements } from "./message-statements.ts";
 import { RecentMessages } from "./recent-messages.ts";
+import type { ConversationRecord } from "./record.ts";
 import { messages } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -20,25 +21,28 @@ const PATH_STEP = 32;
  */
 export class MessageTree {
   readonly #db: ObjectDatabase;
+  readonly #record: Pick<ConversationRecord, "get">;
   readonly #now: () => number;
   readonly #statements: ReturnType<typeof prepareMessageStatements>;
-  readonly #recent = new RecentMessages();
+  readonly #recent: RecentMessages;
 
-  constructor(db: ObjectDatabase, now: () => number) {
+  constructor(db: ObjectDatabase, record: Pick<ConversationRecord, "get">, now: () => number) {
     this.#db = db;
+    this.#record = record;
     this.#now = now;
+    this.#recent = new RecentMessages(db.changes);
     this.#statements = prepareMessageStatements(db);
   }
 
   head(): MessageRow | null {
-    return this.#keep(this.#statements.head.get()?.message);
+    const id = this.#record.get()?.headId ?? null;
+    return id === null ? null : this.get(id);
   }
 
   get(messageId: string): MessageRow | null {
-    return this.#recent.find(messageId) ?? this.#keep(this.#statements.byId.get({ id: messageId }));
-  }
-
-  #keep(row: MessageRow | undefined): MessageRow | null {
+    const known = this.#recent.find(messageId);
+    if (known !== null) return known;
+    const row = this.#statements.byId.get({ id: messageId });
     if (row !== undefined) this.#recent.keep(row);
     return row ?? null;
   }

@@ -1,5 +1,5 @@
 import type { MessageRow } from "./message-tree.ts";
-import { OpenWrites } from "./open-writes.ts";
+import type { TableChanges } from "./table-changes.ts";
 
 /** How much text is kept, in UTF-16 code units: what a prompt of 8,000 tokens has, and half as much again. */
 const TEXT_MAX = 48_000;
@@ -10,8 +10,12 @@ const TEXT_MAX = 48_000;
  */
 export class RecentMessages {
   readonly #rows = new Map<string, MessageRow>();
-  readonly #writes = new OpenWrites();
+  readonly #changes: Pick<TableChanges, "mayBeUndone">;
   #text = 0;
+
+  constructor(changes: Pick<TableChanges, "mayBeUndone">) {
+    this.#changes = changes;
+  }
 
   find(id: string): MessageRow | null {
     return this.#rows.get(id) ?? null;
@@ -19,7 +23,7 @@ export class RecentMessages {
 
   /** Keeps a row that was read. If there are too many, all others are read again. */
   keep(row: MessageRow): void {
-    if (this.#writes.isOpen || this.#rows.has(row.id)) return;
+    if (this.#changes.mayBeUndone || this.#rows.has(row.id)) return;
     if (this.#text + row.content.length > TEXT_MAX) {
       this.#rows.clear();
       this.#text = 0;
@@ -30,7 +34,6 @@ export class RecentMessages {
 
   /** Call it when a message is stored, changed or removed. */
   forget(id: string): void {
-    this.#writes.note();
     this.#text -= this.#rows.get(id)?.content.length ?? 0;
     this.#rows.delete(id);
   }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { createId } from "#domain/ids.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation } from "./schema.ts";
+import { keepRead } from "./table-changes.ts";
 
 /** Which conversation this is, and whose. */
 export type Owner = {
@@ -21,14 +22,13 @@ export type ConversationRow = typeof conversation.$inferSelect;
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
   readonly #statements: ReturnType<typeof prepare>;
+  /** Kept, because a turn needs it at each of its steps. */
+  readonly get: () => ConversationRow | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     this.#statements = prepare(db);
-  }
-
-  get(): ConversationRow | null {
-    return this.#statements.row.get() ?? null;
+    this.get = keepRead(db.changes, conversation, () => this.#statements.row.get() ?? null);
   }
 
   /** Stores the owner at the first authorised request, and the database with the owner's rows once it is known. */

@@ -1,5 +1,6 @@
 import type { ObjectDatabase } from "./database.ts";
 import { promptSteps } from "./schema.ts";
+import { keepRead } from "./table-changes.ts";
 
 /** Where the model's window begins, and what the prompt has in place of earlier messages, until the next step. */
 export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
@@ -7,17 +8,13 @@ export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 /** The last step of a conversation's prompts. On disk, so that a restart changes no prompt. */
 export class StepStore {
   readonly #db: ObjectDatabase;
-  /** Built once, because every prompt reads the step. */
-  readonly #step;
+  /** `null`: the whole conversation has fitted into the prompt so far. Kept, because every prompt begins with it. */
+  readonly find: () => PromptStep | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    this.#step = db.select().from(promptSteps).prepare();
-  }
-
-  /** `null`: the whole conversation has fitted into the prompt so far. */
-  find(): PromptStep | null {
-    return this.#step.get() ?? null;
+    const step = db.select().from(promptSteps).prepare();
+    this.find = keepRead(db.changes, promptSteps, () => step.get() ?? null);
   }
 
   save(step: PromptStep): void {

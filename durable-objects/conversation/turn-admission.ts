@@ -3,7 +3,7 @@ import { createId } from "#domain/ids.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
-import { acceptedEvent, endEvent, refusedEvent } from "./events.ts";
+import { acceptedEvent, endEvent, refusedEvent, startEvent } from "./events.ts";
 import type { PreparedReply } from "./generation.ts";
 import { HEAD_START_AFTER_MS, type HeadStart, type HeadStarts } from "./head-start.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -43,7 +43,7 @@ export type TurnAdmissionParts = {
   kind: Pick<ConversationKind, "open">;
   record: Pick<ConversationRecord, "get" | "setOpening">;
   tree: Pick<MessageTree, "head" | "get" | "preview" | "extend" | "toMessage" | "toNewestMessage">;
-  turns: Pick<TurnLog, "get" | "active" | "plan" | "accept" | "discard">;
+  turns: Pick<TurnLog, "get" | "plan" | "accept" | "discard">;
   outbox: Pick<Outbox, "add">;
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeTurn">;
@@ -132,7 +132,7 @@ export class TurnAdmission {
         // The acceptance is sent as soon as it is on disk. The prompt is built after that, which takes a while in a long story.
         if (headStart === null) {
           await this.#parts.sync();
-          if (this.#parts.turns.active()?.requestId !== turn.requestId) return;
+          if (this.#parts.record.get()?.activeRequestId !== turn.requestId) return;
         }
         const prepared = headStart?.reply ?? null;
         headStart = null;
@@ -242,7 +242,9 @@ export class TurnAdmission {
       tree.extend(message);
       return { accepted: turns.accept(turn, { userMessageId: message.id, isStopFree }), message };
     });
+    // Both are sent as soon as the turn is on disk. Sent later, the start of the reply would delay the request to the model.
     if (message) readers.broadcast(acceptedEvent(turn.requestId, tree.toNewestMessage(message)));
+    readers.broadcast(startEvent(accepted));
     return accepted;
   }
 

@@ -8,7 +8,7 @@ import type {
   ReplyContext,
 } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
-import { endEvent } from "./events.ts";
+import { endEvent, startEvent } from "./events.ts";
 import { Generation, type GenerationEnd, type PreparedReply, type ProgressFields } from "./generation.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -99,8 +99,6 @@ export class TurnRun {
     const { generation } = reply;
     this.#generation = generation;
     this.#countPromptParts = reply.toParts;
-    const { requestId, replyId: messageId, parentId } = turn;
-    this.#parts.readers.broadcast({ type: "stream-start", requestId, messageId, parentId });
     this.#parts.waitUntil(this.#follow(turn, generation, rowsBefore));
   }
 
@@ -127,8 +125,10 @@ export class TurnRun {
       const end = { state: "interrupted", errorCode: "STREAM_INTERRUPTED" } as const;
       return this.#finish(turn, this.#endWithoutGeneration(turn, end));
     }
+    const again = this.#parts.turns.beginAttempt(turn, turn.attempt + 1);
+    this.#parts.readers.broadcast(startEvent(again));
     this.start({
-      turn: this.#parts.turns.beginAttempt(turn, turn.attempt + 1),
+      turn: again,
       buildPrompt,
       rowsBefore,
       sparksLeft: null,

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { createId } from "#domain/ids.ts";
 import type { CastMember } from "#domain/story-record.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { OpenWrites } from "../conversation/open-writes.ts";
+import { keepRead } from "../conversation/table-changes.ts";
 import { cast } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
@@ -15,20 +15,13 @@ export class CastStore {
   readonly #db: ObjectDatabase;
   /** Built once: they run several times in every turn. */
   readonly #statements: ReturnType<typeof prepare>;
-  /** The rows as they were read last; `null`: they may have changed since. */
-  #rows: readonly CastRow[] | null = null;
-  readonly #writes = new OpenWrites();
+  /** Kept, because every turn needs them several times. */
+  readonly rows: () => readonly CastRow[];
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     this.#statements = prepare(db);
-  }
-
-  /** Kept in memory, because every turn needs them several times. */
-  rows(): readonly CastRow[] {
-    const rows = this.#rows ?? this.#statements.rows.all();
-    if (!this.#writes.isOpen) this.#rows = rows;
-    return rows;
+    this.rows = keepRead(db.changes, cast, () => this.#statements.rows.all());
   }
 
   members(): CastMember[] {
@@ -38,7 +31,6 @@ export class CastStore {
   /** Stores people: one with an id that is known is changed, the others are added. */
   save(entries: readonly (Omit<CastRow, "id" | "changed"> & { id?: string })[]): void {
     const known = new Map(this.rows().map((row) => [row.id, row]));
-    this.#forgetRows();
     for (const entry of entries) {
       const before = entry.id === undefined ? undefined : known.get(entry.id);
       const row = { ...entry, id: before?.id ?? createId(), changed: true };
@@ -56,18 +48,11 @@ export class CastStore {
 
   /** They were delivered; those who changed meanwhile are delivered again. */
   markDelivered(rows: readonly CastRow[]): void {
-    if (rows.length > 0) this.#forgetRows();
     for (const row of rows) {
       const isRow = eq(cast.id, row.id);
       const now = this.#db.select().from(cast).where(isRow).get();
       if (now && isSame(now, row)) this.#db.update(cast).set({ changed: false }).where(isRow).run();
     }
-  }
-
-  /** Call it before rows change. */
-  #forgetRows(): void {
-    this.#rows = null;
-    this.#writes.note();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DemoPremise } from "#domain/demo.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { keepRead } from "../conversation/table-changes.ts";
 import { demo } from "./schema.ts";
 
 export type DemoRow = typeof demo.$inferSelect;
@@ -8,16 +9,13 @@ export type NewDemoRow = { title: string; premise: DemoPremise; createdAt: strin
 /** The facts of a story that belongs to a visitor. Those of a person's story are in D1. */
 export class DemoStore {
   readonly #db: ObjectDatabase;
-  readonly #find;
+  /** `null`: the story is a person's, and D1 has it. */
+  readonly find: () => DemoRow | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    this.#find = db.select().from(demo).prepare();
-  }
-
-  /** `null`: the story is a person's, and D1 has it. */
-  find(): DemoRow | null {
-    return this.#find.get() ?? null;
+    const query = db.select().from(demo).prepare();
+    this.find = keepRead(db.changes, demo, () => query.get() ?? null);
   }
 
   /** The same, but `null` once a person has taken it over. */

@@ -1,5 +1,6 @@
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { keepRead } from "../conversation/table-changes.ts";
 import { story } from "./schema.ts";
 
 /** The current state of a story, apart from its messages and its cast. */
@@ -13,21 +14,20 @@ type StoryState = {
 
 export class StoryStateStore {
   readonly #db: ObjectDatabase;
-  /** Built once, because every prompt reads the row. */
-  readonly #row;
+  /** Kept, because every prompt needs it. */
+  readonly find: () => StoryState;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-    this.#row = db.select().from(story).prepare();
-  }
-
-  find(): StoryState {
-    const row = this.#row.get();
-    return {
-      currentLocation: row?.currentLocation ?? null,
-      castAskedAt: row?.castAskedAt ?? null,
-      metNames: row?.metNames ?? NO_MET_NAMES,
-    };
+    const query = db.select().from(story).prepare();
+    this.find = keepRead(db.changes, story, () => {
+      const row = query.get();
+      return {
+        currentLocation: row?.currentLocation ?? null,
+        castAskedAt: row?.castAskedAt ?? null,
+        metNames: row?.metNames ?? NO_MET_NAMES,
+      };
+    });
   }
 
   save(state: StoryState): void {

@@ -5,6 +5,7 @@ import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { FACTS_MAX, HEAD_START_SPARKS, HeadStarts } from "#durable-objects/conversation/head-start.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { type ReplyScript, replyScript, scriptedText } from "../fakes/reply-script.ts";
@@ -115,8 +116,9 @@ describe("a head start", () => {
     for (const hasHeadStart of [true, false]) {
       const { story, reader } = await aBegunStory();
       const forget = () =>
-        runInDurableObject(story.stub, (_, state) => {
-          if (!hasHeadStart) state.storage.sql.exec("UPDATE conversation SET sparks_left = NULL");
+        runInDurableObject(story.stub, (_, { storage }) => {
+          if (hasHeadStart) return;
+          openObjectDatabase(storage).db.update(conversation).set({ sparksLeft: null }).run();
         });
       const { storyId } = story;
       await forget();

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 
 /** Runs a test on an empty tree in the storage of a new object. */
@@ -14,7 +15,7 @@ async function withTree(
   await runInDurableObject(stub, (_, state) => {
     const { db } = openObjectDatabase(state.storage);
     db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
-    return test(new MessageTree(db, Date.now), state.storage);
+    return test(new MessageTree(db, new ConversationRecord(db), Date.now), state.storage);
   });
 }
 

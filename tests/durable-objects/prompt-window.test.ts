@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
@@ -25,7 +26,7 @@ class Grown {
 
   constructor(storage: DurableObjectStorage) {
     const { db } = openObjectDatabase(storage);
-    this.tree = new MessageTree(db, Date.now);
+    this.tree = new MessageTree(db, new ConversationRecord(db), Date.now);
     this.memory = new MemoryStore(db, this.tree);
     this.#steps = new StepStore(db);
     this.window = new PromptWindow(this.#steps, this.memory, this.tree);

@@ -2,9 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation, messages } from "#durable-objects/conversation/schema.ts";
 import { memories } from "#durable-objects/story/schema.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, eventually, fillConversation, modelRequests, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, FILLER, fillConversation, modelRequests, StoryReader } from "./story-reader.ts";
 
 const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
 
@@ -63,12 +64,13 @@ describe.concurrent("memory", () => {
       { timeout: 30_000 },
     );
     // Selects another version of message 60: only memories up to there apply.
-    await runInDurableObject(story.stub, (_, state) => {
-      state.storage.sql.exec(
-        `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
-         VALUES ('x60', 'm59', 'user', 'I leave.', 'complete', '2026-01-01T00:00:00.000Z', 2, 60)`,
-      );
-      state.storage.sql.exec("UPDATE conversation SET head_id = 'x60'");
+    await runInDurableObject(story.stub, (_, { storage }) => {
+      const { db } = openObjectDatabase(storage);
+      const chosen = { id: "x60", parentId: "m59", role: "user", content: "I leave." } as const;
+      db.insert(messages)
+        .values({ ...FILLER, ...chosen, version: 2, depth: 60 })
+        .run();
+      db.update(conversation).set({ headId: chosen.id }).run();
     });
     const id = createId();
     reader.write(replyScript({ id }, "I walk on"));

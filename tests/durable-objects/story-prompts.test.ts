@@ -6,6 +6,7 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
@@ -47,7 +48,7 @@ class Told {
 
   constructor(storage: DurableObjectStorage, context: number, people: readonly CastRow[]) {
     const { db } = openObjectDatabase(storage);
-    this.tree = new MessageTree(db, Date.now);
+    this.tree = new MessageTree(db, new ConversationRecord(db), Date.now);
     this.prompts = new StoryPrompts({
       cast: { rows: () => [...people] },
       state: {

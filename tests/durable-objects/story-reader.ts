@@ -12,6 +12,8 @@ import {
   type ServerEvent,
   type ServerEventOf,
 } from "#domain/protocol.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation, messages } from "#durable-objects/conversation/schema.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
@@ -98,27 +100,38 @@ export async function messagesOf(stub: DurableObjectStub<ConversationObject>, li
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
 }
 
+/** What messages have in common that a test stores directly. */
+export const FILLER = {
+  status: "complete",
+  timestamp: "2026-01-01T00:00:00.000Z",
+  version: 1,
+} as const;
+
 /** Writes `count` messages into an opened object: `first`, then filler text. The last one is the head. */
 export async function fillConversation(
   stub: DurableObjectStub<ConversationObject>,
   count: number,
   first: readonly string[],
 ): Promise<void> {
-  await runInDurableObject(stub, (_, state) => {
+  await runInDurableObject(stub, (_, { storage }) => {
+    const objectDb = openObjectDatabase(storage).db;
     for (let depth = 1; depth <= count; depth += 1) {
-      const content =
-        first[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8);
-      state.storage.sql.exec(
-        `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
-         VALUES (?, ?, ?, ?, 'complete', '2026-01-01T00:00:00.000Z', 1, ?)`,
-        `m${depth}`,
-        depth === 1 ? null : `m${depth - 1}`,
-        depth % 2 ? "assistant" : "user",
-        content,
+      const row = {
+        id: `m${depth}`,
+        parentId: depth === 1 ? null : `m${depth - 1}`,
+        role: depth % 2 ? ("assistant" as const) : ("user" as const),
+        content: first[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8),
         depth,
-      );
+      };
+      objectDb
+        .insert(messages)
+        .values({ ...FILLER, ...row })
+        .run();
     }
-    state.storage.sql.exec("UPDATE conversation SET head_id = ?", `m${count}`);
+    objectDb
+      .update(conversation)
+      .set({ headId: `m${count}` })
+      .run();
   });
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
 
 /** Counts the statements that are run through a storage, and the rows that they read and write. */
@@ -66,7 +67,7 @@ async function costsAt(length: number, branches: number) {
     seed(state.storage, length, branches);
     const counted = counting(state.storage);
     const { db } = openObjectDatabase(counted.storage);
-    const tree = new MessageTree(db, Date.now);
+    const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
     const turns = new TurnLog(db, Date.now);
     const told = { role: "user", content: "I look around", status: "complete" } as const;
     let turn: Turn | null = null;

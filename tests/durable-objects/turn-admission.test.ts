@@ -45,7 +45,11 @@ describe("admission", () => {
     await admission.admit(request, fake.row, channel);
 
     expect(fake.tree.head()).toMatchObject({ role: "user", content: "I look around" });
-    expect(fake.broadcasts).toMatchObject([{ type: "message-accepted", requestId: request.requestId }]);
+    const { requestId } = request;
+    expect(fake.broadcasts).toMatchObject([
+      { type: "message-accepted", requestId },
+      { type: "stream-start", requestId },
+    ]);
     expect(admitted).toMatchObject([{ turn: { state: "generating", parentId: fake.row.headId } }]);
     expect(answers).toEqual([]);
     expect(admission.isAdmitting).toBe(false);

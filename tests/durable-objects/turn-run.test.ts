@@ -20,7 +20,6 @@ describe("the run of a turn", () => {
       model: "fake",
     });
     expect(fake.broadcasts.map(({ type }) => type)).toEqual([
-      "stream-start",
       "stream-chunk",
       "stream-chunk",
       "stream-complete",

@@ -4,6 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
 import { toPortraitPrefix } from "#workers/characters/portraits.ts";
 import { isPlausible } from "#workers/consistency/missing-rows.ts";
@@ -296,7 +298,8 @@ describe("the comparison of rows with their objects", () => {
 
     // The database was restored to a time before the deletion, or a restoration has not reached the object.
     await runInDurableObject(open(), (_, { storage }) => {
-      storage.sql.exec("UPDATE conversation SET closed_at = ?", Date.now() - 2 * HOUR_MS);
+      const closedAt = Date.now() - 2 * HOUR_MS;
+      openObjectDatabase(storage).db.update(conversation).set({ closedAt }).run();
     });
     expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
     expect(await write()).toBe(200);
