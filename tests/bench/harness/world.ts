@@ -24,20 +24,23 @@ export type SeededStory = { reader: Reader; storyId: string; messages: number };
 /** The product, the relay and the model server for both, each a process of its own on an empty state. */
 export class World {
   readonly product: Product;
-  readonly relay: Program;
+  #relay: Program;
   readonly readers: Reader[];
   readonly seeded: SeededStory[];
+  readonly #startRelay: () => Promise<Program>;
   readonly #end: () => Promise<void>;
 
   private constructor(parts: {
     product: Product;
     relay: Program;
+    startRelay: () => Promise<Program>;
     readers: Reader[];
     seeded: SeededStory[];
     end: () => Promise<void>;
   }) {
     this.product = parts.product;
-    this.relay = parts.relay;
+    this.#relay = parts.relay;
+    this.#startRelay = parts.startRelay;
     this.readers = parts.readers;
     this.seeded = parts.seeded;
     this.#end = parts.end;
@@ -46,7 +49,8 @@ export class World {
   static async start({ readers: count, seeded: wanted }: WorldOptions): Promise<World> {
     const model = await startProgram("tests/bench/model.ts");
     const relayState = await mkdtemp(path.join(tmpdir(), "talespark-relay-"));
-    const relay = await startProgram("tests/bench/relay/main.ts", `${model.url}/v1`, relayState);
+    const startRelay = () => startProgram("tests/bench/relay/main.ts", `${model.url}/v1`, relayState);
+    const relay = await startRelay();
     const issuer = await startFakeIssuer();
     const product = await Product.start({ env: productSettings(model, issuer) });
     const newReader = await createReaders(product.origin, issuer);
@@ -70,11 +74,12 @@ export class World {
     return new World({
       product,
       relay,
+      startRelay,
       readers,
       seeded,
       end: async () => {
         await product.dispose();
-        await Promise.all([relay.stop(), model.stop(), issuer.close()]);
+        await Promise.all([model.stop(), issuer.close()]);
         await rm(relayState, { recursive: true, force: true });
       },
     });
@@ -87,7 +92,19 @@ export class World {
     return reader;
   }
 
+  get relay(): Program {
+    return this.#relay;
+  }
+
+  /** Starts the product and the relay again. Whoever is connected loses their connection. */
+  async restart(): Promise<void> {
+    await Promise.all([this.product.stop(), this.#relay.stop()]);
+    await this.product.startAgain();
+    this.#relay = await this.#startRelay();
+  }
+
   async stop(): Promise<void> {
+    await this.#relay.stop();
     await this.#end();
   }
 }
