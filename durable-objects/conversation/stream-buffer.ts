@@ -1,8 +1,8 @@
 import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
 
 /**
- * How early a window may be sent. An answer that is read in gulps was already divided into windows when it was read, and
- * must not wait a second time. On average there is still no more than one window in `WINDOW_MS`.
+ * How early a window may be sent. An answer that was divided into windows when it was read (`chat-stream.ts`) must
+ * not wait a second time. On average there is still no more than one window in `WINDOW_MS`.
  */
 const EARLY_MS = 3 * WINDOW_MS;
 
@@ -37,8 +37,8 @@ export class StreamBuffer {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
     const wait = this.#cadence.noteArrival(this.#parts.now());
-    // The first piece is sent at once. Later ones wait for a timer even when it is due now: it fires after the other pieces of the same
-    // gulp have arrived.
+    // The first piece is sent at once. Later ones wait for a timer even when it is due now: it fires after the other pieces that
+    // were read together have arrived.
     if (this.#isFirst) this.flush();
     else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
     this.#isFirst = false;

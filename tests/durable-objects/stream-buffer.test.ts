@@ -40,16 +40,16 @@ describe("the stream buffer", () => {
     expect(flushed.at(-1)).toEqual(["efgh", 4]);
   });
 
-  it("never delays a gulp until a second window", () => {
+  it("never delays pieces that were read together until a second window", () => {
     const { buffer, flushed, passTo } = aBuffer();
-    let gulps = 0;
+    let times = 0;
     for (const at of [0, 20, 100, 180, 300, 390, 500, 575, 700]) {
       passTo(at);
       buffer.push("a");
       buffer.push("b");
       passTo(at);
-      gulps += 1;
-      expect(flushed.map(([text]) => text).join("")).toBe("ab".repeat(gulps));
+      times += 1;
+      expect(flushed.map(([text]) => text).join("")).toBe("ab".repeat(times));
     }
   });
 

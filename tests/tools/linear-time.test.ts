@@ -29,7 +29,7 @@ import { findCharacters } from "#workers/ai/cast/find-characters.ts";
 import { findLocation } from "#workers/ai/cast/locate.ts";
 import { findNameSigns, findUnknownNames } from "#workers/ai/cast/met-names.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { mergeDeltas } from "#workers/ai/merge-deltas.ts";
+import { ChatEvents } from "#workers/ai/chat-events.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { buildSceneImagePrompt, describeScene } from "#workers/ai/prompts/scene-image.ts";
@@ -73,9 +73,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   findTitleFault: (text) => findTitleFault(text, text),
   toPremiseTitle: (text) => toPremiseTitle({ description: text, setting: "", character: "" }),
   estimateTokens,
-  mergeDeltas: (text) => mergeDeltas(new TextEncoder().encode(text)),
-  "mergeDeltas, an event": (text) =>
-    mergeDeltas(new TextEncoder().encode(`data: {"choices":[{"delta":{"content":"${text}`)),
+  ChatEvents: (text) =>
+    new ChatEvents().read(`data: {"choices":[{"delta":{"content":${JSON.stringify(text)}}}]}\n\n`),
   ideaNearest: (text) => ideaNearest(text, () => 0),
 
   findCharacters: (text) => findCharacters(text),

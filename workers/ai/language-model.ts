@@ -1,10 +1,10 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
 import { retryingWithHalf } from "./context-overflow.ts";
 import { createModelFetch } from "./model-fetch.ts";
 import { withSampling } from "./sampling.ts";
+import { StreamedChatModel } from "./streamed-chat-model.ts";
 
 /** The binding exists only in a deployment; locally it would require an account. */
 export type LanguageModelBindings = { AI?: Ai };
@@ -63,13 +63,10 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
       return createWorkersAI({ binding: bindings.AI })(modelId);
     }
     case "openai-compatible":
-      return createOpenAICompatible({
-        name: "openai-compatible",
-        baseURL: settings.AI_BASE_URL,
+      return new StreamedChatModel(modelId, {
+        baseUrl: settings.AI_BASE_URL.replace(/\/$/u, ""),
         apiKey: settings.AI_API_KEY,
-        includeUsage: true,
-        supportsStructuredOutputs: true,
         fetch: createModelFetch(),
-      }).chatModel(modelId);
+      });
   }
 }

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { fetchInGulps } from "./gulps.ts";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
 
 /** How often a request is sent again at most: twice because of roles, three times because of parameters. */
@@ -10,27 +9,28 @@ const LOADING_AGAIN_MS = 1_000;
 const LOADING =
   /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
 
+export type ModelFetch = (input: string, init: RequestInit) => Promise<Response>;
+
 const requestSchema = v.record(v.string(), v.unknown());
 
 /**
  * `fetch` for one model of one server. A parameter or an order of roles that the server refuses is remembered, and the
  * request is sent again without it. While the server is loading the model, it is asked again until the request is aborted.
- * Streams come in large pieces (`gulps.ts`).
  */
-export function createModelFetch(): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
+export function createModelFetch(): ModelFetch {
   let quirks: ModelQuirks = NO_QUIRKS;
 
   return async function fetchFromModel(input, init) {
-    const written = init?.body;
-    if (typeof written !== "string") return fetchInGulps(input, init);
+    const written = init.body;
+    if (typeof written !== "string") return fetchOnce(input, init);
     let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
     for (let tries = 1; ; ) {
-      const response = await fetchInGulps(input, { ...init, body });
+      const response = await fetchOnce(input, { ...init, body });
       if (response.ok) return response;
       const answer = await response.text();
       const refused = new Response(answer, response);
       if (response.status === 503 && LOADING.test(answer)) {
-        await waitFor(LOADING_AGAIN_MS, init?.signal);
+        await waitFor(LOADING_AGAIN_MS, init.signal);
         continue;
       }
       const learnt = learnFrom(response.status, answer, parseBody(body), quirks);
@@ -40,6 +40,11 @@ export function createModelFetch(): (input: RequestInfo | URL, init?: RequestIni
       tries += 1;
     }
   };
+}
+
+/** A redirect is not followed: the key must reach only the configured server. */
+function fetchOnce(input: string, init: RequestInit): Promise<Response> {
+  return fetch(input, { ...init, redirect: "manual" });
 }
 
 function adapt(body: string, quirks: ModelQuirks): string {

@@ -1,0 +1,156 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { expect, it, vi } from "vitest";
+import { readChatStream } from "#workers/ai/chat-stream.ts";
+import { fakeTimersInTests } from "../helpers/fake-timers.ts";
+
+fakeTimersInTests();
+
+/** An event of a model's stream with this text. */
+function event(text: string): string {
+  return `data: {"choices":[{"delta":{"content":"${text}"}}]}\n\n`;
+}
+
+const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
+
+/** The text of a part, or else its type. */
+function textOf(part: LanguageModelV4StreamPart): string {
+  return part.type === "text-delta" ? part.delta : part.type;
+}
+
+/** A model's answer that a test writes, and the parts that are read from it. */
+function anAnswer() {
+  const source = new IdentityTransformStream();
+  const writer = source.writable.getWriter();
+  const texts: string[] = [];
+  let end: "open" | "closed" | Error = "open";
+  const reader = readChatStream(source.readable, async ({ finishReason }) => ({
+    type: "raw",
+    rawValue: finishReason,
+  })).getReader();
+  async function readAll(): Promise<void> {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      texts.push(textOf(value));
+    }
+  }
+  readAll().then(
+    () => {
+      end = "closed";
+    },
+    (error: Error) => {
+      end = error;
+    },
+  );
+  return {
+    texts,
+    reader,
+    end: () => end,
+    /** Writes a piece; then `ms` milliseconds pass. */
+    write(piece: string, ms = 0) {
+      return this.writeBytes(new TextEncoder().encode(piece), ms);
+    },
+    async writeBytes(piece: Uint8Array, ms = 0) {
+      await writer.write(piece);
+      await vi.advanceTimersByTimeAsync(ms);
+    },
+    /** Writes an event with this text; then `ms` milliseconds pass. */
+    async say(text: string, ms = 0) {
+      await this.write(event(text), ms);
+    },
+    async close() {
+      await writer.close();
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    async fail(error: Error) {
+      await writer.abort(error);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+it("the first text is passed on at once, what follows ten times a second", async () => {
+  const answer = anAnswer();
+  for (const letter of "abcdefghijklmn") await answer.say(letter, 20);
+  expect(answer.texts).toEqual(["a", "bcde", "fghij"]);
+});
+
+it("an event without text begins no window", async () => {
+  const answer = anAnswer();
+  await answer.write('data: {"choices":[{"delta":{"role":"assistant","content":""}}]}\n\n', 30);
+  await answer.say("a", 10);
+  expect(answer.texts).toEqual(["a"]);
+});
+
+it("a window ends with an event if that comes in time, and does not wait for it", async () => {
+  const answer = anAnswer();
+  await answer.say("a");
+  await answer.say("b", 80);
+  await answer.say("c", 60);
+  await answer.say("d", 39);
+  expect(answer.texts).toEqual(["a", "bc"]);
+  await vi.advanceTimersByTimeAsync(21);
+  expect(answer.texts).toEqual(["a", "bc", "d"]);
+});
+
+it("text after a pause is passed on at once", async () => {
+  const answer = anAnswer();
+  for (const letter of "ab") await answer.say(letter, 20);
+  await vi.advanceTimersByTimeAsync(500);
+  await answer.say("c");
+  expect(answer.texts).toEqual(["a", "b", "c"]);
+});
+
+it("an event in two pieces is passed on when it is complete", async () => {
+  const answer = anAnswer();
+  await answer.say("a", 200);
+  const bytes = new TextEncoder().encode(event("é".repeat(100)));
+  await answer.writeBytes(bytes.slice(0, 60), 1); // the second byte of a letter is missing
+  await answer.writeBytes(bytes.slice(60));
+  expect(answer.texts).toEqual(["a", "é".repeat(100)]);
+});
+
+it("an event whose second half never comes does not delay earlier ones", async () => {
+  const answer = anAnswer();
+  await answer.say("a", 200);
+  await answer.write(event("b") + event("c").slice(0, 10), 10);
+  expect(answer.texts).toEqual(["a", "b"]);
+});
+
+it("the end comes after all pending text", async () => {
+  const answer = anAnswer();
+  for (const letter of "abc") await answer.say(letter);
+  await answer.write(`${END}data: [DONE]\n\n`);
+  await answer.close();
+  expect(answer.texts).toEqual(["a", "bc", "raw"]);
+  expect(answer.end()).toBe("closed");
+});
+
+it("an answer that is not whole ends with an error", async () => {
+  const answer = anAnswer();
+  for (const letter of "abc") await answer.say(letter);
+  await answer.close();
+  expect(answer.texts).toEqual(["a", "bc", "error"]);
+});
+
+it("a failure of the line comes after all pending text", async () => {
+  const answer = anAnswer();
+  for (const letter of "abc") await answer.say(letter);
+  await answer.fail(new Error("The line was cut."));
+  expect(answer.texts).toEqual(["a", "bc"]);
+  expect(answer.end()).toEqual(new Error("The line was cut."));
+});
+
+it("a fast model is not slowed down", async () => {
+  const answer = anAnswer();
+  for (const letter of "ab") await answer.say(letter);
+  await answer.say("x".repeat(20_000));
+  expect(answer.texts).toEqual(["a", `b${"x".repeat(20_000)}`]);
+});
+
+it("a reader that stops closes the answer", async () => {
+  const answer = anAnswer();
+  for (const letter of "ab") await answer.say(letter);
+  await answer.reader.cancel("enough");
+  await expect(answer.say("c")).rejects.toThrow();
+});
