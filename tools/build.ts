@@ -9,7 +9,7 @@ import { forWranglerDev, prepareWranglerDev } from "./wrangler-dev.ts";
 
 /*
  * `npm run build`: the production build in build/, and what `npx wrangler dev` needs to serve it: local settings and a
- * migrated local database. With CLOUDFLARE_ENV=production it is what `npx wrangler deploy` takes. `--bare` makes
+ * migrated local database. With CLOUDFLARE_ENV=production it is what `npm run deploy` uploads. `--bare` makes
  * the build alone: the settings for `npx wrangler dev` have secrets, which no image may have.
  */
 

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { listAddedDatabases } from "./local-databases.ts";
@@ -73,6 +73,7 @@ export function writeWranglerDevConfig(vars: Record<string, string>): void {
 
 /** In one step: another command may be reading the file. */
 function replaceFile(file: string, content: object): void {
+  mkdirSync(path.dirname(file), { recursive: true }); // .wrangler/deploy is made by a build, and somebody may have removed it since
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
   renameSync(fresh, file);

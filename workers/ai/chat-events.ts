@@ -7,11 +7,12 @@ const EVENT_MAX = 1_000_000;
 const DONE = "[DONE]";
 
 const nullableText = v.optional(v.nullable(v.string()));
-/** Mistral's models write text and thoughts as parts of the content. */
+/** Mistral's models write text and thoughts as parts of the content. A part of another form has no text. */
+const partText = v.fallback(v.string(), "");
 const contentPart = v.object({
   type: v.string(),
-  text: v.optional(v.string(), ""),
-  thinking: v.optional(v.array(v.object({ text: v.optional(v.string(), "") })), []),
+  text: v.optional(partText, ""),
+  thinking: v.optional(v.fallback(v.array(v.object({ text: v.optional(partText, "") })), []), []),
 });
 const deltaSchema = v.object({
   content: v.optional(v.nullable(v.union([v.string(), v.array(contentPart)]))),
@@ -53,6 +54,7 @@ export class ChatEvents {
 
   /** The answer is over. If the server has not said that it is whole, that is an error. */
   end(): void {
+    if (this.#finishReason !== null) return; // half an event after it is no text, so it is left out
     this.#parser.feed("\n\n"); // some servers leave out the empty line after their last event
     if (this.#finishReason !== null) return;
     const message = "The stream ended without a finish reason.";

@@ -60,6 +60,7 @@ export function readChatStream(
   return new ReadableStream({
     start(controller) {
       pump(controller).catch((error: unknown) => {
+        reader.cancel(error).catch(() => undefined); // closes the request if it is the reading of an event that has failed
         failure = { error };
         passOn(controller);
         failWhenRead(controller);

@@ -24,12 +24,11 @@ export class StreamedChatModel extends OpenAICompatibleChatLanguageModel {
   readonly #server: Server;
 
   constructor(modelId: string, server: Server) {
-    const { baseUrl, fetch } = server;
     super(modelId, {
       provider: "openai-compatible.chat",
-      url: ({ path }) => `${baseUrl}${path}`,
+      url: ({ path }) => `${server.baseUrl}${path}`,
       headers: toHeaders(server),
-      fetch: (input, init) => fetch(String(input), init ?? {}),
+      fetch: (input, init) => server.fetch(String(input), init ?? {}),
       supportsStructuredOutputs: true,
     });
     this.#server = server;
@@ -66,6 +65,7 @@ export class StreamedChatModel extends OpenAICompatibleChatLanguageModel {
   }
 }
 
+/** Some hosts refuse a request that does not say what it comes from. */
 function toHeaders({ apiKey }: Server): Record<string, string> {
-  return apiKey ? { Authorization: `Bearer ${apiKey}` } : {};
+  return { "User-Agent": "Talespark", ...(apiKey ? { Authorization: `Bearer ${apiKey}` } : {}) };
 }

@@ -53,7 +53,12 @@ describe("the text of events", () => {
 
   it("and thoughts may be parts of the content", () => {
     const thinking = { type: "thinking", thinking: [{ type: "text", text: "Hm." }] };
-    expect(read(say([thinking, { type: "text", text: "A boat." }, { type: "reference" }]))).toEqual([
+    const others = [
+      { type: "reference", reference_ids: [1] },
+      { type: "image_url", text: null },
+    ];
+    const unknown = { type: "thinking", thinking: "A thought of another form." };
+    expect(read(say([thinking, unknown, { type: "text", text: "A boat." }, ...others]))).toEqual([
       "thought Hm.",
       "text A boat.",
     ]);
@@ -117,6 +122,14 @@ describe("the end", () => {
 
   it("may lack the empty line after it", () => {
     expect(end(finished.trimEnd()).finish?.finishReason).toBe("stop");
+  });
+
+  it("may be followed by half an event", () => {
+    for (const half of ['data: {"choices":[],"us', "data: [DONE"]) {
+      const { finish, parts } = end(say("A boat."), finished, half);
+      expect(finish?.finishReason).toBe("stop");
+      expect(parts).toMatchObject([{ delta: "A boat." }]);
+    }
   });
 
   it("without a reason is an error", () => {

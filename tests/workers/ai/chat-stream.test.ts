@@ -148,6 +148,17 @@ it("a fast model is not slowed down", async () => {
   expect(answer.texts).toEqual(["a", `b${"x".repeat(20_000)}`]);
 });
 
+it("an answer that can't be read is closed", async () => {
+  const answer = anAnswer();
+  await answer.say("a", 200);
+  for (let piece = 0; piece < 3; piece += 1) {
+    await answer.write(`data: ${"x".repeat(600_000)}`, 200).catch(() => undefined);
+  }
+  expect(answer.texts).toEqual(["a", "error"]);
+  await expect(answer.write("x")).rejects.toThrow();
+  expect(answer.end()).toBeInstanceOf(Error);
+});
+
 it("a reader that stops closes the answer", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter);

@@ -28,16 +28,17 @@ const REPLY: DialectReply = {
   finish: "stop",
 };
 
-type Sent = { url: string; headers: Record<string, string>; body: unknown };
+type Sent = { url: string; headers: Record<string, unknown>; body: unknown };
 
 /** Both models of one server: ours and the SDK's own. */
 function bothModels(answer: () => Response) {
   const sent: Sent[] = [];
   const fetch = async (input: unknown, init: RequestInit = {}) => {
-    const { authorization, "content-type": type = "" } = Object.fromEntries(new Headers(init.headers));
+    const headers = new Headers(init.headers);
+    const [authorization, type] = ["Authorization", "Content-Type"].map((name) => headers.get(name));
     sent.push({
       url: String(input),
-      headers: { authorization: authorization ?? "none", type },
+      headers: { authorization, type, saysWhoAsks: headers.has("User-Agent") },
       body: JSON.parse(String(init.body)),
     });
     return answer();
@@ -107,7 +108,7 @@ it("a request is the SDK's", async () => {
   }
   expect(sent[0]).toMatchObject({
     url: `${BASE_URL}/chat/completions`,
-    headers: { authorization: "Bearer key", type: "application/json" },
+    headers: { authorization: "Bearer key", type: "application/json", saysWhoAsks: true },
     body: { stream: true, stream_options: { include_usage: true }, max_tokens: 1_200, min_p: 0.05 },
   });
 });

@@ -1,6 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { demo as demos } from "#durable-objects/story/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import {
   eventually,
@@ -210,7 +212,10 @@ describe("a demo story is given once", () => {
   it("and not once it has expired", async () => {
     const demo = await aWriter();
     await runInDurableObject(demo.stub, (_, state) => {
-      state.storage.sql.exec("UPDATE demo SET expires_at = ?", Date.now() - 1);
+      openObjectDatabase(state.storage)
+        .db.update(demos)
+        .set({ expiresAt: Date.now() - 1 })
+        .run();
     });
     const sub = newSub();
     const answer = await demo.browser.signIn({ sub, name: "Ada" });

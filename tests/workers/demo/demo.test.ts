@@ -2,6 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DEMO_LIFE_MS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { demo as demos } from "#durable-objects/story/schema.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE, readEvents, SENT } from "./visitors.ts";
@@ -145,7 +147,10 @@ describe("a demo story", () => {
       expect(Math.abs((alarm ?? 0) - Date.now() - DEMO_LIFE_MS)).toBeLessThan(20_000);
     });
     await runInDurableObject(demo.stub, (_, state) => {
-      state.storage.sql.exec("UPDATE demo SET expires_at = ?", Date.now() - 1);
+      openObjectDatabase(state.storage)
+        .db.update(demos)
+        .set({ expiresAt: Date.now() - 1 })
+        .run();
     });
     expect(await describeAnswer(await demo.goOn())).toBe("404 NOT_FOUND");
     await runDurableObjectAlarm(demo.stub);
