@@ -6,8 +6,8 @@ const READ = "select ";
 const WRITE = /^(?:insert into|update|delete from) "(\w+)"/;
 
 /**
- * Counts the changes of each table of an object, so that what was read from it can stay in memory until the next one. An object has
- * its database alone: there are no changes by others.
+ * Counts the changes of each table of an object. What was read from a table can stay in memory until its count changes, because nobody
+ * else writes to the database of an object.
  */
 export class TableChanges {
   readonly #ofTable = new Map<string, number>();

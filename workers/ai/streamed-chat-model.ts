@@ -43,7 +43,7 @@ export class StreamedChatModel extends OpenAICompatibleChatLanguageModel {
   }
 
   async #ask(request: object, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>> {
-    const url = `${this.#server.baseUrl}/chat/completions`;
+    const url = this.config.url({ path: "/chat/completions", modelId: this.modelId });
     const response = await this.#server.fetch(url, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...toHeaders(this.#server) },
