@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import * as v from "valibot";
 import { checkImportDirections } from "./import-directions.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import { Processes } from "./processes.ts";
@@ -8,14 +7,13 @@ import { ensureBuild } from "./production-build.ts";
 import { Refusal } from "./refusal.ts";
 import { runNode } from "./run-node.ts";
 import { listenForShutdown } from "./shutdown.ts";
+import { readPlaywrightReport, readVitestReport, type TestResult } from "./test-reports.ts";
 
 /*
  * `npm test`: all tests, the cheapest checks first. `node tools/test.ts SUITE… FILTER…` runs the given suites, and of
- * these only the files whose names contain a filter. The last line is `N passed, N failed`; a static check counts as
- * one test.
+ * these only the files whose names contain a filter. At the end it names each failure; the last line is `N passed, N
+ * failed`. A static check counts as one test.
  */
-
-type Result = { passed: number; failed: number };
 
 const REPORTS = inProject(".cache", "tests");
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
@@ -41,12 +39,12 @@ const SUITES = {
     return sum([formatted, directed, bindings, routes, worker, tools]);
   },
   unit: (filters) => announce("unit", () => unitTests(filters)),
-  build: () => announce("build", async () => oneTest(await buildSucceeds())),
+  build: () => announce("build", async () => oneTest("build", await buildSucceeds())),
   e2e: (filters) => announce("browser tests", () => playwright(filters)),
   faults: (filters) => announce("faults", () => vitest("faults", ["faults"], filters)),
   "timed-faults": (filters) =>
     announce("faults, with limits of time", () => vitest("timed-faults", ["timed-faults"], filters)),
-} satisfies Record<string, (filters: string[]) => Promise<Result>>;
+} satisfies Record<string, (filters: string[]) => Promise<TestResult>>;
 
 type SuiteName = keyof typeof SUITES;
 
@@ -67,16 +65,17 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   mkdirSync(REPORTS, { recursive: true });
-  const results: Result[] = [];
+  const results: TestResult[] = [];
   for (const row of ROWS) {
     const suites = row.filter((name) => wanted.length === 0 || wanted.includes(name));
     const ofRow = await Promise.all(suites.map((name) => SUITES[name](filters)));
     results.push(...ofRow);
-    if (suites.includes("build") && sum(ofRow).failed > 0) break; // the later suites need the build
+    if (suites.includes("build") && sum(ofRow).failures.length > 0) break; // the later suites need the build
   }
-  const { passed, failed } = sum(results);
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  const { passed, failures } = sum(results);
+  for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 async function buildSucceeds(): Promise<boolean> {
@@ -91,29 +90,24 @@ async function buildSucceeds(): Promise<boolean> {
   }
 }
 
-function check(title: string, ...args: string[]): Promise<Result> {
-  return announce(title, async () => oneTest((await runNode(args, { quiet: true })) === 0));
+function check(title: string, ...args: string[]): Promise<TestResult> {
+  return announce(title, async () => oneTest(title, (await runNode(args, { quiet: true })) === 0));
 }
 
-function checkDirections(): Promise<Result> {
-  return announce("import directions", async () => {
+function checkDirections(): Promise<TestResult> {
+  const title = "import directions";
+  return announce(title, async () => {
     const wrong = checkImportDirections();
     for (const sentence of wrong) process.stdout.write(`${sentence}\n`);
-    return oneTest(wrong.length === 0);
+    return oneTest(title, wrong.length === 0);
   });
 }
-
-const vitestReport = v.object({
-  numPassedTests: v.number(),
-  numFailedTests: v.number(),
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
-});
 
 /**
  * Three parts at the same time. The tests of the Worker are two of them: one part runs on one thread of one workerd, and
  * often waits.
  */
-async function unitTests(filters: string[]): Promise<Result> {
+async function unitTests(filters: string[]): Promise<TestResult> {
   const worker = ["workers", "shards"];
   const node = ["app", "tools"];
   if (filters.length > 0) return vitest("unit", [...worker, ...node], filters);
@@ -126,7 +120,7 @@ async function unitTests(filters: string[]): Promise<Result> {
   );
 }
 
-async function vitest(name: string, projects: string[], args: string[]): Promise<Result> {
+async function vitest(name: string, projects: string[], args: string[]): Promise<TestResult> {
   const report = freshReport(`vitest-${name}.json`);
   const code = await runNode([
     VITEST,
@@ -138,21 +132,10 @@ async function vitest(name: string, projects: string[], args: string[]): Promise
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  const parsed = readReport(report, vitestReport);
-  if (parsed === null) return oneTest(false);
-  // A file that can't be loaded reports no tests, so it counts as one failure.
-  const broken = parsed.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-  ).length;
-  return trustCode(code, { passed: parsed.numPassedTests, failed: parsed.numFailedTests + broken });
+  return trustCode(name, code, readVitestReport(report, PROJECT_ROOT));
 }
 
-const playwrightReport = v.object({
-  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
-  errors: v.array(v.unknown()),
-});
-
-async function playwright(filters: string[]): Promise<Result> {
+async function playwright(filters: string[]): Promise<TestResult> {
   const report = freshReport("playwright.json");
   const code = await runNode(
     ["node_modules/@playwright/test/cli.js", "test", ...filters, "--reporter=list,json"],
@@ -160,15 +143,14 @@ async function playwright(filters: string[]): Promise<Result> {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   );
-  const parsed = readReport(report, playwrightReport);
-  if (parsed === null) return oneTest(false);
-  const { expected, unexpected, flaky } = parsed.stats;
-  return trustCode(code, { passed: expected, failed: unexpected + flaky + parsed.errors.length });
+  return trustCode("browser tests", code, readPlaywrightReport(report));
 }
 
-/** A failing exit code counts as a failure, whatever the report says. */
-function trustCode(code: number, result: Result): Result {
-  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+/** A missing report is a failure, and so is a failing exit code, whatever the report says. */
+function trustCode(name: string, code: number, result: TestResult | null): TestResult {
+  if (result !== null && (code === 0 || result.failures.length > 0)) return result;
+  const reason = result === null ? "wrote no report" : "reported no failure";
+  return { passed: result?.passed ?? 0, failures: [`${name}: ended with exit code ${code} and ${reason}`] };
 }
 
 function freshReport(name: string): string {
@@ -177,31 +159,23 @@ function freshReport(name: string): string {
   return file;
 }
 
-function readReport<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> | null {
-  try {
-    return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return null; // the program ended before it wrote the report
-  }
-}
-
-async function announce(title: string, run: () => Promise<Result>): Promise<Result> {
+async function announce(title: string, run: () => Promise<TestResult>): Promise<TestResult> {
   process.stdout.write(`\n── ${title}\n`);
   const started = performance.now();
   const result = await run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${result.failed === 0 ? "✓" : "✗"} ${title} (${seconds} s)\n`);
+  process.stdout.write(`${result.failures.length === 0 ? "✓" : "✗"} ${title} (${seconds} s)\n`);
   return result;
 }
 
-function oneTest(passed: boolean): Result {
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function oneTest(title: string, passed: boolean): TestResult {
+  return passed ? { passed: 1, failures: [] } : { passed: 0, failures: [title] };
 }
 
-function sum(results: Result[]): Result {
+function sum(results: TestResult[]): TestResult {
   return {
     passed: results.reduce((total, { passed }) => total + passed, 0),
-    failed: results.reduce((total, { failed }) => total + failed, 0),
+    failures: results.flatMap(({ failures }) => failures),
   };
 }
 
