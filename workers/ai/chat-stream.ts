@@ -61,8 +61,8 @@ export function readChatStream(
     start(controller) {
       pump(controller).catch((error: unknown) => {
         reader.cancel(error).catch(() => undefined); // closes the request if it is the reading of an event that has failed
-        failure = { error };
         passOn(controller);
+        failure = { error }; // only now: a reader who waits makes `enqueue` call `pull`, and other parts may follow
         failWhenRead(controller);
       });
     },

@@ -141,6 +141,16 @@ it("a failure of the line comes after all pending text", async () => {
   expect(answer.end()).toEqual(new Error("The line was cut."));
 });
 
+it("a failure comes after all pending parts while somebody waits for the first of them", async () => {
+  const answer = anAnswer();
+  await answer.say("a");
+  await answer.write('data: {"choices":[{"delta":{"reasoning_content":"b"}}]}\n\n');
+  await answer.say("c");
+  await answer.fail(new Error("The line was cut."));
+  expect(answer.texts).toEqual(["a", "reasoning-delta", "c"]);
+  expect(answer.end()).toEqual(new Error("The line was cut."));
+});
+
 it("a fast model is not slowed down", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter);
