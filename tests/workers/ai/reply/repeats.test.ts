@@ -98,31 +98,3 @@ describe("an earlier passage", () => {
     expect(pass(text, voices)).toEqual({ text, cut: null });
   });
 });
-
-it("takes time in proportion to the text, whatever the text is", () => {
-  const texts = [
-    "a",
-    "a ",
-    "a. ",
-    "\n",
-    "<",
-    "<think",
-    "Player",
-    "Player:",
-    "I'm sorry ",
-    "Sure, ",
-    "*",
-    "“",
-    "The rain fell. ",
-    "x".repeat(40),
-  ];
-  for (const text of texts) {
-    const start = performance.now();
-    const reply = new ReplyText({
-      voices: storyVoices({ player: "Anna", action: `${text.repeat(900)} and so` }),
-    });
-    for (let size = 0; size < 50_000; size += text.length) reply.push(text);
-    reply.end();
-    expect(performance.now() - start, JSON.stringify(text)).toBeLessThan(2_000);
-  }
-});
