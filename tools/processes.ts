@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { STATE_DIR_MARK, signal } from "./orphans.ts";
+import { killGroup, STATE_DIR_MARK, signal } from "./orphans.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -55,8 +55,8 @@ export class Processes {
     const group = process_.pid;
     if (group === undefined) throw new Error(`${name} could not be started.`);
 
-    const ended = once(process_, "exit").then(([code, signalName]) => {
-      signal(-group, "SIGKILL"); // also ends the processes that the child has started
+    const ended = once(process_, "exit").then(async ([code, signalName]) => {
+      await killGroup(group); // also ends the processes that the child has started
       this.#forget(group);
       return signalName === null ? `ended with code ${code}` : `was ended by ${signalName}`;
     });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { Product } from "#tests/harness/product.ts";
-import { signal } from "#tools/orphans.ts";
+import { isGroupRunning } from "#tools/orphans.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 import { aProduct } from "./harness/a-product.ts";
 
@@ -38,7 +38,7 @@ it("two copies side by side each have their own services and state, and end with
   expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);
   await other.stop();
 
-  expect(groups.filter((group) => signal(-group, 0))).toEqual([]);
+  expect(groups.filter(isGroupRunning)).toEqual([]);
 });
 
 it("the services end with the command, also when that is killed", async () => {
@@ -47,7 +47,7 @@ it("the services end with the command, also when that is killed", async () => {
 
   await product.killCommand();
 
-  await expect.poll(() => groups.filter((group) => signal(-group, 0)), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => groups.filter(isGroupRunning), { timeout: 5_000 }).toEqual([]);
   await product.startAgain();
 });
 

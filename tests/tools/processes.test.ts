@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { expect, it, onTestFinished } from "vitest";
+import { isRunning, signal } from "#tools/orphans.ts";
+import { PROJECT_ROOT } from "#tools/paths.ts";
+import { Processes } from "#tools/processes.ts";
+
+it("a stopped program has left no process of its own, also none that goes on without it", async () => {
+  const processes = new Processes(PROJECT_ROOT, () => {});
+  // Prints the number of a process that it starts, which takes 200 MB so that its end takes a while.
+  const helper =
+    "const held = Buffer.alloc(200e6, 1); console.log(process.pid); setInterval(() => held, 1000)";
+  const script = `
+    import { spawn } from "node:child_process";
+    spawn(process.execPath, ["-e", ${JSON.stringify(helper)}], { stdio: "inherit" });
+  `;
+  const child = processes.start({
+    name: "program",
+    args: ["--input-type=module", "-e", script],
+    stdout: "lines",
+  });
+  onTestFinished(() => processes.kill());
+  let pid = 0;
+  for await (const line of child.lines ?? []) {
+    pid = Number(line);
+    break;
+  }
+  expect(isRunning(pid)).toBe(true);
+
+  await child.stop();
+
+  expect(isRunning(pid)).toBe(false);
+});
+
+it.runIf(process.platform === "linux")("a process whose end nobody has noticed does not run", async () => {
+  // The shell becomes `sleep`, which does not ask for the end of the shell's child.
+  const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void parent.kill("SIGKILL"));
+  const [line]: string[] = await once(createInterface({ input: parent.stdout }), "line");
+  const pid = Number(line);
+
+  await expect
+    .poll(() => ({ isRunning: isRunning(pid), isFound: signal(pid, 0) }))
+    .toEqual({
+      isRunning: false,
+      isFound: true,
+    });
+  expect(isRunning(parent.pid ?? 0)).toBe(true);
+});
