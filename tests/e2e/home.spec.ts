@@ -1,4 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
+import { expectNewTab } from "./harness/new-tab.ts";
 import { arrive, logOut, signIn, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { inAStory, OPENING } from "./harness/story.ts";
@@ -180,12 +181,9 @@ test("the navigation links to all existing pages, and marks the current one", as
   await expect(main.getByRole("link", { name: "My Stories" })).toHaveAttribute("aria-current", "page");
   await expect(main.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
 
-  const [tab] = await Promise.all([
-    page.context().waitForEvent("page"),
-    main.getByRole("link", { name: "Help" }).click({ modifiers: ["ControlOrMeta"] }),
-  ]);
-  await expect(tab, "a new tab has the other page").toHaveURL(/\/help$/);
-  await tab.close();
+  const help = main.getByRole("link", { name: "Help" });
+  await expectNewTab(page, () => help.click({ modifiers: ["ControlOrMeta"] }), /\/help$/);
+  await expect(page).toHaveURL(/\/stories$/);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   await main.getByRole("link", { name: "My Stories" }).click();
   await page.goBack();

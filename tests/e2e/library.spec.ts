@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { shelve, shelveArchived, titles } from "./harness/library.ts";
+import { expectNewTab } from "./harness/new-tab.ts";
 import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, inAStory, OPENING, storyLog } from "./harness/story.ts";
@@ -76,13 +77,8 @@ test("a card is 200 px high, has what the specification names, and opens the sto
   const early = page.locator('link[rel="prefetch"][href*="/stories/"]').first();
   await expect(early, "the story's data is loaded early").toBeAttached();
   const story = /\/stories\/[0-9a-f-]{36}$/;
-  const [tab] = await Promise.all([
-    page.context().waitForEvent("page"),
-    card.click({ modifiers: ["ControlOrMeta"] }),
-  ]);
-  await expect(tab, "a new tab has the story, this one the library").toHaveURL(story);
+  await expectNewTab(page, () => card.click({ modifiers: ["ControlOrMeta"] }), story);
   await expect(page).toHaveURL(/\/stories$/);
-  await tab.close();
   const isSameDocument = await page.evaluateHandle(() => document.documentElement);
   await card.click();
   await expect(page).toHaveURL(story);
