@@ -10,7 +10,7 @@ const upgraded = Object.fromEntries(
 );
 
 /** Real processes and real HTTP on two shared cores: a limit against hanging, not against being slow. */
-const TEST_LIMIT_MS = 20_000;
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /**
  * The tests that run in workerd. With more than one `databases`, people's rows are in several, and the directory is a database of
@@ -52,7 +52,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
     ],
     test: {
       name,
-      testTimeout: TEST_LIMIT_MS,
+      ...LIMITS,
       include,
       // A workerd for each file took three quarters of the time. Every test has people and stories of its own.
       isolate: false,
@@ -111,7 +111,7 @@ export default defineConfig({
       {
         test: {
           name: "app",
-          testTimeout: TEST_LIMIT_MS,
+          ...LIMITS,
           include: ["tests/app/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/console-errors.ts"],
         },
@@ -119,7 +119,7 @@ export default defineConfig({
       {
         test: {
           name: "tools",
-          testTimeout: TEST_LIMIT_MS,
+          ...LIMITS,
           include: ["tests/tools/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
           setupFiles: ["tests/console-errors.ts"],
         },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { ledgerStates } from "./harness/ledger.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
+import { report } from "./harness/report.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 
@@ -58,7 +59,7 @@ it.each(["story", "chat"] as const)(
     }
     await Promise.all(talks.map(checkTalk));
     const turns = KILLS[kind] * AT_ONCE;
-    console.info({
+    report.info({
       kind,
       kills: KILLS[kind],
       turns,

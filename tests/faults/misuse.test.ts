@@ -1,9 +1,9 @@
-import { Console } from "node:console";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { ledgerStates } from "./harness/ledger.ts";
 import { misuse } from "./harness/misuse.ts";
+import { report } from "./harness/report.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 
@@ -25,9 +25,6 @@ const FREE_SPARKS = 50;
  * allocates memory that it always keeps (`npm run memory` compares it with a one-line Worker).
  */
 const MEMORY_MOST = 512 * 1024 * 1024;
-
-/** Printed whether the test passes or fails. */
-const report = new Console(process.stdout);
 
 let world: World;
 

@@ -1,4 +1,3 @@
-import { Console } from "node:console";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
@@ -6,6 +5,7 @@ import { makeAllPremium } from "#tests/harness/seed.ts";
 import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts";
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
+import { report } from "./harness/report.ts";
 import { findUnsettled, readTexts } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker } from "./harness/talker.ts";
 import { UsageLog } from "./harness/usage-log.ts";
@@ -29,8 +29,6 @@ const VISITORS = 3;
 /** Deliveries and jobs, also those that have failed a few times, must be done within this time after the last turn. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** Printed whether the test passes or fails. */
-const report = new Console(process.stdout);
 const random = createSeededRandom(SEED);
 
 let world: World;

@@ -4,6 +4,7 @@ import type { ErrorCode } from "#domain/errors.ts";
 import { type ReplyScript, replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { ledgerStates } from "./harness/ledger.ts";
 import type { Reader } from "./harness/reader.ts";
+import { report } from "./harness/report.ts";
 import { World } from "./harness/world.ts";
 
 /** Trials of each test, up to the test's own limit: `TRIALS=200 npm run test:faults -- turns` for the long run. */
@@ -126,7 +127,7 @@ describe(`in up to ${TRIALS} trials`, () => {
         await expectLedger(reader, ["charged"]);
         socket.close();
       });
-      console.info({ stop: "ms until the request to the model was closed", max: Math.max(...took) });
+      report.info({ stop: "ms until the request to the model was closed", max: Math.max(...took) });
       for (const ms of took) expect(ms).toBeLessThanOrEqual(STOPPED_WITHIN_MS);
     },
     TIMEOUT_MS,
