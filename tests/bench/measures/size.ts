@@ -8,8 +8,8 @@ import type { SeededStory, World } from "../harness/world.ts";
 /** Messages of a new story, of a long one and of the longest, and how many there are of each: each has only one first time. */
 const SIZES = { small: 10, large: 10_000, largest: 100_000 };
 export const SIZED_STORIES = [
-  { messages: SIZES.small, stories: 8 },
-  { messages: SIZES.large, stories: 8 },
+  { messages: SIZES.small, stories: 20 },
+  { messages: SIZES.large, stories: 20 },
   { messages: SIZES.largest, stories: 2 },
 ];
 const PAUSE_MS = 60;
