@@ -47,16 +47,16 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/*
- * A process that has ended can be found, and gets signals, until its parent has noticed. Where the parent is gone that
- * is the first process of the machine or container, and it may take its time: only /proc tells such a process from a
- * running one.
+/**
+ * Whether a process runs. One that has ended stays in the process table as a zombie, and can be signalled, until its
+ * parent has read its exit code. If the parent is gone, process 1 does that, and it may take its time. Only /proc says
+ * whether a process is a zombie.
  */
-
 export function isRunning(pid: number): boolean {
   return isLinux ? (readStat(pid)?.isRunning ?? false) : signal(pid, 0);
 }
 
+/** Whether any process of a group runs. */
 export function isGroupRunning(group: number): boolean {
   if (!isLinux) return signal(-group, 0);
   return listStats().some((stat) => stat.group === group && stat.isRunning);
@@ -69,7 +69,7 @@ const THREADS_FIELD = 20 - 3;
 
 type ProcessStat = { pid: number; group: number; isRunning: boolean };
 
-/** What /proc says of a process; `null`: there is none. */
+/** Reads the state of a process from /proc. `null`: there is no such process. */
 function readStat(pid: number): ProcessStat | null {
   try {
     // pid (name) state ppid pgrp … threads …; the name may hold spaces and parentheses

@@ -5,7 +5,7 @@ import * as v from "valibot";
 /** What a suite found. A failure is the test's name, with the first lines of its error below it. */
 export type TestResult = { passed: number; failures: string[] };
 
-/** Of an error, what says enough of it: the message and the first place of the stack. */
+/** Lines of an error that are shown: enough for the message and the first place of its stack. */
 const ERROR_LINES = 8;
 
 const vitestReport = v.object({
@@ -26,7 +26,7 @@ const vitestReport = v.object({
   ),
 });
 
-/** The result in a JSON report of Vitest; null without a whole report. `root`: the names of files begin below it. */
+/** Reads a JSON report of Vitest. `null`: it is missing or incomplete. The names of files are relative to `root`. */
 export function readVitestReport(file: string, root: string): TestResult | null {
   const report = readReport(file, vitestReport);
   if (report === null) return null;
@@ -71,7 +71,7 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number() }),
 });
 
-/** The result in a JSON report of Playwright; null without a whole report. A test that passed at its second try failed. */
+/** Reads a JSON report of Playwright. `null`: it is missing or incomplete. A test that needed a second try counts as failed. */
 export function readPlaywrightReport(file: string): TestResult | null {
   const report = readReport(file, playwrightReport);
   if (report === null) return null;

@@ -20,7 +20,7 @@ const PIECES = 40;
 const PIECE_MS = 20;
 /** A reply takes 0.8 s; the kill comes at any time between the send and a little after its end. */
 const KILL_WITHIN_MS = PIECES * PIECE_MS + 150;
-/** Against hanging. How long an interrupted turn takes to continue is printed: other tests may use both cores meanwhile. */
+/** A limit against hanging. How long an interrupted turn takes to continue is printed: other tests may use both cores meanwhile. */
 const TAKEN_UP_LIMIT_MS = 20_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
@@ -135,7 +135,7 @@ async function settle(talk: Talk, turn: Turn | undefined, takenUpMs: number[]): 
 }
 
 /**
- * Waits until the running text can be joined, or the turn has ended, after the restart. `false`: the turn had
+ * Waits until the running text can be joined or the turn has ended, after the restart. `false`: the turn had
  * ended before the reader joined.
  */
 async function expectTakenUp(socket: StorySocket, turn: Turn, takenUpMs: number[]): Promise<boolean> {

@@ -281,8 +281,8 @@ const PROSE = "Mara Voss went into the lamp room at nine. “Well,” she said, 
 const plain = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
 
 /**
- * How many times as long as for plain prose it may take, and for prose as to read it once. A quadratic function takes
- * hundreds of times as long.
+ * A text may take this many times as long as plain prose, and prose this many times as long as to read it once. A
+ * quadratic function takes hundreds of times as long.
  */
 const TIMES_MAX = 20;
 const TRIES = 5;

@@ -76,7 +76,7 @@ it("after a change only the new passphrase is right, after a removal none", asyn
   expect([findPerson(stateDir, subject), hasPeople(stateDir)]).toEqual([null, false]);
 });
 
-/** Milliseconds of this process's processor time, on all of its threads: other load on the machine does not count. */
+/** Returns how much processor time this process uses for `work`, in ms. Other load on the machine does not count. */
 async function processorMsFor(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();

@@ -1,21 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { inProject } from "#tools/paths.ts";
 import { runNode } from "#tools/run-node.ts";
 import { readPlaywrightReport, readVitestReport } from "#tools/test-reports.ts";
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /** A folder with these files inside the project, so that they find its packages. */
 function folderWith(files: Record<string, string>): string {
   mkdirSync(inProject(".cache"), { recursive: true });
   const folder = mkdtempSync(inProject(".cache", "test-reports-"));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   return folder;
 }

@@ -7,7 +7,7 @@ const EVENT_MAX = 1_000_000;
 const DONE = "[DONE]";
 
 const nullableText = v.optional(v.nullable(v.string()));
-/** Mistral's models write text and thoughts as parts of the content. A part of another form has no text. */
+/** Mistral's models write text and thoughts as parts of the content. A part in an unknown form counts as empty. */
 const partText = v.fallback(v.string(), "");
 const contentPart = v.object({
   type: v.string(),

@@ -60,9 +60,9 @@ export function readChatStream(
   return new ReadableStream({
     start(controller) {
       pump(controller).catch((error: unknown) => {
-        reader.cancel(error).catch(() => undefined); // closes the request if it is the reading of an event that has failed
+        reader.cancel(error).catch(() => undefined); // if reading an event has failed, the request is still open
         passOn(controller);
-        failure = { error }; // only now: a reader who waits makes `enqueue` call `pull`, and other parts may follow
+        failure = { error }; // after the parts: if somebody waits, `enqueue` calls `pull`, which would end the stream
         failWhenRead(controller);
       });
     },

@@ -65,7 +65,7 @@ export class StreamedChatModel extends OpenAICompatibleChatLanguageModel {
   }
 }
 
-/** Some hosts refuse a request that does not say what it comes from. */
+/** Some hosts refuse a request without a User-Agent. */
 function toHeaders({ apiKey }: Server): Record<string, string> {
   return { "User-Agent": "Talespark", ...(apiKey ? { Authorization: `Bearer ${apiKey}` } : {}) };
 }

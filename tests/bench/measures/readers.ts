@@ -32,7 +32,7 @@ type Crowd = { writer: Talk; lines: Line[]; isEnd: (data: string) => boolean };
  * that can't be joined into one, because each has its own cause (a reader selects one version after another).
  */
 export const measureReaders: Measure = async (world, { rounds: count, readers }) => {
-  await world.restart(); // how much memory both take for a reader counts from a start
+  await world.restart(); // memory is measured from a fresh start of both
   const reader = world.reader();
   const storyId = await reader.api.beginStory();
   const kilobytes = trackKilobytes(world, readers);

@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Does what should open another tab of the page's browser, checks that a tab with this address is opened, and closes
- * it. It asks the browser for its tabs: Playwright's own event for a new page is lost now and then on a busy machine
- * (microsoft/playwright#42142).
+ * Runs `open`, checks that it opens one tab with this address, and closes the tab. The browser itself is asked for its
+ * tabs, because Playwright sometimes loses the event of a new page on a busy machine (microsoft/playwright#42142).
  */
 export async function expectNewTab(page: Page, open: () => Promise<void>, url: RegExp): Promise<void> {
   const browser = page.context().browser();

@@ -1,4 +1,4 @@
 import { Console } from "node:console";
 
-/** For figures of a test: printed whether it passes or fails, where Vitest shows the console of failed tests alone. */
+/** Prints the figures of a test, also if it passes: Vitest hides what such a test writes to the console. */
 export const report = new Console(process.stdout);
