@@ -1,4 +1,4 @@
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,10 +13,6 @@ import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 /** Milliseconds. Data that a loader has deferred and that has not come by then is given up. No loader defers data. */
 export const streamTimeout = 10_000;
 
-/**
- * The page as one text (decision 57): React's streaming renderers encode and count each piece of markup by itself, which takes half of
- * the time of a page with a list. No page has parts that could be sent before others.
- */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,22 +24,11 @@ export default async function handleRequest(
   headers.set("Link", listPreloads(routerContext));
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  await receiveLoaderData(routerContext);
   const { nonce } = context.get(documentContext);
-  const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
-}
-
-/**
- * Reads the loaders' data for the browser to its end, so that `ServerRouter` writes it into the page at once. Otherwise it would
- * suspend until each piece of the stream has come, and `renderToString` does not wait for that.
- */
-async function receiveLoaderData(routerContext: EntryContext): Promise<void> {
-  const { serverHandoffStream, renderMeta } = routerContext;
-  if (serverHandoffStream === undefined || renderMeta === undefined) return;
-  const value = await new Response(serverHandoffStream).text();
-  routerContext.serverHandoffStream = new ReadableStream();
-  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
+  // What fails rejects here, and React Router reports it (`handleError`); by itself React would write it to the log once more.
+  const body = await renderToReadableStream(page, { nonce, onError: () => undefined });
+  return new Response(body, { status, headers });
 }
 
 /**

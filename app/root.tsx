@@ -41,11 +41,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { person, accounts } = context.get(servicesContext);
+  const { person, accounts, settings } = context.get(servicesContext);
   const user = await accounts.current();
   return {
     theme: user?.settings.theme ?? (person ? READER_THEME : findVisitorTheme(request, url)),
     userId: person?.userId ?? null,
+    currency: settings.PRICE_CURRENCY,
     /**
      * The reference of an error on this page that did not come from the server's loaders. Public pages have none: shared
      * caches keep them, and their text is the same for every request.

@@ -127,3 +127,11 @@ export function hasConsented(
 ): boolean {
   return user.ageConfirmed13 && user.acceptedTermsAt !== null && user.acceptedPrivacyAt !== null;
 }
+
+/**
+ * Whether adult content is shown and written for a person now: they have confirmed their age and not switched it off. The flag of a
+ * story, a chat or a character counts only together with this.
+ */
+export function allowsAdult(user: Pick<UserRecord, "ageConfirmed18NSFW" | "nsfwEnabled">): boolean {
+  return user.ageConfirmed18NSFW && user.nsfwEnabled;
+}

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { CHAT_STATUSES } from "./character.ts";
-import { countSchema, timeSchema } from "./record-parts.ts";
+import { ART_STYLES } from "./portraits.ts";
+import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
 /* Schemas of answers. The browser only imports types from this file, so it never loads the schemas. */
 
@@ -22,8 +23,7 @@ const characterPortraitSchema = v.object({
   url: v.string(),
   /** The same at 128 px. */
   thumbnailUrl: v.string(),
-  /** `illustration`: drawn without an AI model, and called so. */
-  kind: v.picklist(["illustration", "ai", "imported"]),
+  kind: v.picklist(["ai", "imported"]),
 });
 export type CharacterPortrait = v.InferOutput<typeof characterPortraitSchema>;
 
@@ -56,6 +56,8 @@ export const characterRecordSchema = v.object({
     isNSFW: v.boolean(),
     lastUsed: v.nullable(timeSchema),
     images: v.object({ primary: v.nullable(characterPortraitSchema) }),
+    /** Shown where there is no picture. `style`: the treatment, one of the art styles. */
+    emblem: v.object({ ...emblemSchema.entries, style: v.picklist(ART_STYLES) }),
   }),
   /** If the caller asked for them: all chats that are not deleted, the latest first. */
   chats: v.optional(v.array(chatSummarySchema)),

@@ -1,5 +1,6 @@
 /** A deleted story, chat or character can be restored for this long. After that it is deleted permanently. */
-export const RECENTLY_DELETED_MS = 30 * 24 * 60 * 60 * 1000;
+export const RECENTLY_DELETED_DAYS = 30;
+export const RECENTLY_DELETED_MS = RECENTLY_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /** What was deleted before this time can't be restored any more. */
 export function toRestorableSince(now: Date): Date {

@@ -85,6 +85,10 @@ export const ERRORS = {
     status: 503,
     message: "The card payment provider is not loaded yet. Please try again.",
   },
+  CHECKOUT_UNDER_WAY: {
+    status: 409,
+    message: "Your checkout is being opened already. Please wait a moment and try again.",
+  },
   CHECKOUT_FAILED: { status: 502, message: "Failed to start checkout process" },
   PORTAL_FAILED: { status: 502, message: "Failed to open customer portal" },
   BAD_SIGNATURE: { status: 400, message: "This webhook is not signed by the payment provider." },

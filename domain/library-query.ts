@@ -17,11 +17,6 @@ export function readLibraryQuery(parameters: URLSearchParams): LibraryQuery {
   return v.parse(querySchema, Object.fromEntries(parameters));
 }
 
-/** Whether two queries ask for the same page. */
-export function isSameLibraryQuery(one: LibraryQuery, other: LibraryQuery): boolean {
-  return libraryPath(one, { cursor: one.cursor }) === libraryPath(other, { cursor: other.cursor });
-}
-
 /** The library's address after a change, without default values. Every change goes back to the first page. */
 export function libraryPath(query: LibraryQuery, change: Partial<LibraryQuery> = {}): string {
   const { sort, search, status, cursor } = { ...query, cursor: null, ...change };

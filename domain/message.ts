@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { idSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
 
 export const ROLES = ["user", "assistant"] as const;
@@ -17,8 +18,8 @@ export const analysisSchema = v.object({ mentionedCharacters: v.array(mentionSch
 export type Analysis = v.InferOutput<typeof analysisSchema>;
 
 /**
- * A picture of a message's scene. `url` is for its owner alone; `prompt` is what it was asked for. `illustration`: a portrait that
- * was drawn without an AI model, and is called so.
+ * A picture of a message's scene. `url` is for its owner alone; `prompt` is what it was asked for. `illustration`: drawn by an
+ * earlier version without an AI model; it is not shown any more.
  */
 export const generatedImageSchema = v.object({
   url: v.string(),
@@ -77,10 +78,22 @@ export type Message = v.InferOutput<typeof messageSchema>;
 export const MESSAGES_PER_PAGE = 50;
 export const MESSAGES_PER_PAGE_MAX = 200;
 
-/** A page of the path that is read, oldest first. `before` continues towards the root; `null` at the beginning. */
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
+/**
+ * Where somebody reads: the line at the top of their window begins at that offset of the message, in UTF-16 code units. `at`: when, by
+ * the clock of their browser, in milliseconds since 1970.
+ */
+export const readingPlaceSchema = v.object({ messageId: idSchema, offset: wholeNumber, at: wholeNumber });
+export type ReadingPlace = v.InferOutput<typeof readingPlaceSchema>;
+
+/**
+ * A page of the path that is read, oldest first. `before` continues towards the root; `null` at the beginning. `place`: where its
+ * reader has left the path; only on the page with which a conversation is opened.
+ */
 export const messagePageSchema = v.object({
   messages: v.array(messageSchema),
   before: v.nullable(v.string()),
+  place: v.optional(v.nullable(readingPlaceSchema)),
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
 

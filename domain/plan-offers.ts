@@ -49,9 +49,18 @@ export const PLAN_OFFERS: readonly PlanOffer[] = [
   },
 ];
 
-/** `999` → `9.99`, `0` → `0`. */
-export function formatPrice(cents: number): string {
-  return cents === 0 ? "0" : (cents / 100).toFixed(2);
+/** The currency of prices where the site has not chosen another. */
+export const DEFAULT_CURRENCY = "USD";
+
+/** `999` → `$9.99`, `0` → `$0`. `currency`: its code of three letters. */
+export function formatPrice(cents: number, currency: string): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
 }
 
 /**

@@ -51,7 +51,7 @@ export const STORY_LIMIT_REACHED =
 
 /** Cost in Sparks of one text asked for: passage, reply, regenerate, suggestion shown, form fill. */
 export const SPARKS_PER_TEXT = 1;
-/** Cost in Sparks of one picture by an AI model; an illustration that is drawn without one is free. */
+/** Cost in Sparks of one picture by an AI model. */
 export const SPARKS_PER_IMAGE = 5;
 
 /** The allowance's calendar month, UTC, as `YYYY-MM`. */

@@ -16,7 +16,5 @@ export type PortraitMediaType = (typeof PORTRAIT_MEDIA_TYPES)[number];
 /** Width and height of a requested portrait, in pixels. */
 export const PORTRAIT_SIZE = 512;
 
-/** The id of the built-in illustrator, which is no AI model: its pictures are called illustrations, and are free. */
-export const ILLUSTRATOR_MODEL = "booky-portraits";
 /** Width and height of a portrait in lists. */
 export const THUMBNAIL_SIZE = 128;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { errorCodeSchema } from "./errors.ts";
-import { idSchema, requestIdSchema } from "./ids.ts";
+import { idSchema, optionalRequestIdSchema, requestIdSchema } from "./ids.ts";
 import { checkInput } from "./input.ts";
 import {
   analysisSchema,
@@ -8,6 +8,7 @@ import {
   generatedImageSchema,
   messageContentSchema,
   messageSchema,
+  readingPlaceSchema,
 } from "./message.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
@@ -38,6 +39,9 @@ export type ConversationIdField = { storyId: string } | { chatId: string };
 const metadataSchema = v.optional(v.record(v.string(), v.unknown()));
 const userIdSchema = v.optional(v.string()); // accepted for compatibility, ignored: the socket knows who is calling
 
+/** The message that a request starts from; absent: the last one of the active path. */
+const targetIdSchema = v.optional(idSchema);
+
 const OFFSET = "An offset is a whole number from 0.";
 const offsetSchema = v.pipe(v.number(OFFSET), v.integer(OFFSET), v.minValue(0, OFFSET));
 
@@ -49,8 +53,9 @@ const joinSchema = v.object({
 const streamMessageSchema = v.variant("regenerate", [
   v.object({
     type: v.literal("stream-message"),
-    requestId: requestIdSchema,
+    requestId: optionalRequestIdSchema,
     conversationId: idSchema,
+    targetId: targetIdSchema,
     regenerate: v.optional(v.literal(false)),
     content: messageContentSchema,
     userId: userIdSchema,
@@ -58,8 +63,9 @@ const streamMessageSchema = v.variant("regenerate", [
   }),
   v.object({
     type: v.literal("stream-message"),
-    requestId: requestIdSchema,
+    requestId: optionalRequestIdSchema,
     conversationId: idSchema,
+    targetId: targetIdSchema,
     regenerate: v.literal(true),
     content: v.optional(v.string()),
     userId: userIdSchema,
@@ -68,8 +74,9 @@ const streamMessageSchema = v.variant("regenerate", [
 ]);
 const streamContinueSchema = v.object({
   type: v.literal("stream-continue"),
-  requestId: requestIdSchema,
+  requestId: optionalRequestIdSchema,
   conversationId: idSchema,
+  targetId: targetIdSchema,
   prompt: continuePromptSchema,
   isInitialContinue: v.optional(v.boolean(), false),
   userId: userIdSchema,
@@ -84,6 +91,13 @@ const selectVersionSchema = v.object({
 /** The pointer or the focus comes near the button that asks for a suggestion. Answered by nothing. */
 const prepareSuggestionSchema = v.object({ type: v.literal("prepare-suggestion"), conversationId: idSchema });
 
+/** Where the person reads. Answered by nothing. */
+const keepPlaceSchema = v.object({
+  type: v.literal("keep-place"),
+  conversationId: idSchema,
+  ...readingPlaceSchema.entries,
+});
+
 /** The answer to `read-check`. */
 const readUntilSchema = v.object({ type: v.literal("read-until"), conversationId: idSchema, mark: idSchema });
 
@@ -95,12 +109,14 @@ export const clientEventSchema = v.variant("type", [
   streamStopSchema,
   selectVersionSchema,
   prepareSuggestionSchema,
+  keepPlaceSchema,
   readUntilSchema,
 ]);
 export type ClientEvent = v.InferOutput<typeof clientEventSchema>;
 type WithIdField<T> = T extends unknown ? Omit<T, "conversationId"> & ConversationIdField : never;
-/** A frame as a client writes it. */
-export type ClientEventInput = WithIdField<v.InferInput<typeof clientEventSchema>>;
+type WithRequestId<T> = T extends { requestId?: string | undefined } ? T & { requestId: string } : T;
+/** A frame as our page writes it: with a request id, so that it can be sent again. */
+export type ClientEventInput = WithRequestId<WithIdField<v.InferInput<typeof clientEventSchema>>>;
 
 /** What a model does before the first piece of a reply's text. */
 export const REPLY_PHASES = ["loading", "reading", "thinking"] as const;

@@ -34,8 +34,6 @@ export const BINDING_LIMITS = {
   CARDS_PER_USER: { limit: 200, windowS: 60 },
   /** Archives of all of a person's data: each reads everything that they have written. */
   ARCHIVES_PER_USER: { limit: 6, windowS: 60 },
-  /** Demo stories begun: what one address may begin in a day is counted in KV, which is too slow to stop what comes at once. */
-  DEMOS_PER_ADDRESS: { limit: 10, windowS: 60 },
   /** A monitor asks once or twice a minute, and a few of them may share an address. */
   HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
 } as const satisfies Record<string, RateLimit>;
@@ -61,6 +59,12 @@ export const CHARACTER_LIMITS = {
   total: 5_000,
 } as const satisfies CreationLimits;
 
+/**
+ * Cards of one person that are read at once, in one isolate: each holds its memory, and the page sends one after the other. The
+ * time is after which one counts no longer whose request has ended without an answer.
+ */
+export const IMPORTS_AT_ONCE = { limit: 2, windowS: 60 } as const satisfies RateLimit;
+
 /** Character chats. Counted in the statement that inserts one. */
 export const CHAT_LIMITS = {
   /** One in every minute, for an hour. */
@@ -84,6 +88,9 @@ export const CHARGED_WORK_LIMITS = {
   /** Booky's fillings of forms and ideas: one in every half minute, for an hour. */
   "form-fill": { limit: 120, windowS: 3_600 },
 } as const satisfies Record<string, RateLimit>;
+
+/** Demo stories that one network begins, if DEMO_STORIES_PER_DAY says nothing else. Counted exactly, by objects (`workers/demo/`). */
+export const DEMO_LIMIT = { limit: 5, windowS: 24 * 3_600 } as const satisfies RateLimit;
 
 /** What one person tells the team. Counted in D1, exactly, in the statement that inserts it. */
 export const FEEDBACK_LIMIT = { limit: 20, windowS: 24 * 3_600 } as const satisfies RateLimit;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { EMBLEM_HUES, EMBLEM_LAYOUTS, EMBLEM_MOTIFS } from "./emblem.ts";
 
 /** Parts of the API's answers. */
 
@@ -6,6 +7,13 @@ import * as v from "valibot";
 export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 /** How many of something there are. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What stands for a person of whom there is no picture. */
+export const emblemSchema = v.object({
+  hue: v.picklist(EMBLEM_HUES),
+  motif: v.picklist(EMBLEM_MOTIFS),
+  layout: v.picklist(EMBLEM_LAYOUTS),
+});
 
 /** The extra fields of something in "Recently deleted": when it was deleted, and when it is deleted permanently. */
 export const deletedSchema = v.object({ deletedAt: timeSchema, goneAt: timeSchema });

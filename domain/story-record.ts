@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { GENRES, type Genre } from "./genres.ts";
 import { ROLES } from "./message.ts";
-import { countSchema, timeSchema } from "./record-parts.ts";
+import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
 export const STORY_LENGTHS = {
   short: { name: "Vignette", exchanges: "10–20 exchanges" },
@@ -32,6 +32,8 @@ export const castMemberSchema = v.object({
   role: v.nullable(v.string()),
   personality: v.nullable(v.string()),
   isMainCharacter: v.boolean(),
+  /** Absent until the first reply after the upgrade that brought emblems. */
+  emblem: v.optional(emblemSchema),
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;
 

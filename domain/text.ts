@@ -123,3 +123,19 @@ export function foldText(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** A longer number counts as one of so many digits; a character beyond would be a tab or a new line. */
+const DIGITS_MAX = 8;
+
+/**
+ * A title as it is sorted and searched: "Part 2" comes before "Part 10", because before each number stands a character of its length.
+ * The title itself follows, for searches.
+ */
+export function foldTitle(title: string): string {
+  const folded = foldText(title);
+  const sorted = folded.replace(
+    /[0-9]+/g,
+    (number) => String.fromCharCode(Math.min(number.length, DIGITS_MAX)) + number,
+  );
+  return sorted === folded ? folded : `${sorted}\n${folded}`;
+}

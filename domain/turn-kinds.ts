@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./errors.ts";
+import type { Role } from "./message.ts";
 import type { ClientEvent } from "./protocol.ts";
 
 /** What sets one kind of turn apart from the others; everything else about a turn is the same for all. */
@@ -8,8 +10,10 @@ type TurnRules = {
   carries: "message" | "direction" | null;
   /** Whether its completed reply counts against a limit on exchanges, a plan's or the demo's. */
   countsAsExchange: boolean;
-  /** Where its reply hangs in the message tree. `root`: only in an empty conversation; `beside-head`: another version. */
-  replyHangs: "below-head" | "root" | "beside-head";
+  /** Where its reply hangs in the message tree. `root`: only in an empty conversation; `beside-target`: another version. */
+  replyHangs: "below-target" | "root" | "beside-target";
+  /** Which limit on requests it counts against. */
+  limit: "sends" | "regenerations";
   /** A second request, even with another request id, is answered with the first turn. */
   oncePerConversation: boolean;
 };
@@ -23,14 +27,16 @@ export const TURN_KINDS = {
     frame: "stream-message",
     carries: "message",
     countsAsExchange: true,
-    replyHangs: "below-head",
+    replyHangs: "below-target",
+    limit: "sends",
     oncePerConversation: false,
   },
   continue: {
     frame: "stream-continue",
     carries: "direction",
     countsAsExchange: true,
-    replyHangs: "below-head",
+    replyHangs: "below-target",
+    limit: "sends",
     oncePerConversation: false,
   },
   opening: {
@@ -38,35 +44,85 @@ export const TURN_KINDS = {
     carries: null,
     countsAsExchange: false,
     replyHangs: "root",
+    limit: "sends",
     oncePerConversation: true,
   },
   regenerate: {
     frame: "stream-message",
     carries: null,
     countsAsExchange: false,
-    replyHangs: "beside-head",
+    replyHangs: "beside-target",
+    limit: "regenerations",
     oncePerConversation: false,
   },
 } as const satisfies Record<string, TurnRules>;
 export type TurnKind = keyof typeof TURN_KINDS;
+export const TURN_KIND_NAMES = Object.keys(TURN_KINDS) as TurnKind[];
 
 /** A frame that asks for a turn. */
 export type TurnEvent = Extract<ClientEvent, { type: (typeof TURN_KINDS)[TurnKind]["frame"] }>;
 
-/** The turn that a frame asks for; `content` is empty where its kind carries nothing. */
-export function toTurnRequest(event: TurnEvent): { requestId: string; kind: TurnKind; content: string } {
+/** A request for a turn, as its maker knows it. */
+export type AskedTurn = {
+  requestId: string;
+  kind: TurnKind;
+  /** Empty where its kind carries nothing. */
+  content: string;
+  /** The message that it starts from; absent: the last one of the active path. */
+  targetId?: string | undefined;
+};
+
+/** The turn that a frame asks for. */
+export function toTurnRequest(event: TurnEvent): AskedTurn {
+  const { requestId, targetId } = event;
   switch (event.type) {
-    case "stream-message": {
-      const { requestId } = event;
+    case "stream-message":
       return event.regenerate
-        ? { requestId, kind: "regenerate", content: "" }
-        : { requestId, kind: "message", content: event.content };
-    }
-    case "stream-continue": {
-      const { requestId, prompt } = event;
+        ? { requestId, targetId, kind: "regenerate", content: "" }
+        : { requestId, targetId, kind: "message", content: event.content };
+    case "stream-continue":
       return event.isInitialContinue
         ? { requestId, kind: "opening", content: "" }
-        : { requestId, kind: "continue", content: prompt };
-    }
+        : { requestId, targetId, kind: "continue", content: event.prompt };
+  }
+}
+
+/** The fields of the frame that asks for a turn: the reverse of `toTurnRequest`. A continue has the direction of its kind's default. */
+export function toTurnFrame({ kind, content, ...request }: AskedTurn) {
+  switch (kind) {
+    case "message":
+      return { type: "stream-message", ...request, content } as const;
+    case "regenerate":
+      return { type: "stream-message", ...request, regenerate: true } as const;
+    case "continue":
+      return { type: "stream-continue", ...request } as const;
+    case "opening":
+      return { type: "stream-continue", ...request, isInitialContinue: true } as const;
+  }
+}
+
+/** Where a turn hangs in the tree: the message that its reply answers, and the version that the reply is to differ from. */
+type TurnTarget =
+  | { ok: true; parentId: string | null; avoidId: string | null }
+  | { ok: false; code: ErrorCode };
+
+/** Where a reply of that kind hangs, for a request that starts from that message; `null`: the conversation is empty. */
+export function findTurnTarget(
+  kind: TurnKind,
+  from: { id: string; role: Role; parentId: string | null } | null,
+): TurnTarget {
+  switch (TURN_KINDS[kind].replyHangs) {
+    case "below-target":
+      return { ok: true, parentId: from?.id ?? null, avoidId: null };
+    case "root":
+      return from === null
+        ? { ok: true, parentId: null, avoidId: null }
+        : { ok: false, code: "ALREADY_BEGUN" };
+    case "beside-target":
+      if (from === null) return { ok: false, code: "NOTHING_TO_REGENERATE" };
+      // A message whose reply never came is answered now; a reply gets another version beside it.
+      return from.role === "user"
+        ? { ok: true, parentId: from.id, avoidId: null }
+        : { ok: true, parentId: from.parentId, avoidId: from.id };
   }
 }

@@ -93,6 +93,11 @@ export abstract class ConversationObject<
     }
   }
 
+  /** The page with which a person opens the conversation; see `ReadingPlaces.openPage`. */
+  openPage(userId: string, limit: number): MessagePage {
+    return this.conversation.openPage(userId, limit);
+  }
+
   /** A page of all messages for their owner's archive; see `Conversation.exportPage`. */
   exportPage(userId: string, request: ExportRequest): ExportPage | null {
     return this.conversation.exportPage(userId, request);

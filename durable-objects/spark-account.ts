@@ -2,7 +2,7 @@ import { SPARKS_PER_TEXT } from "#domain/plan.ts";
 import {
   findReplyReservation,
   refundFreeStop,
-  reserveReplySparks,
+  reserveSparks,
   type SparkPurpose,
   settleSparks,
 } from "#workers/billing/store.ts";
@@ -18,7 +18,7 @@ export function openSparkAccount(db: Database, owner: Owner, replyId: string) {
     reserve: (purpose: SparkPurpose) => {
       const now = new Date();
       return [
-        reserveReplySparks(db, { turnKey, userId: owner.userId, purpose, sparks: SPARKS_PER_TEXT }, now),
+        reserveSparks(db, { turnKey, userId: owner.userId, purpose, sparks: SPARKS_PER_TEXT }, now),
         findReplyReservation(db, owner.userId, turnKey, now),
       ] as const;
     },

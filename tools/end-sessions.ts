@@ -11,7 +11,9 @@ export function endSessions(stateDir: string, subject: string): void {
     const database = new DatabaseSync(file);
     const hasUsers = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").get() !== undefined;
     if (hasUsers)
-      database.prepare("UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ?").run(subject);
+      database
+        .prepare("UPDATE users SET session_epoch = max(session_epoch, unixepoch()) + 1 WHERE id = ?")
+        .run(subject);
     database.close();
   }
 }

@@ -1,9 +1,17 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, ServerResponse } from "node:http";
+import {
+  Agent,
+  ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  ServerResponse,
+} from "node:http";
 import { Socket } from "node:net";
 import { type Duplex, pipeline } from "node:stream";
 import * as v from "valibot";
 import { PUBLIC_ISSUER_PATH } from "./local-services/issuer/settings.ts";
-import { TrustedProxies } from "./reach.ts";
+import { isOwnHost, TrustedProxies } from "./reach.ts";
 
 export const gatewayOptionsSchema = v.object({
   /** The address and port to listen on. */
@@ -40,13 +48,18 @@ export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const proxies = new TrustedProxies(trustedProxies);
   const publicHost = new URL(origin).host;
+  const isSecure = origin.startsWith("https:");
 
-  /** The request to the server behind, not sent yet. Null for one that is answered with 404. */
+  /** The request to the server behind, not sent yet; or the status with which this one is answered, and where it leads. */
   function forward(incoming: IncomingMessage) {
+    if (!isOwnHost(incoming.headers.host, origin)) return { status: 421 };
     const path = toPath(incoming.url ?? "/");
-    if (path === null || MINIFLARE_PATH.test(decodeLoosely(path))) return null;
+    if (path === null || MINIFLARE_PATH.test(decodeLoosely(path))) return { status: 404 };
     const isSignIn = path.startsWith(`${PUBLIC_ISSUER_PATH}/`);
-    if (isSignIn && issuer === null) return null;
+    if (isSignIn && issuer === null) return { status: 404 };
+    // Of a proxy. Who fakes it affects only their own request, so everybody is believed.
+    const protocol = incoming.headers["x-forwarded-proto"]?.toString().split(",").at(-1)?.trim();
+    if (isSignIn && isSecure && protocol === "http") return { status: 308, location: origin + path };
     const client = proxies.findClient(
       incoming.socket.remoteAddress ?? "",
       incoming.headers["x-forwarded-for"]?.toString(),
@@ -64,6 +77,7 @@ export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions
         ...["Host", publicHost],
         ...["CF-Connecting-IP", client],
         ...["MF-Original-URL", origin + path], // else the Worker would see http and this machine
+        ...(protocol === undefined ? [] : ["X-Forwarded-Proto", protocol]),
         ...(incoming.headers.upgrade === undefined ? [] : ["Connection", "Upgrade"]),
         ...(incoming.headers["transfer-encoding"] === undefined ? [] : ["Transfer-Encoding", "chunked"]),
       ],
@@ -71,9 +85,12 @@ export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions
   }
 
   function pass(incoming: IncomingMessage, response: ServerResponse): void {
+    // The Worker sets the same header; the issuer's pages have none of their own.
+    if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     const outgoing = forward(incoming);
-    if (outgoing === null) {
-      response.writeHead(404).end();
+    if (!(outgoing instanceof ClientRequest)) {
+      const { status, location } = outgoing;
+      response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       return;
     }
     outgoing.on("response", (answer) => {
@@ -94,7 +111,7 @@ export function createGateway({ origin, issuer, trustedProxies }: GatewayOptions
   function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const outgoing = forward(incoming);
-    if (outgoing === null) {
+    if (!(outgoing instanceof ClientRequest)) {
       socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }

@@ -1,3 +1,4 @@
+import { provideSecret } from "./local-secret.ts";
 import { toIssuerIdentifier } from "./local-services/issuer/settings.ts";
 import { isPortFree, nextFreePort } from "./ports.ts";
 import type { Processes } from "./processes.ts";
@@ -5,7 +6,6 @@ import { Refusal } from "./refusal.ts";
 
 export const LOCAL_OIDC = {
   clientId: "talespark",
-  clientSecret: "talespark-local", // only programs of this machine reach the issuer's token endpoint, so this protects nothing
   audience: "http://localhost/api",
 };
 
@@ -27,7 +27,7 @@ type IssuerStart = {
   stateDir: string;
 };
 /** `identifier` is for the app and its tokens, `url` is where the issuer listens. */
-export type StartedIssuer = { url: string; identifier: string };
+export type StartedIssuer = { url: string; identifier: string; clientSecret: string };
 
 /** Starts each local service that is needed and returns the URL at which it listens. */
 export type ServiceStarter = {
@@ -35,8 +35,8 @@ export type ServiceStarter = {
   startIssuer(options: IssuerStart): Promise<StartedIssuer>;
   /** The storyteller; its URL does not end in `/v1`. */
   startStoryteller(): Promise<string>;
-  /** The payment emulator. It sends webhooks to the app at this origin. */
-  startStripe(appOrigin: string, stateDir: string): Promise<string>;
+  /** The payment emulator. It sends webhooks to the app at this origin, which this machine reaches. */
+  startStripe(origin: string, stateDir: string): Promise<string>;
 };
 
 /** Starts the services one at a time, each on the next free port after the app's. */
@@ -56,9 +56,10 @@ export class LocalServices implements ServiceStarter {
     stateDir,
   }: IssuerStart): Promise<StartedIssuer> {
     const publicOrigin = isPublished ? appOrigin : null;
+    const clientSecret = provideSecret(stateDir, "client-secret");
     const url = await this.#start("issuer", {
       CLIENT_ID: LOCAL_OIDC.clientId,
-      CLIENT_SECRET: LOCAL_OIDC.clientSecret,
+      CLIENT_SECRET: clientSecret,
       AUDIENCE: LOCAL_OIDC.audience,
       REDIRECT_URI: `${appOrigin}/auth/callback`,
       POST_LOGOUT_REDIRECT_URI: `${appOrigin}/`,
@@ -66,18 +67,18 @@ export class LocalServices implements ServiceStarter {
       PASSPHRASES: asksPassphrase ? "yes" : "no",
       ...(publicOrigin === null ? {} : { PUBLIC_ORIGIN: publicOrigin }),
     });
-    return { url, identifier: toIssuerIdentifier(url, publicOrigin) };
+    return { url, identifier: toIssuerIdentifier(url, publicOrigin), clientSecret };
   }
 
   async startStoryteller(): Promise<string> {
     return this.#start("storyteller", {});
   }
 
-  async startStripe(appOrigin: string, stateDir: string): Promise<string> {
+  async startStripe(origin: string, stateDir: string): Promise<string> {
     return this.#start("stripe", {
       SECRET_KEY: LOCAL_STRIPE.secretKey,
       WEBHOOK_SECRET: LOCAL_STRIPE.webhookSecret,
-      WEBHOOK_URL: `${appOrigin}/api/stripe/webhook`,
+      WEBHOOK_URL: `${origin}/api/stripe/webhook`,
       STATE_DIR: stateDir,
     });
   }

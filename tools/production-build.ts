@@ -17,7 +17,6 @@ const INPUTS = [
   "package-lock.json",
   "package.json",
   "react-router.config.ts",
-  "tools/client-chunks.ts",
   "tsconfig.base.json",
   "tsconfig.worker.json",
   "vite.config.ts",

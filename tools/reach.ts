@@ -1,14 +1,18 @@
 import { BlockList, isIP } from "node:net";
+import { isLoopback } from "#domain/loopback.ts";
 
 /** Where the product listens, and the address at which people open it. */
 type Reach = { HOST: string; PORT: number; APP_ORIGIN?: string | undefined };
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/u;
 const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-/** Whether a host name or an address belongs to this machine alone. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
+/**
+ * Whether a `Host` header names this machine or the host of `origin`. Under any other name the page of another site, whose name was
+ * made to lead to this machine, could read the answers (DNS rebinding). Ports may differ: some proxies leave them out.
+ */
+export function isOwnHost(host: string | undefined, origin: string | null): boolean {
+  const name = URL.parse(`http://${host}/`)?.hostname;
+  return name !== undefined && (isLoopback(name) || (origin !== null && name === new URL(origin).hostname));
 }
 
 /**

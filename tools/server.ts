@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
   onParentGone(stop);
   const url = await miniflare.ready;
   startNightlyTimer(
-    () => runNightly(miniflare, config),
+    () => runNightly(miniflare, config, options.stateDir),
     (error) => console.error(error),
   );
   if (options.gateway !== null) {
@@ -84,10 +84,17 @@ async function prepare({ stateDir, buildDir }: ServerOptions): Promise<WorkerCon
   return v.parse(workerConfigSchema, config);
 }
 
-/** Sends the Worker the event of its first cron trigger. */
-async function runNightly(miniflare: Miniflare, { crons: [cron] }: WorkerConfig): Promise<void> {
+/** Sends the Worker the event of its first cron trigger; afterwards what was deleted leaves the databases' files. */
+async function runNightly(
+  miniflare: Miniflare,
+  { crons: [cron] }: WorkerConfig,
+  stateDir: string,
+): Promise<void> {
   if (cron === undefined) throw new Error("The Worker's configuration has no cron trigger.");
   await (await miniflare.getWorker()).scheduled({ cron });
+  // In a process group of its own: it pauses this one.
+  const args = [inProject("tools", "clean-databases.ts"), stateDir];
+  spawn(process.execPath, args, { detached: true, stdio: "inherit" }).unref();
 }
 
 function workerdOptions({ port, gateway, stateDir, vars }: ServerOptions, config: WorkerConfig) {
@@ -105,6 +112,7 @@ function workerdOptions({ port, gateway, stateDir, vars }: ServerOptions, config
         name,
         modules: listModules(main),
         modulesRoot: path.dirname(main),
+        cacheAPI: false, // Miniflare's cache is a file for each cover, without a bound; drawing one is as quick
         bindings: vars, // only these: those of the build are for wrangler dev
         d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
         unsafeBindings: bindRateLimits(ratelimits), // there are no others

@@ -3,15 +3,14 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
+import { isLoopback } from "#domain/loopback.ts";
 import { SHARED_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
-import { isAddressRange, isLoopback } from "./reach.ts";
+import { isAddressRange } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The model id of the storyteller. If AI_MODEL is set to it, it is used even where a model server is running. */
 export const STORYTELLER_MODEL = "booky-storyteller";
-/** The model id of its portraits. */
-export const PORTRAITS_MODEL = "booky-portraits";
 
 const text = v.pipe(v.string(), v.trim());
 const httpUrl = v.pipe(
@@ -130,6 +129,7 @@ const fields = v.object({
   SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
   BASE_TIER: checked(SHARED_SETTINGS.BASE_TIER),
   DEMO_STORIES_PER_DAY: checked(SHARED_SETTINGS.DEMO_STORIES_PER_DAY),
+  PRICE_CURRENCY: checked(SHARED_SETTINGS.PRICE_CURRENCY),
   CONVERSION_PIXEL_ID: checked(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
   OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),
   OPERATOR_ADDRESS: v.optional(text, "On this machine"),

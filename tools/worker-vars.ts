@@ -1,6 +1,7 @@
 import { findContextLength } from "./context-length.ts";
 import type { GatewayOptions } from "./gateway.ts";
 import { countDatabases } from "./local-databases.ts";
+import { provideSecret } from "./local-secret.ts";
 import { hasPeople } from "./local-services/issuer/people.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
@@ -13,15 +14,14 @@ import {
 } from "./model-server.ts";
 import { appOrigin, isPublished, localOrigin } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
-import { provideSessionSecret } from "./session-secret.ts";
-import { type LocalSettings, PORTRAITS_MODEL, STORYTELLER_MODEL } from "./settings.ts";
+import { type LocalSettings, STORYTELLER_MODEL } from "./settings.ts";
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
 export type Provision = {
   /** The settings of the Worker. */
   vars: Record<string, string>;
-  /** The settings of the gateway for other machines; null if none can reach the product. */
+  /** The settings of the gateway, for requests of other machines or through a proxy; null if there are none. */
   gateway: GatewayOptions | null;
   /** The table of addresses. */
   rows: string[][];
@@ -33,10 +33,9 @@ export type Provision = {
  */
 export async function provision(settings: LocalSettings, services: ServiceStarter): Promise<Provision> {
   const issuer = await provideIssuer(settings, services);
-  const startStoryteller = lazily(() => services.startStoryteller());
-  const text = await provideTextModel(settings, { startStoryteller });
+  const text = await provideTextModel(settings, services);
   const contextTokens = settings.AI_CONTEXT_TOKENS ?? (await findContextTokens(settings, text));
-  const images = await provideImageModel(settings, { startStoryteller });
+  const images = findImageServer(settings);
   const payments = await provideStripe(settings, services);
   const origin = appOrigin(settings);
   const databases = countDatabases(settings.STATE_DIR);
@@ -59,27 +58,30 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_REPETITION_PENALTY: settings.AI_REPETITION_PENALTY,
       AI_PRESENCE_PENALTY: settings.AI_PRESENCE_PENALTY,
       AI_STOP: settings.AI_STOP,
-      AI_IMAGE_PROVIDER: settings.AI_IMAGE_PROVIDER,
+      AI_IMAGE_PROVIDER: images === null ? "none" : settings.AI_IMAGE_PROVIDER,
       AI_IMAGE_BASE_URL: images?.baseUrl,
       AI_IMAGE_MODEL: images?.model,
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
-      SESSION_SECRET: settings.SESSION_SECRET ?? provideSessionSecret(settings.STATE_DIR),
+      SESSION_SECRET: settings.SESSION_SECRET ?? provideSecret(settings.STATE_DIR, "session-secret"),
       BASE_TIER: settings.BASE_TIER ?? payments.baseTier,
       DEMO_STORIES_PER_DAY: settings.DEMO_STORIES_PER_DAY,
+      PRICE_CURRENCY: settings.PRICE_CURRENCY,
       CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       OPERATOR_NAME: settings.OPERATOR_NAME,
       OPERATOR_ADDRESS: settings.OPERATOR_ADDRESS,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     }),
-    gateway: isPublished(settings)
-      ? {
-          host: settings.HOST,
-          port: settings.PORT,
-          origin,
-          issuer: issuer.localUrl,
-          trustedProxies: settings.TRUSTED_PROXIES ?? [],
-        }
-      : null,
+    // A proxy on this machine alone, such as one for HTTPS, needs it as well: it tells the Worker the address in the browser.
+    gateway:
+      isPublished(settings) || origin !== localOrigin(settings)
+        ? {
+            host: settings.HOST,
+            port: settings.PORT,
+            origin,
+            issuer: isPublished(settings) ? issuer.localUrl : null,
+            trustedProxies: settings.TRUSTED_PROXIES ?? [],
+          }
+        : null,
     rows: [
       ["Talespark", origin],
       ...(origin === localOrigin(settings)
@@ -88,8 +90,8 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       ["Sign-in", issuer.vars.OIDC_ISSUER, issuer.name],
       ["Stories", text.baseUrl, `${text.name}, model ${text.model}`],
       images === null
-        ? ["Portraits", "none"]
-        : ["Portraits", images.baseUrl, `${images.name}, model ${images.model}`],
+        ? ["Portraits", "none: emblems, until an image server is set (AI_IMAGE_BASE_URL)"]
+        : ["Portraits", images.baseUrl, `an image server of your own, model ${images.model}`],
       ["Payments", payments.place, payments.name],
       ["State", settings.STATE_DIR, ...(databases === 1 ? [] : [`${databases} databases`])],
     ],
@@ -136,7 +138,7 @@ async function provideIssuer(settings: LocalSettings, services: ServiceStarter) 
     vars: {
       OIDC_ISSUER: issuer.identifier,
       OIDC_CLIENT_ID: LOCAL_OIDC.clientId,
-      OIDC_CLIENT_SECRET: LOCAL_OIDC.clientSecret,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
       OIDC_AUDIENCE: LOCAL_OIDC.audience,
     },
   };
@@ -167,7 +169,7 @@ async function provideStripe(settings: LocalSettings, services: ServiceStarter) 
       baseTier: "premium",
       vars: {},
     };
-  const url = await services.startStripe(appOrigin(settings), settings.STATE_DIR);
+  const url = await services.startStripe(localOrigin(settings), settings.STATE_DIR);
   return {
     name: "an emulator, nobody is charged",
     baseTier: "free",
@@ -194,7 +196,9 @@ export async function provideTextModel(
     return { name: "a model server of your own", baseUrl: settings.AI_BASE_URL, model, kind };
   }
   const found = settings.AI_MODEL === STORYTELLER_MODEL ? null : await findModelServer();
-  return found ?? (await provideStoryteller(services, STORYTELLER_MODEL));
+  if (found !== null) return found;
+  const url = await services.startStoryteller();
+  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model: STORYTELLER_MODEL, kind: null };
 }
 
 /** How much the model reads at once, where its server says so. */
@@ -207,30 +211,14 @@ async function findContextTokens(
   return found === null ? undefined : String(found);
 }
 
-/** The portrait engine: the configured server, else the storyteller. `null`: none, by setting. */
-async function provideImageModel(
-  settings: LocalSettings,
-  services: StorytellerStarter,
-): Promise<ModelServer | null> {
-  if (settings.AI_IMAGE_PROVIDER === "none") return null;
-  const { AI_IMAGE_BASE_URL: baseUrl, AI_IMAGE_MODEL: model } = settings;
-  if (baseUrl !== undefined && model !== undefined)
-    return { name: "an image server of your own", baseUrl, model, kind: null };
-  return provideStoryteller(services, PORTRAITS_MODEL);
-}
-
-async function provideStoryteller(services: StorytellerStarter, model: string): Promise<ModelServer> {
-  const url = await services.startStoryteller();
-  return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model, kind: null };
-}
-
-/** Starts it at the first call; later calls return the same. */
-function lazily<T>(start: () => Promise<T>): () => Promise<T> {
-  let started: Promise<T> | null = null;
-  return () => {
-    started ??= start();
-    return started;
-  };
+/** The configured image server; `null`: there is none, so that people have emblems. */
+function findImageServer({
+  AI_IMAGE_PROVIDER,
+  AI_IMAGE_BASE_URL: baseUrl,
+  AI_IMAGE_MODEL: model,
+}: LocalSettings) {
+  if (AI_IMAGE_PROVIDER === "none" || baseUrl === undefined || model === undefined) return null;
+  return { baseUrl, model };
 }
 
 function defined(values: Record<string, string | undefined>): Record<string, string> {

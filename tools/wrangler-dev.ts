@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { listAddedDatabases } from "./local-databases.ts";
+import { provideSecret } from "./local-secret.ts";
 import type { ServiceStarter } from "./local-services.ts";
 import { inProject } from "./paths.ts";
 import { WRANGLER_DEV_CONFIG } from "./production-build.ts";
@@ -36,9 +37,9 @@ function plannedServices(): ServiceStarter {
   let port = WRANGLER_DEV_PORT;
   const next = async () => `http://127.0.0.1:${++port}`;
   return {
-    async startIssuer() {
+    async startIssuer({ stateDir }) {
       const url = await next();
-      return { url, identifier: url };
+      return { url, identifier: url, clientSecret: provideSecret(stateDir, "client-secret") };
     },
     startStoryteller: next,
     startStripe: next,

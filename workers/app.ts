@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import {
   createRequestHandler,
+  type GetLoadContextFunction,
   type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+} from "@react-router/cloudflare";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import * as v from "valibot";
 import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
 import { describeApiToPeople } from "./api/areas.ts";
@@ -15,23 +16,35 @@ import { runOperatorTasks } from "./operator/tasks.ts";
 
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
+export { DemoCountObject } from "#durable-objects/demo-count.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 
 nameVersion(env.VERSION);
 
 /** React Router prepares all routes of a build before its first request. In development the build changes. */
-let prepared: { build: ServerBuild; handle: RequestHandler } | null = null;
+let prepared: { build: ServerBuild; handle: RequestHandler<Env> } | null = null;
 
-async function renderRoute(request: Request, context: RouterContextProvider): Promise<Response> {
+async function findHandler(): Promise<RequestHandler<Env>> {
   const build = await import("virtual:react-router/server-build");
   if (prepared?.build !== build) {
-    prepared = { build, handle: createRequestHandler(withErrorReferences(build), import.meta.env.MODE) };
+    const mode = import.meta.env.MODE;
+    const handle = createRequestHandler<Env>({ build: withErrorReferences(build), mode, getLoadContext });
+    prepared = { build, handle };
   }
-  return prepared.handle(request, context);
+  return prepared.handle;
 }
 
+/** Every request of a visitor; Hono's type leaves open where a request comes from. */
+type IncomingRequest = Parameters<RequestHandler<Env>>[0]["request"];
+
+/** What the step before the pages hands over in `data`, as the steps of a Pages function do. */
+const handedOver = v.object({ context: v.instance(RouterContextProvider) });
+
+const getLoadContext: GetLoadContextFunction<Env> = ({ context: { cloudflare } }) =>
+  v.parse(handedOver, cloudflare.data).context;
+
 const app = createApp({
-  renderPage(request, { services, nonce, requestId, log, refusal }) {
+  async renderPage(request, { services, nonce, requestId, log, refusal, ctx }) {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(apiDescriptionContext, describeApiToPeople);
@@ -42,7 +55,17 @@ const app = createApp({
       refusal,
       findTimeZone: () => findTimeZone(request),
     });
-    return renderRoute(request, context);
+    const handle = await findHandler();
+    return handle({
+      request: request as IncomingRequest,
+      env,
+      data: { context },
+      params: {},
+      functionPath: "/",
+      next: (input = request, init) => env.ASSETS.fetch(input, init),
+      waitUntil: (promise) => ctx.waitUntil(promise),
+      passThroughOnException: () => ctx.passThroughOnException(),
+    });
   },
 });
 

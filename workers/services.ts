@@ -25,7 +25,6 @@ import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
-import type { PageReads } from "./page-reads.ts";
 import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
@@ -72,14 +71,13 @@ export type ServiceParts = {
   /** The database of the person, or the one for callers without an account. */
   database: AccountDatabase;
   account?: AccountRow;
-  pageReads?: PageReads | null;
   log?: Log;
 };
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
   const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
-  const { database, pageReads = null } = parts;
+  const { database } = parts;
   const { db } = database;
   let latest = database;
   const openAccount = async (userId: string) => {
@@ -106,32 +104,22 @@ export function buildServices(parts: ServiceParts): Services {
     ...ownAccess,
     kind: "story",
     objects: env.STORY,
-    findRow: (ownerId, storyId) =>
-      pageReads?.kind === "story" && pageReads.id === storyId
-        ? pageReads.row
-        : findStory(db, ownerId, storyId),
+    findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
   });
   const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
     ...ownAccess,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
-    findRow: (ownerId, chatId) =>
-      pageReads?.kind === "character-chat" && pageReads.id === chatId
-        ? pageReads.row
-        : findChat(db, ownerId, chatId),
+    findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
   });
-  const painting = {
-    paint: (request: ImageRequest) => generateImage(settings, env, request),
-    painter: settings.AI_IMAGE_PROVIDER === "none" ? null : settings.AI_IMAGE_MODEL,
-  };
+  const paint = (request: ImageRequest) => generateImage(settings, env, request);
   const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
   const stories = new StoryService({
     accounts,
     conversations: storyConversations,
     db,
     now,
-    libraryReads: pageReads?.kind === "library" ? pageReads.library : null,
   });
   const characters = new CharacterService({
     caller: person,
@@ -142,7 +130,8 @@ export function buildServices(parts: ServiceParts): Services {
     portraits,
     chats: chatConversations,
     log,
-    ...painting,
+    paint,
+    canPaint: settings.AI_IMAGE_PROVIDER !== "none",
   });
   const chats = new ChatService({
     accounts,
@@ -152,7 +141,7 @@ export function buildServices(parts: ServiceParts): Services {
     conversations: chatConversations,
     stories: storyConversations,
     pictures: env.PORTRAITS,
-    ...painting,
+    paint,
   });
   const demos = new DemoService({
     conversations: new ConversationAccess({
@@ -169,7 +158,7 @@ export function buildServices(parts: ServiceParts): Services {
     visitor,
     cookie: new VisitorCookie({ origin, secret: settings.SESSION_SECRET }),
     allowance: new DemoAllowance({
-      kv: env.KV,
+      counts: env.DEMO_COUNT,
       secret: settings.SESSION_SECRET,
       perDay: settings.DEMO_STORIES_PER_DAY,
       now,

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { TIERS } from "#domain/plan.ts";
+import { DEFAULT_CURRENCY } from "#domain/plan-offers.ts";
+import { DEMO_LIMIT } from "#domain/rate-limits.ts";
 
 const text = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"));
 const httpUrl = v.pipe(
@@ -74,12 +76,17 @@ export const SHARED_SETTINGS = {
   ),
   /** The advertiser's id for counting payments, with the person's consent; without it nothing is counted. */
   CONVERSION_PIXEL_ID: v.optional(v.pipe(text, v.regex(/^\d{5,20}$/, "must be a number"))),
+  /** The currency of the prices on the pages, a code of three letters; the payment provider charges in that of its own price. */
+  PRICE_CURRENCY: v.optional(
+    v.pipe(text, v.regex(/^[A-Z]{3}$/, "must be a code such as USD or EUR")),
+    DEFAULT_CURRENCY,
+  ),
   /** The plan of people without a subscription: on a private server everybody may get Premium. */
   BASE_TIER: v.optional(v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`), "free"),
   /** Demo stories that one address may begin in a day. */
   DEMO_STORIES_PER_DAY: v.optional(
     v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
-    "5",
+    String(DEMO_LIMIT.limit),
   ),
 } as const;
 

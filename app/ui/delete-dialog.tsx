@@ -1,10 +1,14 @@
 import type { RefObject } from "react";
+import { RECENTLY_DELETED_DAYS } from "#domain/deletion.ts";
 import { Button } from "./button.tsx";
+import styles from "./delete-dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 
 type DeleteDialogProps = {
   open: boolean;
   title: string;
+  /** What is deleted: its title or name. */
+  name: string;
   /** The question, and what a deletion means. */
   text: string;
   onDelete: () => void;
@@ -14,13 +18,18 @@ type DeleteDialogProps = {
 };
 
 /** Asks before something is deleted. `ConfirmDelete` loads it when it is needed. */
-export function DeleteDialog({ open, title, text, onDelete, onClose, focusAfter }: DeleteDialogProps) {
+export function DeleteDialog({ open, title, name, text, onDelete, onClose, focusAfter }: DeleteDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
-      text={text}
+      text={
+        <>
+          <bdi className={styles.name}>{name}</bdi>
+          {text} You can undo this for {RECENTLY_DELETED_DAYS} days.
+        </>
+      }
       {...(focusAfter ? { finalFocus: focusAfter } : {})}
       foot={
         <>

@@ -56,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
       foot={
         <>
           <Button onClick={dialog.onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={id} disabled={isBusy || !canSubmit}>
+          <Button look="primary" type="submit" form={id} aria-disabled={isBusy} disabled={!canSubmit}>
             {isBusy ? submitting : submit}
           </Button>
         </>

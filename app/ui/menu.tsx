@@ -1,14 +1,17 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type ToggleEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import type { Menu as Base } from "@base-ui/react/menu";
+import { createContext, type ReactNode, use } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "./button.tsx";
 import styles from "./menu.module.css";
+import { MenuPopup, usePopup } from "./popup.ts";
+
+/** What an open menu gives to its entries. */
+const MenuContext = createContext<{
+  /** The library's entry, which is loaded with the menu. */
+  Item: typeof Base.Item;
+  /** Closes the menu at once, and returns its button, which has the focus again. */
+  close: () => HTMLElement | null;
+} | null>(null);
 
 type MenuProps = {
   /** Its name, for everybody, such as 'Story menu'. */
@@ -21,46 +24,32 @@ type MenuProps = {
 };
 
 /**
- * A button with a menu: a native popover, which places itself at its button, closes on Escape or a click beside it, and
- * needs no extra code. The arrow keys, Home and End move between its entries; choosing an entry closes the menu. The entries
- * are not rendered before the first opening: a page of the library has 24 menus.
+ * A button with a menu. The menu's code is loaded when somebody points at the button, and its entries are rendered only
+ * while it is open: a page of the library has 24 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
-  const id = useId();
-  const popover = useRef<HTMLDivElement>(null);
-  const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => {
-    // A person can open it before the page's script runs.
-    if (popover.current?.matches(":popover-open")) setWasOpened(true);
-  }, []);
+  const { button, popup } = usePopup(MenuPopup, onOpen);
+  function close(): HTMLElement | null {
+    flushSync(popup.onClose);
+    popup.anchor.current?.focus();
+    return popup.anchor.current;
+  }
   return (
     <>
       <IconButton
         label={label}
         {...(of === undefined ? {} : { of })}
         icon={icon}
-        popoverTarget={id}
         aria-haspopup="menu"
+        {...button}
       />
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        role="menu"
-        aria-label={label}
-        tabIndex={-1}
-        className={styles.menu}
-        onBeforeToggle={({ newState }) => {
-          if (newState === "open") setWasOpened(true);
-        }}
-        onToggle={(event) => {
-          focusFirst(event);
-          if (event.newState === "open") onOpen?.();
-        }}
-        onKeyDown={moveFocus}
-      >
-        {wasOpened && children}
-      </div>
+      {popup.open && (
+        <MenuPopup
+          {...popup}
+          label={label}
+          renderEntries={(Item) => <MenuContext value={{ Item, close }}>{children}</MenuContext>}
+        />
+      )}
     </>
   );
 }
@@ -73,65 +62,28 @@ export function MoreIcon() {
 type MenuItemProps = {
   icon: ReactNode;
   danger?: boolean;
-  /** Called with the entry when it is chosen. An entry without it submits the form that contains it. */
-  onSelect?: (item: HTMLElement) => void;
+  /**
+   * Called with the menu's button when the entry is chosen. The menu is closed and the focus back on the button by then, because a
+   * dialog remembers where the focus was. An entry without it submits the form that contains it, so it stays on the page.
+   */
+  onSelect?: (button: HTMLElement | null) => void;
   children: ReactNode;
 };
 
 export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
+  const menu = use(MenuContext);
+  if (menu === null) throw new Error("A MenuItem is outside of a Menu.");
   return (
-    <button
-      type={onSelect ? "button" : "submit"}
-      role="menuitem"
-      tabIndex={-1}
+    <menu.Item
       className={styles.item}
       data-danger={danger || undefined}
-      onClick={({ currentTarget }) => {
-        // First, so that the focus is back on the menu's button before a dialog remembers where it was.
-        currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-        onSelect?.(currentTarget);
-      }}
+      nativeButton
+      closeOnClick={false}
+      render={<button type={onSelect ? "button" : "submit"} />}
+      onClick={onSelect && (() => onSelect(menu.close()))}
     >
       {icon}
       {children}
-    </button>
+    </menu.Item>
   );
-}
-
-function focusFirst({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === "open") listItems(currentTarget)[0]?.focus({ preventScroll: true });
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const menu = event.currentTarget;
-  if (event.key === "Tab") {
-    menu.hidePopover();
-    return;
-  }
-  const items = listItems(menu);
-  const at = items.findIndex((item) => item.matches(":focus"));
-  const next = nextIndex(event.key, at, items.length);
-  if (next === null) return;
-  event.preventDefault();
-  items[next]?.focus();
-}
-
-/** The index of the entry to which a key moves from the entry `at`; `null`: the menu does not use this key. */
-function nextIndex(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-      return (at + 1) % count;
-    case "ArrowUp":
-      return (at - 1 + count) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
-}
-
-function listItems(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]")];
 }

@@ -1,8 +1,11 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
+import { toSignInPath } from "#domain/return-path.ts";
 import type { Toast } from "./toast.tsx";
 
+/** More lie behind these, until the pointer or the focus is on them. */
+const TOASTS_SHOWN = 3;
 /** The specification's times and number. */
 const TOAST_MS = 5_000;
 const SUCCESS_MS = 2_000;
@@ -19,8 +22,7 @@ export function ToastList({ onReady }: { onReady: (show: (shown: Toast) => void)
     <Sonner
       position="bottom-right"
       duration={TOAST_MS}
-      visibleToasts={TOASTS_KEPT}
-      expand
+      visibleToasts={TOASTS_SHOWN}
       closeButton
       offset={{ bottom: "var(--toast-bottom)", right: 20 }}
       mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
@@ -30,14 +32,22 @@ export function ToastList({ onReady }: { onReady: (show: (shown: Toast) => void)
   );
 }
 
+const SIGN_IN = {
+  label: "Sign in",
+  onClick: () => window.location.assign(toSignInPath(window.location.pathname + window.location.search)),
+};
+
 function show(shown: Toast): void {
   if (shown.kind === "error") {
-    const duration = shown.options.action ? ACTION_MS : ERROR_MS;
-    toast.error(shown.message, { duration, ...shown.options });
+    const { action = shown.isSessionOver ? SIGN_IN : undefined, ...options } = shown.options;
+    const offer = action ? { duration: ACTION_MS, action } : { duration: ERROR_MS };
+    toast.error(shown.message, { id: shown.message, ...offer, ...options });
   } else {
     const { undo, ...options } = shown.options;
     const offer = undo && { duration: ACTION_MS, action: { label: "Undo", onClick: undo } };
-    toast.success(shown.message, { duration: SUCCESS_MS, ...offer, ...options });
+    // The same once more replaces the first, but each Undo takes back something else.
+    const same = undo ? {} : { id: shown.message };
+    toast.success(shown.message, { ...same, duration: SUCCESS_MS, ...offer, ...options });
   }
   for (const { id } of toast.getToasts().slice(0, -TOASTS_KEPT)) toast.dismiss(id);
 }

@@ -16,18 +16,29 @@ type SuccessOptions = {
   undo?: () => void;
 };
 export type Toast =
-  | { kind: "error"; message: string; options: ErrorOptions }
+  /** `isSessionOver`: it offers the sign-in, which leads back to this page. */
+  | { kind: "error"; message: string; options: ErrorOptions; isSessionOver: boolean }
   | { kind: "success"; message: string; options: SuccessOptions };
 type Show = (toast: Toast) => void;
+
+/** How long a toast is shown plainly. */
+const PLAIN_MS = 5_000;
 
 /** Toasts that were shown before the list of toasts was loaded. */
 const waiting: Toast[] = [];
 let show: Show | null = null;
 let loadShelf: () => void = () => undefined;
 
+/** The last call of the API was refused because nobody is signed in. */
+let isSessionOver = false;
+
+export function noteSession({ isOver }: { isOver: boolean }): void {
+  isSessionOver = isOver;
+}
+
 /** What went wrong, and what is safe. */
 export function showError(message: string, options: ErrorOptions = {}): void {
-  say({ kind: "error", message, options });
+  say({ kind: "error", message, options, isSessionOver });
 }
 
 /** What was done. */
@@ -46,15 +57,19 @@ function say(toast: Toast): void {
 
 /**
  * Where toasts appear. What draws them is loaded when somebody does something for the first time, before there can be
- * anything to say about it: no page waits for it.
+ * anything to say about it: no page waits for it. If it can't be loaded, such as offline, the last one is shown plainly.
  */
 export function Toaster() {
   const [Shelf, setShelf] = useState<ComponentType<{ onReady: (ready: Show) => void }> | null>(null);
+  const [plain, setPlain] = useState<Toast | null>(null);
   useEffect(() => {
     loadShelf = () => {
       import("./toast-list.tsx").then(
         ({ ToastList }) => setShelf(() => ToastList),
-        () => undefined, // no connection: the next toast asks again, and what waits is said then
+        () => {
+          const last = waiting.splice(0).at(-1);
+          if (last) setPlain(last);
+        },
       );
     };
     if (waiting.length > 0) loadShelf();
@@ -67,11 +82,25 @@ export function Toaster() {
       window.removeEventListener("keydown", onFirst, once);
     };
   }, []);
+  useEffect(() => {
+    if (plain === null) return;
+    const timer = setTimeout(() => setPlain(null), PLAIN_MS);
+    return () => clearTimeout(timer);
+  }, [plain]);
   const onReady = useCallback((ready: Show) => {
     show = ready;
     for (const toast of waiting.splice(0)) ready(toast);
   }, []);
-  return Shelf === null ? null : <Shelf onReady={onReady} />;
+  return (
+    <>
+      {plain !== null && (
+        <div className="plain-toast" role="alert">
+          {plain.message}
+        </div>
+      )}
+      {Shelf !== null && <Shelf onReady={onReady} />}
+    </>
+  );
 }
 
 /** Shows the notice that a redirect left in the address, once, and takes it out of the address. */

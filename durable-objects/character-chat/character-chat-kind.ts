@@ -21,7 +21,6 @@ import {
 } from "../conversation/conversation-kind.ts";
 import type { MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
-import { ParsedFacts } from "../conversation/parsed-facts.ts";
 import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
 import type { Turn } from "../conversation/turn-log.ts";
@@ -51,7 +50,6 @@ export class CharacterChatKind implements ConversationKind {
   readonly #openDatabase: (owner: Owner) => Database;
   readonly #tree: MessageTree;
   readonly #prompts: ChatPrompts;
-  readonly #parsedFacts = new ParsedFacts<ChatFacts>();
 
   constructor(env: Env, parts: KindParts) {
     const { db, tree, isBusy } = parts;
@@ -92,18 +90,19 @@ export class CharacterChatKind implements ConversationKind {
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const text = toFactsText(row);
-    const facts = this.#parsedFacts.read(text);
+    const facts = toChatFacts(row);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
       buildPrompt: (context) => this.#prompts.build(facts, context),
-      reservation: { facts: text, sparksLeft: reserved.sparksLeft },
+      reservation: { facts: JSON.stringify(facts), sparksLeft: reserved.sparksLeft },
     };
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    return this.#prompts.recall(this.#parsedFacts.read(facts), context);
+    const known: ChatFacts = JSON.parse(facts);
+    if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
+    return this.#prompts.recall(known, context);
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
@@ -147,7 +146,7 @@ export class CharacterChatKind implements ConversationKind {
   async #findFacts(owner: Owner): Promise<ChatFacts | null> {
     const { userId, conversationId } = owner;
     const [row] = await findChatBrief(this.#openDatabase(owner), userId, conversationId);
-    return row ? this.#parsedFacts.read(toFactsText(row)) : null;
+    return row ? toChatFacts(row) : null;
   }
 
   /** The statements that store the chat's summary in D1. */
@@ -157,8 +156,6 @@ export class CharacterChatKind implements ConversationKind {
   }
 }
 
-/** The facts as JSON. */
-function toFactsText(row: ChatRow): string {
-  const { historyMessages } = PLAN_LIMITS[row.tier];
-  return JSON.stringify({ brief: toCharacterBrief(row), historyMessages } satisfies ChatFacts);
+function toChatFacts(row: ChatRow): ChatFacts {
+  return { brief: toCharacterBrief(row), historyMessages: PLAN_LIMITS[row.tier].historyMessages };
 }

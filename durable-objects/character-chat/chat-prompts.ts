@@ -1,6 +1,5 @@
 import type { CharacterBrief } from "#domain/chat.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
-import { remember } from "#domain/remember.ts";
 import {
   type ContextBudget,
   messageTokens,
@@ -75,8 +74,8 @@ export class ChatPrompts {
     return parent && this.#toRequest(facts, parent, messageTokens(answerRequest(ask)));
   }
 
-  #compose(facts: ChatFacts, { avoid }: ReplyContext, given: GivenPast): BuiltPrompt {
-    const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
+  #compose(facts: ChatFacts, { parent, avoid }: ReplyContext, given: GivenPast): BuiltPrompt {
+    const ask = { brief: facts.brief, avoid: avoid?.content ?? null, isGreeting: parent === null };
     const material = { ...ask, memory: given.memory, messages: given.messages };
     return {
       messages: buildCharacterPrompt(material),
@@ -119,9 +118,9 @@ export class ChatPrompts {
 }
 
 /** Tokens of the prompt's part before the memory. */
-const countFixed = remember((brief: CharacterBrief) =>
-  messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n")),
-);
+function countFixed(brief: CharacterBrief): number {
+  return messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n"));
+}
 
 function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {
   const { brief } = material;

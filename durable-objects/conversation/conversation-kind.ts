@@ -8,7 +8,6 @@ import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
 import type { ObjectDatabase } from "./database.ts";
-import type { Reservation } from "./head-start.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Migrations } from "./migrations.ts";
@@ -39,9 +38,11 @@ export type BuiltPrompt = {
 };
 /** Builds the prompt of a reply from the facts that were read when the turn was paid for. */
 export type PromptBuilder = (context: ReplyContext) => BuiltPrompt;
+/** What one reservation has read: the facts of the prompt (all but the messages), as JSON, and the Sparks that are left. */
+export type Reservation = { facts: string; sparksLeft: number };
 /**
- * Whether a turn may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. `reservation`: what a head
- * start of the next turn uses; `null`: nothing was reserved.
+ * Whether a turn may be written, or why not. `isStopFree`: whether a stop before any text costs nothing. `reservation`: what a speculative
+ * call of the next turn uses; `null`: nothing was reserved.
  */
 export type OpenedTurn =
   | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean; reservation: Reservation | null }
@@ -130,7 +131,7 @@ export interface ConversationKind {
   open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn>;
   /**
    * Builds the prompt of a reply from the facts that the last reservation read, without storing anything. `null`: not possible, because
-   * the prompt's window has to move on.
+   * the prompt's context window has to move on.
    */
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null;
   /** The facts again, for a turn that is continued after a restart; `null` if the conversation is deleted. */

@@ -3,15 +3,13 @@ import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./answer-refusal.ts";
-import { BackgroundSignal } from "./background-signal.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./delivery.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
 import type { TurnOutcome, TurnRefusal } from "./events.ts";
-import { HeadStarts } from "./head-start.ts";
-import { JobQueue } from "./jobs.ts";
+import { BackgroundSignals, JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
@@ -20,14 +18,13 @@ import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
+import { ReadingPlaces } from "./reading-places.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
-import { ReservationMark } from "./reservation-mark.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
-import { TurnAdmission } from "./turn-admission.ts";
+import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
-import { TurnRun } from "./turn-run.ts";
 import { Upkeep } from "./upkeep.ts";
 
 /** The most rows of the outbox in one batch to D1. A reply has two; after a long outage there may be more. */
@@ -37,7 +34,7 @@ const FREE_CHECK_MS = 50;
 
 /**
  * One conversation: puts its parts together, and decides what may happen now. `MessageTree` stores the messages,
- * `TurnAdmission` and `TurnRun` handle a request up to its end, `Readers` get the events, `Outbox` updates D1, `JobQueue`
+ * `ConversationTurn` handles a request up to the end of its reply, `Readers` get the events, `Outbox` updates D1, `JobQueue`
  * runs the jobs after a reply, `Upkeep` sets the alarm.
  *
  * Everything is stored before it is broadcast, because the object may stop at any `await`.
@@ -49,19 +46,19 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
+  readonly #places: ReadingPlaces;
   readonly #prompts: PromptRecord;
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
   readonly #limits: RequestLimits;
-  readonly #admission: TurnAdmission;
-  readonly #run: TurnRun;
+  readonly #turn: ConversationTurn;
   readonly #requests: ReaderRequests;
   readonly #direct: DirectRequests;
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   readonly #upkeep: Upkeep;
-  readonly #background = new BackgroundSignal();
+  readonly #background = new BackgroundSignals();
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
     const { db, meter } = openObjectDatabase(state.storage);
@@ -73,7 +70,8 @@ export class Conversation<Kind extends ConversationKind> {
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, this.#record, Date.now);
     this.#prompts = new PromptRecord(db, this.#tree);
-    this.#turns = new TurnLog(db, Date.now);
+    this.#places = new ReadingPlaces(db, this.#tree);
+    this.#turns = new TurnLog(db, state.storage, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
       db,
@@ -83,10 +81,9 @@ export class Conversation<Kind extends ConversationKind> {
       batchSize: DELIVERED_TOGETHER,
       describe: () => ({ conversationId: this.#record.get()?.conversationId }),
     });
-    const isBusy = () => this.#isBusy();
+    const isBusy = () => this.#turn.isBusy;
     const findOpen = () => this.findOpenRow();
-    const giveWay = () => this.#background.abort();
-    const idleSignal = () => this.#background.find();
+    const yieldToPerson = () => this.#background.abortYielding();
     this.kind = makeKind({
       db,
       tree: this.#tree,
@@ -94,7 +91,7 @@ export class Conversation<Kind extends ConversationKind> {
       readers: this.readers,
       transaction,
       isBusy,
-      idleSignal,
+      idleSignal: () => this.#background.findYielding(),
       noteShard: (shard) => {
         if (!this.#purge.hasBegun) this.#record.setShard(shard);
       },
@@ -106,7 +103,7 @@ export class Conversation<Kind extends ConversationKind> {
       tree: this.#tree,
       findOpen,
       isBusy,
-      idleSignal,
+      signals: this.#background,
       now: Date.now,
     });
     const parts = {
@@ -122,49 +119,36 @@ export class Conversation<Kind extends ConversationKind> {
       waitUntil: this.#waitUntil,
       sync: () => state.storage.sync(),
       settle: () => this.settle(),
+      yieldToPerson,
     };
-    this.#run = new TurnRun({ ...parts, jobs: this.#jobs, prompts: this.#prompts });
-    this.#admission = new TurnAdmission({
+    this.#turn = new ConversationTurn({
       ...parts,
-      headStarts: new HeadStarts({
-        ...parts,
-        db,
-        prepare: (context, prompt) => this.#run.prepare(context, prompt),
-      }),
-      stopReply: () => this.#run.stop(),
-      onAdmitting: giveWay,
-      mark: new ReservationMark(state.storage),
+      jobs: this.#jobs,
+      prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
-      isWriting: () => this.#run.isWriting,
-      onAdmitted: (admitted) => this.#run.start(admitted),
     });
-    const stop = () => this.#stop();
-    this.#requests = new ReaderRequests({
+    this.#requests = new ReaderRequests({ ...parts, turn: this.#turn, places: this.#places, findOpen });
+    this.#direct = new DirectRequests({
       ...parts,
-      admission: this.#admission,
-      run: this.#run,
+      turn: this.#turn,
+      join: (row) => this.#requests.join(row, undefined),
       findOpen,
-      isBusy,
-      stop,
-      giveWay,
     });
-    this.#direct = new DirectRequests({ ...parts, admission: this.#admission, findOpen });
     this.#purge = new Purge({
       kind: this.kind,
       record: this.#record,
       state,
       disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
-      stop,
-      giveWay,
-      isIdle: () => !this.#isAtWork() && !this.#jobs.isRunning && !this.#outbox.isDelivering,
+      stop: () => this.#turn.stop(),
+      abortJobs: () => this.#background.abort(),
+      isIdle: () => !this.#turn.isAtWork && !this.#jobs.isRunning && !this.#outbox.isDelivering,
     });
     this.#upkeep = new Upkeep({
       ...parts,
       alarm: this.#alarm,
-      admission: this.#admission,
+      turn: this.#turn,
       jobs: this.#jobs,
       purge: this.#purge,
-      isAtWork: () => this.#isAtWork(),
     });
   }
 
@@ -178,8 +162,8 @@ export class Conversation<Kind extends ConversationKind> {
   /** Brings the tables up to date, and sets the alarm for what an earlier instance left unfinished. */
   async start(): Promise<void> {
     migrateObject(this.#storage, this.kind.migrations);
-    this.#admission.planRefund();
-    if (this.#turns.active() !== null || this.#upkeep.nextDue() !== null) await this.#upkeep.armAlarm();
+    this.#turn.load();
+    if (this.#upkeep.nextDue() !== null) await this.#upkeep.armAlarm();
   }
 
   /** The alarm: continues what a restart interrupted, delivers what is due, purges what was deleted long enough ago. */
@@ -187,18 +171,10 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#purge.hasBegun) return;
     this.#alarm.noteFired();
     this.readers.endExpired();
-    if (this.#isAtWork()) return this.#upkeep.armAlarm(); // its end settles what is due
-    this.#admission.refundLost();
-    await this.#takeUp();
+    if (this.#turn.isAtWork) return this.#upkeep.armAlarm(); // its end settles what is due
+    await this.#turn.recover();
     if (!(await this.#purge.runIfDue())) await this.reopen();
     await this.settle();
-  }
-
-  /** Continues or ends a turn that a restart has interrupted: it is active, but this instance does not work on it. */
-  async #takeUp(): Promise<void> {
-    const owner = this.#record.get();
-    const turn = this.#turns.active();
-    if (owner && turn) await this.#run.takeUp(turn, owner);
   }
 
   /**
@@ -208,7 +184,7 @@ export class Conversation<Kind extends ConversationKind> {
   async close(): Promise<void> {
     if (this.#purge.hasBegun) return;
     this.#record.setClosed(Date.now());
-    this.#stop();
+    this.#turn.stop();
     this.#background.abort();
     this.readers.broadcast({ type: "conversation-updated", deleted: true });
     this.readers.closeAll(CLOSE_GONE, "This conversation was deleted.");
@@ -236,7 +212,7 @@ export class Conversation<Kind extends ConversationKind> {
    * them. If there are messages already, it changes nothing.
    */
   beginWith(versions: readonly string[]): void {
-    if (this.findOpenRow() === null || this.#tree.head() !== null || this.#isBusy()) return;
+    if (this.findOpenRow() === null || this.#tree.head() !== null || this.#turn.isBusy) return;
     const [first] = this.#storage.transactionSync(() => {
       const rows = versions.map((content) =>
         this.#tree.append({ parentId: null, role: "assistant", content, status: "complete" }),
@@ -267,6 +243,11 @@ export class Conversation<Kind extends ConversationKind> {
 
   messages(options: { before: string | null; limit: number }): MessagePage {
     return this.#purge.hasBegun ? { messages: [], before: null } : this.#tree.page(options);
+  }
+
+  /** The page with which a person opens the conversation; see `ReadingPlaces.openPage`. */
+  openPage(userId: string, limit: number): MessagePage {
+    return this.#purge.hasBegun ? { messages: [], before: null } : this.#places.openPage(userId, limit);
   }
 
   /**
@@ -321,12 +302,12 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** Waits until no turn is active. */
   async waitUntilFree(): Promise<void> {
-    while (!this.#purge.hasBegun && this.#isBusy()) await scheduler.wait(FREE_CHECK_MS);
+    while (!this.#purge.hasBegun && this.#turn.isBusy) await scheduler.wait(FREE_CHECK_MS);
   }
 
   /** Whether that request was seen before, whatever became of it. */
   hasSeen(requestId: string): boolean {
-    return this.#turns.get(requestId) !== null || this.#admission.isAdmittingRequest(requestId);
+    return this.#turn.hasSeen(requestId);
   }
 
   /** One frame from a reader; see `ReaderRequests.receive`. */
@@ -349,15 +330,10 @@ export class Conversation<Kind extends ConversationKind> {
       record: this.#record,
       tree: this.#tree,
       outbox: this.#outbox,
-      isBusy: this.#isBusy(),
+      isBusy: this.#turn.isBusy,
     });
     if (found === "renewed") this.#waitUntil(this.settle());
     return found === "agrees" && isReopened ? "renewed" : found;
-  }
-
-  #stop(): void {
-    this.#admission.stop();
-    this.#run.stop();
   }
 
   // --- Upkeep -------------------------------------------------------------------------------------------------------
@@ -365,16 +341,6 @@ export class Conversation<Kind extends ConversationKind> {
   /** Delivers what has changed to D1, and sets the alarm for the rest. */
   settle(): Promise<void> {
     return this.#upkeep.settle();
-  }
-
-  /** Whether this instance works on a turn. */
-  #isAtWork(): boolean {
-    return this.#admission.isAdmitting || this.#run.isWriting;
-  }
-
-  /** Whether a turn is active: nothing else may change the conversation meanwhile. */
-  #isBusy(): boolean {
-    return this.#isAtWork() || this.#turns.active() !== null;
   }
 
   /** The conversation's row, unless it is deleted or purged. */

@@ -3,14 +3,16 @@ import { EventStream } from "./event-stream.ts";
 import { type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRow } from "./record.ts";
-import type { TurnAdmission } from "./turn-admission.ts";
+import type { ConversationTurn } from "./turn.ts";
 import type { TurnRequest } from "./turn-log.ts";
 
 const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;
 
 type DirectRequestsParts = {
   readers: Pick<Readers, "listen">;
-  admission: Pick<TurnAdmission, "admit">;
+  turn: Pick<ConversationTurn, "request">;
+  /** The event with the current state; see `ReaderRequests.join`. */
+  join: (row: ConversationRow) => ServerEvent;
   /** Waits until everything that was written is on disk. */
   sync: () => Promise<void>;
   /** The conversation's row, unless it is deleted or purged. */
@@ -27,7 +29,7 @@ export class DirectRequests {
 
   /** Answers when the turn has ended, with the events that a reader would get. */
   async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
-    const { readers, admission, findOpen } = this.#parts;
+    const { readers, turn, findOpen } = this.#parts;
     const row = findOpen();
     if (!row) return NOT_THERE;
     const { promise, resolve } = Promise.withResolvers<TurnOutcome>();
@@ -37,7 +39,7 @@ export class DirectRequests {
     };
     const stopListening = readers.listen(send);
     try {
-      await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+      await turn.request({ ...request, userId: row.userId }, row, { send, socket: null });
       return await promise;
     } finally {
       stopListening();
@@ -45,11 +47,11 @@ export class DirectRequests {
   }
 
   /**
-   * The same as an event stream of what readers get, which ends with the turn. A turn that ends before it is accepted
-   * is answered without a stream.
+   * The same as an event stream of what readers get, which begins with the current state and ends with the turn. A turn that
+   * ends before it is accepted is answered without a stream.
    */
   async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
-    const { readers, admission, findOpen, sync } = this.#parts;
+    const { readers, turn, join, findOpen, sync } = this.#parts;
     const row = findOpen();
     if (!row) return NOT_THERE;
     let refusal: TurnRefusal | null = null;
@@ -68,8 +70,9 @@ export class DirectRequests {
       if (outcome) stream.close();
     };
     const stopListening = readers.listen(send);
+    stream.send(join(row)); // a request that is sent again joins the reply that is being written
     try {
-      await admission.admit({ ...request, userId: row.userId }, row, { send, socket: null });
+      await turn.request({ ...request, userId: row.userId }, row, { send, socket: null });
     } catch (error) {
       stream.drop(); // its timer would keep the object awake
       throw error;

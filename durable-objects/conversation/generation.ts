@@ -20,8 +20,8 @@ type GenerationParts = {
   patience: Patience;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   text: string;
-  /** Stores and sends one window of text. */
-  onWindow: (content: string, offset: number) => void;
+  /** Stores and sends what has been written since the last flush. */
+  onFlush: (content: string, offset: number) => void;
   /** Called when the model's phase changes, before there is text. */
   onPhase: (phase: ReplyPhase) => void;
 };
@@ -45,7 +45,7 @@ export type GenerationEnd = {
   cut: ReplyCut | null;
 };
 
-/** One attempt at a reply: asks the model, passes its text on in windows, ends in exactly one way and never throws. */
+/** One attempt at a reply: asks the model, flushes its text every 100 ms, ends in exactly one way and never throws. */
 export class Generation {
   readonly #parts: GenerationParts;
   readonly #abort = new AbortController();
@@ -63,7 +63,7 @@ export class Generation {
     this.#parts = parts;
     this.#buffer = new StreamBuffer(
       {
-        flush: parts.onWindow,
+        flush: parts.onFlush,
         now: Date.now,
         schedule: (callback, ms) => {
           const timer = setTimeout(callback, ms);

@@ -2,14 +2,11 @@ import { type AnswerPhase, type Asked, askWithPatience } from "#workers/ai/ask-w
 import type { Patience } from "#workers/ai/patience.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import { CutOff, Outbox } from "./outbox.ts";
+import { CutOff, Outbox, type OutboxRow } from "./outbox.ts";
 import type { Owner } from "./record.ts";
 import type { Turn } from "./turn-log.ts";
 
-/**
- * Jobs begin after this pause without a reply. A person who writes at once gets the next reply first; results for a place
- * that they have left would be useless.
- */
+/** Jobs begin this long after their reply. A person who writes at once gets the next reply first. */
 const PAUSE_MS = 1_000;
 /**
  * … plus a random time up to this: after a deploy, for example, many replies end together, and their jobs must not start at
@@ -38,19 +35,21 @@ type JobQueueParts = {
   findOpen: () => Owner | null;
   /** Whether a reply is being written: then no job is started. */
   isBusy: () => boolean;
-  /** The signal for background requests: it aborts as soon as the person sends something. There is a new one after that. */
-  idleSignal: () => AbortSignal;
+  signals: BackgroundSignals;
   now: () => number;
 };
 
 /**
  * The jobs after a reply. They are queued in the transaction that stores the reply, so that a crash loses none, and run one
  * after another while no reply is being written. A job that fails is tried again, each time after a longer wait. A job that
- * is running when the person sends something is aborted and run again later.
+ * is running when the person sends something is aborted. If it has not ended by the end of the next reply, it runs then, at once and to
+ * its end: so a person who plays without a pause still gets a title, names and memory.
  */
 export class JobQueue {
   readonly #parts: JobQueueParts;
   readonly #outbox: Outbox;
+  /** When the last reply was stored: a job that was due by then has waited for a whole turn. A restart forgets it. */
+  #repliedAt = 0;
 
   constructor(parts: JobQueueParts) {
     this.#parts = parts;
@@ -58,19 +57,20 @@ export class JobQueue {
       db: parts.db,
       topics: Object.keys(parts.jobs),
       deliver: async (rows) => {
-        for (const { topic, replyId } of rows) await this.#run(topic, replyId);
+        for (const row of rows) await this.#run(row);
       },
       now: parts.now,
       batchSize: 1,
-      isPaused: parts.isBusy,
+      isPaused: (row) => parts.isBusy() && !this.#hasWaited(row),
       describe: () => ({ conversationId: parts.findOpen()?.conversationId }),
     });
   }
 
   /** Queues the jobs after a reply. Call it in the transaction that stores the reply. */
   addAfter(reply: MessageRow, turn: Turn): void {
+    this.#repliedAt = this.#parts.now();
+    this.#outbox.makeDue();
     const pause = PAUSE_MS + Math.round(Math.random() * PAUSE_SPREAD_MS);
-    this.#outbox.putOff(pause);
     for (const [name, job] of Object.entries(this.#parts.jobs)) {
       if (job.follows(reply, turn)) this.#outbox.add(name, reply.id, pause);
     }
@@ -91,10 +91,45 @@ export class JobQueue {
     return this.#outbox.deliverDue();
   }
 
-  async #run(name: string, replyId: string | null): Promise<void> {
-    const owner = this.#parts.findOpen();
-    const reply = replyId === null ? null : this.#parts.tree.get(replyId);
-    if (owner && reply) await this.#parts.jobs[name]?.run(reply, owner, this.#parts.idleSignal());
+  #hasWaited({ dueAt }: OutboxRow): boolean {
+    return dueAt <= this.#repliedAt;
+  }
+
+  async #run(row: OutboxRow): Promise<void> {
+    const { findOpen, tree, jobs, signals } = this.#parts;
+    const owner = findOpen();
+    const reply = row.replyId === null ? null : tree.get(row.replyId);
+    const signal = this.#hasWaited(row) ? signals.findLasting() : signals.findYielding();
+    if (owner && reply) await jobs[row.topic]?.run(reply, owner, signal);
+  }
+}
+
+/** The signals of all requests that run in the background, such as those of jobs. There is a new one after each abort. */
+export class BackgroundSignals {
+  #yielding = new AbortController();
+  #lasting = new AbortController();
+
+  /** Aborts as soon as the person goes on: their reply comes first. */
+  findYielding(): AbortSignal {
+    return this.#yielding.signal;
+  }
+
+  /** Aborts when the conversation is deleted. */
+  findLasting(): AbortSignal {
+    return this.#lasting.signal;
+  }
+
+  /** The person goes on. */
+  abortYielding(): void {
+    this.#yielding.abort();
+    this.#yielding = new AbortController();
+  }
+
+  /** Nothing may run any more. */
+  abort(): void {
+    this.abortYielding();
+    this.#lasting.abort();
+    this.#lasting = new AbortController();
   }
 }
 

@@ -4,7 +4,6 @@ import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { prepareMessageStatements } from "./message-statements.ts";
-import { RecentMessages } from "./recent-messages.ts";
 import type { ConversationRecord } from "./record.ts";
 import { messages } from "./schema.ts";
 
@@ -24,13 +23,11 @@ export class MessageTree {
   readonly #record: Pick<ConversationRecord, "get">;
   readonly #now: () => number;
   readonly #statements: ReturnType<typeof prepareMessageStatements>;
-  readonly #recent: RecentMessages;
 
   constructor(db: ObjectDatabase, record: Pick<ConversationRecord, "get">, now: () => number) {
     this.#db = db;
     this.#record = record;
     this.#now = now;
-    this.#recent = new RecentMessages(db.changes);
     this.#statements = prepareMessageStatements(db);
   }
 
@@ -40,11 +37,7 @@ export class MessageTree {
   }
 
   get(messageId: string): MessageRow | null {
-    const known = this.#recent.find(messageId);
-    if (known !== null) return known;
-    const row = this.#statements.byId.get({ id: messageId });
-    if (row !== undefined) this.#recent.keep(row);
-    return row ?? null;
+    return this.#statements.byId.get({ id: messageId }) ?? null;
   }
 
   /** Adds a message below its parent, as the newest version there. Does not move the head. */
@@ -62,7 +55,6 @@ export class MessageTree {
   }
 
   #store({ analysis, ...row }: MessageRow): void {
-    this.#recent.forget(row.id);
     this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
   }
 
@@ -91,13 +83,11 @@ export class MessageTree {
   }
 
   #change(messageId: string, values: Partial<MessageRow>): void {
-    this.#recent.forget(messageId);
     this.#db.update(messages).set(values).where(eq(messages.id, messageId)).run();
   }
 
   /** Removes a message that has no children. */
   remove(messageId: string): void {
-    this.#recent.forget(messageId);
     this.#db.delete(messages).where(eq(messages.id, messageId)).run();
   }
 
@@ -113,8 +103,10 @@ export class MessageTree {
    * nothing if `leaf` continues the present branch.
    */
   rememberBranchBefore(leaf: MessageRow): void {
-    const from = this.head();
-    if (from !== null && from.id !== leaf.parentId && from.id !== leaf.id) this.#rememberBranch(from, leaf);
+    const headId = this.#record.get()?.headId ?? null;
+    if (headId === null || headId === leaf.parentId || headId === leaf.id) return;
+    const from = this.get(headId);
+    if (from !== null) this.#rememberBranch(from, leaf);
   }
 
   /**
@@ -131,17 +123,12 @@ export class MessageTree {
     return leaf;
   }
 
-  /**
-   * A message and its ancestors, newest first. Those that are not in memory are read from the disk as the caller takes them,
-   * `wanted` at a time.
-   */
+  /** A message and its ancestors, newest first. They are read from the disk as the caller takes them, `wanted` at a time. */
   *walkFrom(message: MessageRow | null, wanted = PATH_STEP): Generator<MessageRow> {
     let last = message;
     if (last !== null) yield last;
     while (last !== null && last.parentId !== null) {
-      const known = this.#recent.find(last.parentId);
-      const rows = known ? [known] : this.#statements.path.all({ id: last.parentId, most: wanted });
-      for (const row of rows) this.#recent.keep(row);
+      const rows: MessageRow[] = this.#statements.path.all({ id: last.parentId, most: wanted });
       yield* rows;
       last = rows.at(-1) ?? null;
     }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import { limited } from "#workers/db/limited.ts";
 import { describeError, type LogFields, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -26,8 +26,8 @@ type OutboxParts = {
   now: () => number;
   /** How many rows are delivered together: one round trip to D1 for all that a reply changes. */
   batchSize: number;
-  /** While this is true, nothing is started. */
-  isPaused?: () => boolean;
+  /** While this is true of the next row, nothing is started. */
+  isPaused?: (next: OutboxRow) => boolean;
   /** Log fields that say whose outbox it is. */
   describe?: () => LogFields;
 };
@@ -41,11 +41,9 @@ export class Outbox {
   readonly #db: ObjectDatabase;
   readonly #deliver: Deliver;
   readonly #now: () => number;
-  readonly #isPaused: () => boolean;
+  readonly #isPaused: (next: OutboxRow) => boolean;
   readonly #describe: () => LogFields;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Nothing is started before this time, in milliseconds since 1970. A restart forgets it; then only the pause is missing. */
-  #notBefore = 0;
   #delivering: Promise<void> | null = null;
 
   constructor(parts: OutboxParts) {
@@ -71,9 +69,9 @@ export class Outbox {
     this.#statements.add.run({ topic, replyId, dueAt: this.#now() + delayMs });
   }
 
-  /** Starts nothing of this outbox for so many milliseconds. */
-  putOff(ms: number): void {
-    this.#notBefore = this.#now() + ms;
+  /** All rows are due now, except those that have failed and wait to be tried again. */
+  makeDue(): void {
+    this.#statements.makeDue.run({ now: this.#now() });
   }
 
   /** Whether this instance is delivering right now. */
@@ -83,8 +81,7 @@ export class Outbox {
 
   /** When the next delivery is due, in milliseconds since 1970; `null`: nothing is pending. */
   nextDue(): number | null {
-    const due = this.#statements.nextDue.get()?.due ?? null;
-    return due === null ? null : Math.max(due, this.#notBefore);
+    return this.#statements.nextDue.get()?.due ?? null;
   }
 
   /** Delivers all that is due. One run at a time; what fails is tried again later, never thrown. */
@@ -96,9 +93,10 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    while (!this.#isPaused() && this.#now() >= this.#notBefore) {
+    while (true) {
       const rows = this.#statements.due.all({ now: this.#now() });
-      if (rows.length === 0) return;
+      const [next] = rows;
+      if (next === undefined || this.#isPaused(next)) return;
       const fault = await this.#tryToDeliver(rows);
       if (fault === null) continue;
       if (fault.error instanceof CutOff) return;
@@ -163,6 +161,11 @@ function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: numbe
         replyId: placeholder("replyId"),
         dueAt: placeholder("dueAt"),
       })
+      .prepare(),
+    makeDue: db
+      .update(outbox)
+      .set({ dueAt: sql`${placeholder("now")}` })
+      .where(and(isOurs, eq(outbox.attempts, 0), gt(outbox.dueAt, placeholder("now"))))
       .prepare(),
     nextDue: db
       .select({ due: min(outbox.dueAt) })

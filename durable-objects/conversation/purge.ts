@@ -15,8 +15,8 @@ type PurgeParts = {
   disconnect: () => void;
   /** Ends the active turn. */
   stop: () => void;
-  /** Aborts the jobs that run in the background. */
-  giveWay: () => void;
+  /** Aborts the jobs. */
+  abortJobs: () => void;
   /** Whether nothing runs that reads or writes tables. */
   isIdle: () => boolean;
 };
@@ -44,11 +44,11 @@ export class Purge {
    * elsewhere. The row must already be marked as deleted. Safe to repeat, even on an empty object. If it throws, call it again.
    */
   async runNow(owner: Owner): Promise<void> {
-    const { kind, state, disconnect, stop, giveWay } = this.#parts;
+    const { kind, state, disconnect, stop, abortJobs } = this.#parts;
     this.#hasBegun = true;
     disconnect();
     if (!this.#isEmpty) stop();
-    giveWay();
+    abortJobs();
     const isIdle = await this.#waitUntilIdle();
     await this.#deleteStorage();
     const gone = await kind.purge(owner);

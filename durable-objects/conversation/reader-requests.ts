@@ -7,10 +7,10 @@ import { errorEvent } from "./events.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Channel, Readers } from "./readers.ts";
+import type { ReadingPlaces } from "./reading-places.ts";
 import type { ConversationRow } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import type { TurnAdmission } from "./turn-admission.ts";
-import type { TurnRun } from "./turn-run.ts";
+import type { ConversationTurn } from "./turn.ts";
 
 /** A selected version is written to D1 after this delay, so that several selections are written once. */
 const SELECTION_TOLD_AFTER_MS = 1_000;
@@ -21,20 +21,16 @@ type ReaderRequestsParts = {
   outbox: Pick<Outbox, "addProjection">;
   readers: Pick<Readers, "broadcast">;
   limits: RequestLimits;
-  admission: Pick<TurnAdmission, "admit">;
-  run: Pick<TurnRun, "findRunning">;
+  turn: Pick<ConversationTurn, "request" | "findRunning" | "isBusy" | "stop">;
+  places: Pick<ReadingPlaces, "keep">;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
   /** Delivers the outbox and sets the alarm for what is left. */
   settle: () => Promise<void>;
   /** The conversation's row, unless it is deleted or purged. */
   findOpen: () => ConversationRow | null;
-  /** Whether a turn is active. */
-  isBusy: () => boolean;
-  /** Ends the active turn. */
-  stop: () => void;
-  /** Aborts the jobs that run in the background. */
-  giveWay: () => void;
+  /** Aborts the jobs that yield to the person. */
+  yieldToPerson: () => void;
 };
 
 /** The most bytes that a UTF-16 code unit has in UTF-8. */
@@ -74,14 +70,16 @@ export class ReaderRequests {
     switch (event.type) {
       case "stream-message":
       case "stream-continue":
-        return this.#parts.admission.admit({ ...toTurnRequest(event), userId: row.userId }, row, channel);
+        return this.#parts.turn.request({ ...toTurnRequest(event), userId: row.userId }, row, channel);
       case "join-story":
         channel.join();
         return channel.send(this.join(row, event.have));
       case "stream-stop":
-        return this.#unlessTooMany(this.#parts.limits.takeStop(), channel, this.#parts.stop);
+        return this.#unlessTooMany(this.#parts.limits.takeStop(), channel, () => this.#parts.turn.stop());
       case "prepare-suggestion":
         return this.#prepareSuggestion(row);
+      case "keep-place":
+        return this.#parts.places.keep(row.userId, event);
       case "select-version":
         return this.#selectVersion(event.messageId, row, channel);
       case "read-until":
@@ -102,8 +100,8 @@ export class ReaderRequests {
   }
 
   #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
-    const { kind, tree, run } = this.#parts;
-    const turn = run.findRunning();
+    const { kind, tree } = this.#parts;
+    const turn = this.#parts.turn.findRunning();
     const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
     return {
       type: "joined",
@@ -122,8 +120,8 @@ export class ReaderRequests {
   }
 
   #prepareSuggestion(row: ConversationRow): void {
-    const { kind, isBusy, limits, waitUntil } = this.#parts;
-    if (!kind.prepareSuggestion || isBusy() || limits.takePreparation() !== null) return;
+    const { kind, turn, limits, waitUntil } = this.#parts;
+    if (!kind.prepareSuggestion || turn.isBusy || limits.takePreparation() !== null) return;
     waitUntil(kind.prepareSuggestion(row));
   }
 
@@ -133,7 +131,7 @@ export class ReaderRequests {
   }
 
   #selectVersion(messageId: string, { headId }: ConversationRow, channel: Channel): void {
-    if (this.#parts.isBusy()) {
+    if (this.#parts.turn.isBusy) {
       channel.send(errorEvent("STREAM_IN_PROGRESS"));
       return;
     }
@@ -144,7 +142,7 @@ export class ReaderRequests {
 
   /** Selects a version and notifies readers; selecting the active one changes nothing. */
   #select(messageId: string, headId: string | null, channel: Channel): void {
-    const { tree, outbox, readers, transaction, waitUntil, settle, giveWay } = this.#parts;
+    const { tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
     try {
       const head = transaction(() => {
         const leaf = tree.select(messageId);
@@ -152,7 +150,7 @@ export class ReaderRequests {
         return leaf;
       });
       if (head.id === headId) return;
-      giveWay();
+      yieldToPerson();
       readers.broadcast({
         type: "conversation-updated",
         headMessageId: head.id,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { createId } from "#domain/ids.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation } from "./schema.ts";
-import { keepRead } from "./table-changes.ts";
 
 /** Which conversation this is, and whose. */
 export type Owner = {
@@ -12,23 +11,23 @@ export type Owner = {
   shard?: number | null;
 };
 /**
- * What the end of a turn changes. `headId`: the new head; `null`: unchanged. `sparksLeft`: the Sparks that the turn's reservation left;
- * `null`: not known.
+ * What the end of a turn changes. `headId`: the new head; `null`: unchanged.
  */
-export type TurnEffects = { headId: string | null; countsAsExchange: boolean; sparksLeft: number | null };
+export type TurnEffects = { headId: string | null; countsAsExchange: boolean };
 export type ConversationRow = typeof conversation.$inferSelect;
 
 /** The one row that says which conversation this is, which path is active and which turn is running. */
 export class ConversationRecord {
   readonly #db: ObjectDatabase;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Kept, because a turn needs it at each of its steps. */
-  readonly get: () => ConversationRow | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     this.#statements = prepare(db);
-    this.get = keepRead(db.changes, conversation, () => this.#statements.row.get() ?? null);
+  }
+
+  get(): ConversationRow | null {
+    return this.#statements.row.get() ?? null;
   }
 
   /** Stores the owner at the first authorised request, and the database with the owner's rows once it is known. */
@@ -62,8 +61,8 @@ export class ConversationRecord {
   }
 
   /** Ends the active turn. */
-  endTurn({ headId, countsAsExchange, sparksLeft }: TurnEffects): void {
-    this.#statements.endTurn.run({ headId, sparksLeft, exchanges: countsAsExchange ? 1 : 0 });
+  endTurn({ headId, countsAsExchange }: TurnEffects): void {
+    this.#statements.endTurn.run({ headId, exchanges: countsAsExchange ? 1 : 0 });
   }
 
   /** Makes sure that the next projection gets a higher number than `atLeast`. */
@@ -92,7 +91,6 @@ function prepare(db: ObjectDatabase) {
         activeRequestId: null,
         headId: sql`coalesce(${placeholder("headId")}, ${headId})`,
         exchangeCount: sql`${exchangeCount} + ${placeholder("exchanges")}`,
-        sparksLeft: sql`${placeholder("sparksLeft")}`,
       })
       .prepare(),
     countProjection: db

@@ -1,5 +1,5 @@
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
+import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 import type { TurnLog } from "./turn-log.ts";
 
@@ -24,7 +24,7 @@ export class RequestLimits {
 
   /** Counts a request of that kind and returns `null`, or counts nothing and returns in how many seconds it may be made. */
   takeTurn(kind: TurnKind): number | null {
-    return this.#open()[kind === "regenerate" ? "regenerations" : "sends"].take();
+    return this.#open()[TURN_KINDS[kind].limit].take();
   }
 
   takeStop(): number | null {
@@ -56,12 +56,12 @@ export class RequestLimits {
       sends: new SlidingWindow(
         sends,
         this.#now,
-        listTimes(({ kind }) => kind !== "regenerate"),
+        listTimes(({ kind }) => TURN_KINDS[kind].limit === "sends"),
       ),
       regenerations: new SlidingWindow(
         regenerations,
         this.#now,
-        listTimes(({ kind }) => kind === "regenerate"),
+        listTimes(({ kind }) => TURN_KINDS[kind].limit === "regenerations"),
       ),
       stops: new SlidingWindow(
         stops,

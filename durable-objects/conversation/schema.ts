@@ -29,11 +29,14 @@ export const conversation = sqliteTable("conversation", {
   projection: integer("projection").notNull().default(0),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
-  /** The Sparks that the last confirmed reservation left; `null`: not known, or a later one was refused. See `HeadStarts`. */
+  /** Not used any more. It stays, because an earlier version may run again. */
   sparksLeft: integer("sparks_left"),
 });
 
-/** At most one row: the facts of the prompt (all but the messages) as JSON, as the last reservation read them from D1. */
+/**
+ * At most one row: the facts of the prompt (all but the messages) as JSON, as the last reservation read them from D1, if the next reply's
+ * model may be called before it is paid for.
+ */
 export const knownFacts = sqliteTable("known_facts", {
   id: integer("id").primaryKey(),
   facts: text("facts").notNull(),
@@ -118,6 +121,8 @@ export const turns = sqliteTable("turns", {
   parentId: text("parent_id"),
   /** What the person wrote, or the direction of a continue. */
   content: text("content").notNull(),
+  /** The head when the request came: the end of a turn without text goes back to it. */
+  headBeforeId: text("head_before_id"),
   userMessageId: text("user_message_id"),
   replyId: text("reply_id").notNull(),
   /** The version that a regenerate is to differ from. */
@@ -132,6 +137,16 @@ export const turns = sqliteTable("turns", {
   /** When the request came and when it was accepted, in milliseconds since 1970. */
   askedAt: integer("asked_at").notNull(),
   acceptedAt: integer("accepted_at"),
+});
+
+/** Where each person has left the conversation. */
+export const readingPlaces = sqliteTable("reading_places", {
+  userId: text("user_id").primaryKey(),
+  messageId: text("message_id").notNull(),
+  /** Of the line at the top of the window, in UTF-16 code units of the message. */
+  offset: integer("offset").notNull(),
+  /** By the clock of the person's browser, in milliseconds since 1970. */
+  at: integer("at").notNull(),
 });
 
 /** How the Sparks of a reply end. `free-stop`: refunded, and counted as one of the person's free stops. */

@@ -1,6 +1,5 @@
 import type { ObjectDatabase } from "./database.ts";
 import { promptSteps } from "./schema.ts";
-import { keepRead } from "./table-changes.ts";
 
 /** Where the model's window begins, and what the prompt has in place of earlier messages, until the next step. */
 export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
@@ -8,13 +7,13 @@ export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 /** The last step of a conversation's prompts. On disk, so that a restart changes no prompt. */
 export class StepStore {
   readonly #db: ObjectDatabase;
-  /** `null`: the whole conversation has fitted into the prompt so far. Kept, because every prompt begins with it. */
+  /** `null`: the whole conversation has fitted into the prompt so far. */
   readonly find: () => PromptStep | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     const step = db.select().from(promptSteps).prepare();
-    this.find = keepRead(db.changes, promptSteps, () => step.get() ?? null);
+    this.find = () => step.get() ?? null;
   }
 
   save(step: PromptStep): void {

@@ -1,35 +1,34 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { ConversationRow } from "./record.ts";
-import { conversation, type TurnState, turns } from "./schema.ts";
+import { conversation, knownFacts, type TurnState, turns } from "./schema.ts";
 
 export type Turn = typeof turns.$inferSelect;
-export type TurnRequest = {
-  requestId: string;
-  kind: TurnKind;
-  userId: string;
-  /** What its kind carries, else empty. */
-  content: string;
-};
+export type TurnRequest = AskedTurn & { userId: string };
 export type TurnEnd = { state: Exclude<TurnState, "generating">; errorCode: ErrorCode | null };
 
 /** The error code of a turn that was stopped before any text, for free, because its conversation was deleted. */
 export const ENDED_BY_DELETION = "NOT_FOUND";
 
+/** The key of the mark; see `markReserving`. */
+const MARK = "reserving";
+
 /**
- * The turns of a conversation on disk. At most one is active. It is found through the conversation's row, so that the cost
+ * The turns of a conversation on disk, and what is there of one that is not paid for. At most one is active. It is found through the conversation's row, so that the cost
  * does not grow with the number of turns.
  */
 export class TurnLog {
   readonly #db: ObjectDatabase;
+  readonly #storage: Pick<DurableObjectStorage, "put" | "kv">;
   readonly #now: () => number;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: ObjectDatabase, now: () => number) {
+  constructor(db: ObjectDatabase, storage: Pick<DurableObjectStorage, "put" | "kv">, now: () => number) {
     this.#db = db;
+    this.#storage = storage;
     this.#now = now;
     this.#statements = prepare(db);
   }
@@ -55,12 +54,13 @@ export class TurnLog {
 
   /** The turn of a request that is not accepted yet. Stores nothing. */
   plan(
-    request: TurnRequest,
-    { parentId, avoidId }: { parentId: string | null; avoidId: string | null },
-    { nextReplyId }: Pick<ConversationRow, "nextReplyId">,
+    { targetId: _, ...request }: TurnRequest,
+    { parentId, avoidId }: Pick<Turn, "parentId" | "avoidId">,
+    { nextReplyId, headId }: Pick<ConversationRow, "nextReplyId" | "headId">,
   ): Turn {
     return {
       ...request,
+      headBeforeId: headId,
       parentId,
       avoidId,
       replyId: nextReplyId,
@@ -89,10 +89,35 @@ export class TurnLog {
 
   /**
    * Gives up a turn that was not accepted: the same request may come again, under another reply id, because the refund of this one
-   * may come late. How many Sparks are left is no longer known.
+   * may come late. The next turn has no speculative call.
    */
   discard(): void {
-    this.#db.update(conversation).set({ nextReplyId: createId(), sparksLeft: null }).run();
+    this.#db.update(conversation).set({ nextReplyId: createId() }).run();
+    this.saveFacts(null);
+  }
+
+  /**
+   * Stores that Sparks are being reserved for a reply. Nothing waits until it is on the disk, so a crash at that moment may lose it. It
+   * needs no removal: the acceptance and the refund of a turn both give the next reply another id.
+   */
+  async markReserving(replyId: string): Promise<void> {
+    await this.#storage.put(MARK, replyId, { allowUnconfirmed: true });
+  }
+
+  /** The next reply, if an earlier instance crashed between the reservation of its Sparks and its acceptance; else `null`. */
+  findAbandoned({ nextReplyId }: Pick<ConversationRow, "nextReplyId">): string | null {
+    return this.#storage.kv.get<string>(MARK) === nextReplyId ? nextReplyId : null;
+  }
+
+  /** The facts of the last paid prompt, from which the next model may be called before D1 answers; `null`: it must not be. */
+  findFacts(): string | null {
+    return this.#db.select().from(knownFacts).get()?.facts ?? null;
+  }
+
+  /** Stores them. If they are the same as before, no row is written. */
+  saveFacts(facts: string | null): void {
+    if (facts === null) this.#statements.forgetFacts.run();
+    else this.#statements.saveFacts.run({ facts });
   }
 
   appendText(requestId: string, text: string): void {
@@ -123,6 +148,7 @@ function prepare(db: ObjectDatabase) {
         userId: placeholder("userId"),
         parentId: placeholder("parentId"),
         content: placeholder("content"),
+        headBeforeId: placeholder("headBeforeId"),
         userMessageId: placeholder("userMessageId"),
         replyId: placeholder("replyId"),
         avoidId: placeholder("avoidId"),
@@ -136,6 +162,16 @@ function prepare(db: ObjectDatabase) {
       .set({
         activeRequestId: sql`${placeholder("requestId")}`,
         nextReplyId: sql`${placeholder("nextReplyId")}`,
+      })
+      .prepare(),
+    forgetFacts: db.delete(knownFacts).prepare(),
+    saveFacts: db
+      .insert(knownFacts)
+      .values({ id: 1, facts: placeholder("facts") })
+      .onConflictDoUpdate({
+        target: knownFacts.id,
+        set: { facts: sql`excluded.facts` },
+        setWhere: sql`${knownFacts.facts} IS NOT excluded.facts`,
       })
       .prepare(),
     byId: db.select().from(turns).where(byId).prepare(),

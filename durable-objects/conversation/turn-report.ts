@@ -26,11 +26,11 @@ export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWri
   });
 }
 
-/** Why a head start was wasted: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
-export type HeadStartLoss = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
+/** Why a speculative call was wasted: the turn was refused, its prompt's facts have changed, or the turn has already ended. */
+type Waste = { because: "refused" | "outdated" | "over"; code?: ErrorCode };
 
-export function reportLostHeadStart(turn: Turn, { because, code }: HeadStartLoss): void {
-  logLine("info", "turn.head-start-lost", {
+export function reportWastedCall(turn: Turn, { because, code }: Waste): void {
+  logLine("info", "turn.call-wasted", {
     requestId: turn.requestId,
     userId: turn.userId,
     because,

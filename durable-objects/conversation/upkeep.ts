@@ -4,8 +4,7 @@ import type { Outbox } from "./outbox.ts";
 import type { Purge } from "./purge.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
-import type { TurnAdmission } from "./turn-admission.ts";
-import type { TurnLog } from "./turn-log.ts";
+import type { ConversationTurn } from "./turn.ts";
 
 /**
  * From the acceptance to the end of a reply, and before that while D1 takes a while to reserve its Sparks, an alarm is always set this
@@ -16,14 +15,11 @@ const REPAIR_AHEAD_MS = 1_900;
 type UpkeepParts = {
   alarm: Pick<ObjectAlarm, "moveTo">;
   record: Pick<ConversationRecord, "get">;
-  admission: Pick<TurnAdmission, "refundDue">;
-  turns: Pick<TurnLog, "active">;
+  turn: Pick<ConversationTurn, "isAtWork" | "recoveryDue">;
   outbox: Pick<Outbox, "deliverDue" | "nextDue">;
   jobs: Pick<JobQueue, "runDue" | "nextDue">;
   readers: Pick<Readers, "nextExpiry">;
   purge: Pick<Purge, "hasBegun" | "findDue">;
-  /** Whether this instance works on a turn. */
-  isAtWork: () => boolean;
   waitUntil: (promise: Promise<unknown>) => void;
 };
 
@@ -52,13 +48,11 @@ export class Upkeep {
     await this.armAlarm();
   }
 
-  /** There is one alarm: soon while a turn is admitted or active, else when the next task is due, else none. */
+  /** There is one alarm: soon while this instance works on a turn, else when the next task is due, else none. */
   async armAlarm(): Promise<void> {
-    const { alarm, turns, purge, isAtWork } = this.#parts;
+    const { alarm, turn, purge } = this.#parts;
     if (purge.hasBegun) return;
-    if (isAtWork()) return alarm.moveTo(Date.now() + REPAIR_AHEAD_MS);
-    // A turn that is active although this instance does not work on it was interrupted by a restart.
-    await alarm.moveTo(turns.active() === null ? this.nextDue() : Date.now());
+    await alarm.moveTo(turn.isAtWork ? Date.now() + REPAIR_AHEAD_MS : this.nextDue());
   }
 
   /** Sets the alarm that repairs a turn after a crash. What the object sends does not wait until it is on the disk. */
@@ -68,10 +62,10 @@ export class Upkeep {
 
   /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    const { admission, record, outbox, jobs, readers, purge } = this.#parts;
+    const { turn, record, outbox, jobs, readers, purge } = this.#parts;
     const row = record.get();
     const purgeDue = row && purge.findDue(row);
-    const dues = [admission.refundDue, outbox.nextDue(), jobs.nextDue(), readers.nextExpiry(), purgeDue];
+    const dues = [turn.recoveryDue, outbox.nextDue(), jobs.nextDue(), readers.nextExpiry(), purgeDue];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }

@@ -1,8 +1,9 @@
 import { desc, eq } from "drizzle-orm";
+import { chooseEmblem } from "#domain/emblem.ts";
+import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
 import type { CastMember } from "#domain/story-record.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { keepRead } from "../conversation/table-changes.ts";
 import { cast } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
@@ -15,27 +16,42 @@ export class CastStore {
   readonly #db: ObjectDatabase;
   /** Built once: they run several times in every turn. */
   readonly #statements: ReturnType<typeof prepare>;
-  /** Kept, because every turn needs them several times. */
-  readonly rows: () => readonly CastRow[];
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     this.#statements = prepare(db);
-    this.rows = keepRead(db.changes, cast, () => this.#statements.rows.all());
+  }
+
+  rows(): CastRow[] {
+    return this.#statements.rows.all();
   }
 
   members(): CastMember[] {
     return this.rows().map(toMember);
   }
 
-  /** Stores people: one with an id that is known is changed, the others are added. */
-  save(entries: readonly (Omit<CastRow, "id" | "changed"> & { id?: string })[]): void {
+  /**
+   * Stores people: one with an id that is known is changed, the others are added. Each new one is given an emblem that no other of the
+   * story has.
+   */
+  save(
+    entries: readonly (Omit<CastRow, "id" | "changed" | "emblem"> & { id?: string })[],
+    { storyId, genre }: { storyId: string; genre: Genre },
+  ): void {
     const known = new Map(this.rows().map((row) => [row.id, row]));
+    const own = chooseEmblem(genre, storyId);
+    const taken = [
+      own,
+      ...this.rows().flatMap(({ emblem, isMainCharacter }) => (isMainCharacter ? [] : (emblem ?? []))),
+    ];
     for (const entry of entries) {
       const before = entry.id === undefined ? undefined : known.get(entry.id);
-      const row = { ...entry, id: before?.id ?? createId(), changed: true };
-      if (before && isSame(before, row)) continue;
       if (!before && known.size >= CAST_MAX) continue;
+      const emblem =
+        before?.emblem ?? (entry.isMainCharacter ? own : chooseEmblem(genre, storyId + entry.name, taken));
+      const row = { ...entry, id: before?.id ?? createId(), emblem, changed: true };
+      if (before && isSame(before, row)) continue;
+      if (!before?.emblem) taken.push(emblem);
       this.#db.insert(cast).values(row).onConflictDoUpdate({ target: cast.id, set: row }).run();
       known.set(row.id, row);
     }
@@ -75,6 +91,8 @@ function toMember({
   role,
   personality,
   isMainCharacter,
+  emblem,
 }: CastRow): CastMember {
-  return { name, isNew, mentions, description, role, personality, isMainCharacter };
+  const member = { name, isNew, mentions, description, role, personality, isMainCharacter };
+  return emblem === null ? member : { ...member, emblem };
 }

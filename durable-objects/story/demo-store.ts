@@ -1,6 +1,5 @@
 import type { DemoPremise } from "#domain/demo.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { keepRead } from "../conversation/table-changes.ts";
 import { demo } from "./schema.ts";
 
 export type DemoRow = typeof demo.$inferSelect;
@@ -15,7 +14,7 @@ export class DemoStore {
   constructor(db: ObjectDatabase) {
     this.#db = db;
     const query = db.select().from(demo).prepare();
-    this.find = keepRead(db.changes, demo, () => query.get() ?? null);
+    this.find = () => query.get() ?? null;
   }
 
   /** The same, but `null` once a person has taken it over. */

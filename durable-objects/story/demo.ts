@@ -89,9 +89,10 @@ export class Demo {
   async #refuse(owner: Owner, request: DemoRequest): Promise<TurnRefusal | null> {
     const { conversation } = this.#parts;
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
+    // A repeated request gets the answer of the first one. The others are counted again when they are admitted.
+    if (conversation.hasSeen(request.requestId)) return null;
     await conversation.waitUntilFree();
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
-    // A repeated request gets the answer of the first one. The others are counted again when they are admitted.
     const isCounted = TURN_KINDS[request.kind].countsAsExchange && !conversation.hasSeen(request.requestId);
     return isCounted && this.#countUsed() >= DEMO_INTERACTIONS ? toRefusal("DEMO_LIMIT_REACHED") : null;
   }

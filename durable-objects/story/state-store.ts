@@ -1,6 +1,5 @@
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { keepRead } from "../conversation/table-changes.ts";
 import { story } from "./schema.ts";
 
 /** The current state of a story, apart from its messages and its cast. */
@@ -14,20 +13,19 @@ type StoryState = {
 
 export class StoryStateStore {
   readonly #db: ObjectDatabase;
-  /** Kept, because every prompt needs it. */
   readonly find: () => StoryState;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
     const query = db.select().from(story).prepare();
-    this.find = keepRead(db.changes, story, () => {
+    this.find = () => {
       const row = query.get();
       return {
         currentLocation: row?.currentLocation ?? null,
         castAskedAt: row?.castAskedAt ?? null,
         metNames: row?.metNames ?? NO_MET_NAMES,
       };
-    });
+    };
   }
 
   save(state: StoryState): void {

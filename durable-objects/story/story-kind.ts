@@ -24,7 +24,6 @@ import {
 } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
-import { ParsedFacts } from "../conversation/parsed-facts.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
@@ -72,7 +71,6 @@ export class StoryKind implements ConversationKind {
   readonly analysis: NameAnalysis;
   readonly jobs;
   readonly #parts: StoryParts;
-  readonly #parsedFacts = new ParsedFacts<StoryFacts>();
 
   constructor(env: Env, kindParts: KindParts) {
     const parts = createStoryParts(env, kindParts);
@@ -103,8 +101,7 @@ export class StoryKind implements ConversationKind {
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
-    const text = JSON.stringify(toStoryFacts(row));
-    const facts = this.#parsedFacts.read(text);
+    const facts = toStoryFacts(row);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
@@ -113,7 +110,7 @@ export class StoryKind implements ConversationKind {
       ok: true,
       isStopFree: reserved.isStopFree,
       buildPrompt: this.#toBuilder(facts),
-      reservation: { facts: text, sparksLeft: reserved.sparksLeft },
+      reservation: { facts: JSON.stringify(facts), sparksLeft: reserved.sparksLeft },
     };
   }
 
@@ -127,7 +124,9 @@ export class StoryKind implements ConversationKind {
   }
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
-    return this.#parts.prompts.recall(this.#parsedFacts.read(facts), context, toStoryAsk(context));
+    const known: StoryFacts = JSON.parse(facts);
+    if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
+    return this.#parts.prompts.recall(known, context, toStoryAsk(context));
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
@@ -259,7 +258,12 @@ export class StoryKind implements ConversationKind {
     const projection = { ...summary, cast: cast.members(), currentLocation: state.find().currentLocation };
     return [
       projectStory(db, userId, storyId, projection),
-      ...projectCharacters(db, { userId, storyId }, changed, new Date()),
+      ...projectCharacters(
+        db,
+        { userId, storyId },
+        changed.filter(({ isMainCharacter }) => !isMainCharacter),
+        new Date(),
+      ),
     ];
   }
 }

@@ -1,5 +1,4 @@
 import type { PromptParts } from "#domain/prompt-parts.ts";
-import { remember } from "#domain/remember.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import {
@@ -222,9 +221,9 @@ function shorten(ask: StoryAsk): StoryAsk {
 }
 
 /** Tokens of the prompt's part before the memory. */
-const countFixed = remember((brief: StoryBrief) =>
-  messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? ""),
-);
+function countFixed(brief: StoryBrief): number {
+  return messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "");
+}
 
 /** Tokens of the prompt's part after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
@@ -255,7 +254,7 @@ function toPromptParts(
   };
 }
 
-const findSpeakers = remember(({ character }: StoryBrief): Speakers => {
+function findSpeakers({ character }: StoryBrief): Speakers {
   const player = findPlayerName(character);
   return { form: "story", player: player === NAMELESS_PLAYER ? null : player, writer: null };
-});
+}

@@ -5,14 +5,18 @@ import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
 test("the plans on offer are the specification's, in its order and at its prices", () => {
   const offers = PLAN_OFFERS.map(({ name, monthlyPriceCents, isAvailable }) => [
     name,
-    formatPrice(monthlyPriceCents),
+    formatPrice(monthlyPriceCents, "USD"),
     isAvailable,
   ]);
   expect(offers).toEqual([
-    ["Free", "0", true],
-    ["Premium", "9.99", true],
-    ["Professional", "19.99", false],
+    ["Free", "$0", true],
+    ["Premium", "$9.99", true],
+    ["Professional", "$19.99", false],
   ]);
+});
+
+test("prices are written in the currency of the site", () => {
+  expect([formatPrice(999, "EUR"), formatPrice(0, "GBP")]).toEqual(["€9.99", "£0"]);
 });
 
 test("the offered plans are exactly those with limits", () => {

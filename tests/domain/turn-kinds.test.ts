@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { decodeClientEvent } from "#domain/protocol.ts";
-import { TURN_KINDS, toTurnRequest } from "#domain/turn-kinds.ts";
+import { findTurnTarget, TURN_KINDS, toTurnFrame, toTurnRequest } from "#domain/turn-kinds.ts";
 
 /** The turn request of a story's frame. */
 function readTurn(frame: Record<string, unknown>) {
@@ -19,9 +19,24 @@ it.each([
   ["opening", { isInitialContinue: true, prompt: "ignored" }, ""],
 ] as const)("a turn of the kind %s is requested by its frame, with its fields", (kind, fields, content) => {
   const requestId = createId();
-  expect(readTurn({ type: TURN_KINDS[kind].frame, requestId, ...fields })).toEqual({
-    requestId,
-    kind,
-    content,
-  });
+  const asked = { requestId, kind, content };
+  expect(readTurn({ type: TURN_KINDS[kind].frame, requestId, ...fields })).toEqual(asked);
+  const { kind: asFramed } = readTurn(toTurnFrame(asked));
+  expect(asFramed).toBe(kind);
+});
+
+const reply = { id: "reply", role: "assistant", parentId: "before" } as const;
+const message = { id: "message", role: "user", parentId: "before" } as const;
+
+it.each([
+  ["message", null, { ok: true, parentId: null, avoidId: null }],
+  ["message", reply, { ok: true, parentId: "reply", avoidId: null }],
+  ["continue", reply, { ok: true, parentId: "reply", avoidId: null }],
+  ["opening", null, { ok: true, parentId: null, avoidId: null }],
+  ["opening", reply, { ok: false, code: "ALREADY_BEGUN" }],
+  ["regenerate", null, { ok: false, code: "NOTHING_TO_REGENERATE" }],
+  ["regenerate", reply, { ok: true, parentId: "before", avoidId: "reply" }],
+  ["regenerate", message, { ok: true, parentId: "message", avoidId: null }],
+] as const)("a %s that starts from %j hangs there", (kind, from, target) => {
+  expect(findTurnTarget(kind, from)).toEqual(target);
 });

@@ -1,11 +1,32 @@
 import { expect, test, vi } from "vitest";
+import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { DirectRequests } from "#durable-objects/conversation/direct-requests.ts";
 import { errorEvent, refusedEvent } from "#durable-objects/conversation/events.ts";
+import type { ConversationRow } from "#durable-objects/conversation/record.ts";
 import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
-import { newConversationRow } from "./turn-fakes.ts";
+
+/** The record of a conversation in which nothing has happened. */
+function newConversationRow(): ConversationRow {
+  return {
+    id: 1,
+    conversationId: createId(),
+    userId: "reader",
+    shard: null,
+    headId: null,
+    activeRequestId: null,
+    nextReplyId: createId(),
+    openingRequestId: null,
+    exchangeCount: 0,
+    projection: 0,
+    closedAt: null,
+    sparksLeft: null,
+  };
+}
 
 const REQUEST = { requestId: "request-1", kind: "continue", content: "" } as const;
+
+const JOINED: ServerEvent = { type: "joined", headMessageId: null, messageCount: 0, turn: null };
 
 fakeTimersInTests();
 
@@ -24,24 +45,22 @@ function createRequests(admit: Admit) {
         return () => listeners.delete(listener);
       },
     },
-    admission: { admit: async (_request, _row, { send }) => admit(send, broadcast) },
+    join: () => JOINED,
+    turn: { request: async (_request, _row, { send }) => admit(send, broadcast) },
     sync: () => Promise.resolve(),
     findOpen: newConversationRow,
   });
   return { requests, listeners };
 }
 
-test.each(["ask", "askAndFollow"] as const)(
-  "%s leaves nothing behind when the admission throws",
-  async (call) => {
-    const { requests, listeners } = createRequests(() => {
-      throw new Error("The disk is full.");
-    });
-    await expect(requests[call](REQUEST)).rejects.toThrow("The disk is full.");
-    expect(listeners.size).toBe(0);
-    expect(vi.getTimerCount()).toBe(0); // a timer keeps the object awake
-  },
-);
+test.each(["ask", "askAndFollow"] as const)("%s leaves nothing behind when the turn throws", async (call) => {
+  const { requests, listeners } = createRequests(() => {
+    throw new Error("The disk is full.");
+  });
+  await expect(requests[call](REQUEST)).rejects.toThrow("The disk is full.");
+  expect(listeners.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0); // a timer keeps the object awake
+});
 
 const REFUSAL = refusedEvent("STREAM_IN_PROGRESS", { ...REQUEST, userId: "reader" });
 const START = { type: "stream-start", messageId: "message-1", parentId: null } as const;
@@ -58,7 +77,7 @@ test("a refusal is answered without a stream, also when others' events come befo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("an error after the own reply has begun comes in the stream, which it ends", async () => {
+test("the stream begins with the state, and an error after the own reply has begun ends it", async () => {
   const { requests } = createRequests((_, broadcast) => {
     broadcast({ ...START, requestId: REQUEST.requestId });
     broadcast(errorEvent("STREAM_ERROR", { requestId: REQUEST.requestId }));
@@ -66,5 +85,9 @@ test("an error after the own reply has begun comes in the stream, which it ends"
   const answer = await requests.askAndFollow(REQUEST);
   if (!(answer instanceof Response)) throw new Error("There must be a stream.");
   const text = await answer.text();
-  expect(text.match(/"type":"[^"]+"/g)).toEqual(['"type":"stream-start"', '"type":"stream-error"']);
+  expect(text.match(/"type":"[^"]+"/g)).toEqual([
+    '"type":"joined"',
+    '"type":"stream-start"',
+    '"type":"stream-error"',
+  ]);
 });

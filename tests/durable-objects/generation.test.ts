@@ -4,7 +4,7 @@ import { Generation } from "#durable-objects/conversation/generation.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { storyVoices } from "../workers/ai/reply/pass.ts";
 import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
-import { createSlowModel, DEPLOYED, LOCAL } from "./slow-model.ts";
+import { createSlowModel, DEPLOYED, LOCAL } from "./fake-models.ts";
 
 fakeTimersInTests();
 
@@ -16,7 +16,7 @@ async function generate(model: LanguageModelV4, patience: Patience) {
     findVoices: () => storyVoices(),
     patience,
     text: "",
-    onWindow: () => {
+    onFlush: () => {
       windows += 1;
     },
     onPhase: () => {},

@@ -11,6 +11,7 @@ const CORE_TABLES = [
   "messages",
   "outbox",
   "prompt_steps",
+  "reading_places",
   "turns",
 ];
 const CHAT_TABLES = ["memories", "read_state"];

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import { HEAD_START_AFTER_MS } from "#durable-objects/conversation/head-start.ts";
+import { D1_NEAR_MS } from "#durable-objects/conversation/turn.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
@@ -14,8 +14,8 @@ import { aStory, eventually, ledgerOf, modelRequests, StoryReader, toStoryRow } 
 const CONVERSATIONS = 20;
 const SENDS_EACH = 10;
 const SPARKS_LEFT = 20;
-/** Until each call that an object makes is sent: so far that a turn that may have a head start has one. */
-const DISTANCE_MS = 5 * HEAD_START_AFTER_MS;
+/** Until each call that an object makes is sent: so far that a turn that may have a speculative call has one. */
+const DISTANCE_MS = 5 * D1_NEAR_MS;
 
 type Outcome = "written" | ErrorCode;
 
@@ -42,7 +42,7 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
     storyId: id,
     userId,
   }));
-  // One reply in each, so that every story knows that there are enough Sparks: each may take a head start.
+  // One reply in each, so that every story knows that there are enough Sparks: each may call the model before it is paid for.
   for (const conversation of conversations) {
     const { reader } = await StoryReader.join(conversation);
     expect(await send(reader, replyScript({ pieces: 1 }))).toBe("written");
@@ -95,14 +95,12 @@ it("200 sends at once in 20 stories of a person with 20 Sparks are 20 texts and 
   });
   expect(await countSparksUsed(db, userId, toMonth(new Date()))).toBe(allowance);
 
-  // The model was asked once for each text, and at most once more in each story: a head start that was refused.
+  // The model was asked once for each text, and at most once more in each story: a call for a turn that was refused.
   const requests = await Promise.all(sends.map(({ scriptId }) => modelRequests(scriptId)));
   const lost = requests.filter((of, index) => outcomes[index] !== "written" && of.length > 0);
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThanOrEqual(CONVERSATIONS);
-  const counted = lines.mock.calls.filter(([line]) =>
-    String(line).includes('"event":"turn.head-start-lost"'),
-  );
+  const counted = lines.mock.calls.filter(([line]) => String(line).includes('"event":"turn.call-wasted"'));
   expect(counted).toHaveLength(lost.length);
   for (const [index, of] of requests.entries()) {
     expect(of.length).toBeLessThanOrEqual(1);

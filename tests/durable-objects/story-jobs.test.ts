@@ -12,6 +12,8 @@ import { aStory, eventually, messagesOf, type Story, StoryReader } from "./story
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
 
+const MARA = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
+
 async function rowOf(story: Story) {
   const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
   return row;
@@ -58,8 +60,7 @@ describe.concurrent("after a passage", () => {
   });
 
   it("names that are known are found while the next one streams, and she is new no more, and not doubled", async () => {
-    const mara = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
-    const analysis = { characters: [mara], currentLocation: null };
+    const analysis = { characters: [MARA], currentLocation: null };
     const story = await aStory({ character: answering({ analysis }) });
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
@@ -83,9 +84,8 @@ describe.concurrent("after a passage", () => {
   });
 
   it("a character stays new until a later passage names them again", async () => {
-    const mara = { name: "Mara Voss", aliases: ["Mara"], role: null, description: null, personality: null };
     const story = await aStory({
-      character: answering({ analysis: { characters: [mara], currentLocation: null } }),
+      character: answering({ analysis: { characters: [MARA], currentLocation: null } }),
     });
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ text: "Mara Voss came in.", pieces: 2 }));
@@ -155,6 +155,29 @@ describe.concurrent("after a passage", () => {
     const asked = await questions("analysis", id);
     expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
     expect(asked[1]?.messages.at(-2)?.content).toContain("The radio hissed.");
+  });
+
+  it("a person who plays without a pause gets the title and the names with the next reply", async () => {
+    const id = createId();
+    const answers = { title: "The Lamp at Harrow", analysis: { characters: [MARA], currentLocation: null } };
+    const story = await aStory({
+      title: DEFAULT_STORY_TITLE,
+      character: replyScript({ id, answers, taskMs: 300, text: PASSAGE }, "Wren, an operator"),
+    });
+    const { reader } = await StoryReader.join(story);
+    reader.askForOpening();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await reader.next("stream-complete");
+      reader.write(
+        replyScript({ id, text: "It rained on, and the lamp went round.", pieces: 40, everyMs: 20 }),
+      );
+    }
+    await reader.next("stream-complete");
+    const updates = reader.events.filter((event) => event.type === "conversation-updated");
+    expect(updates.map(({ title }) => title)).toContain("The Lamp at Harrow");
+    expect(updates.flatMap(({ cast }) => cast ?? [])).toContainEqual(
+      expect.objectContaining({ name: "Mara Voss" }),
+    );
   });
 
   it("nothing waits for it: the next turn runs while jobs are queued", async () => {

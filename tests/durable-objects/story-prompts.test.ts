@@ -36,6 +36,7 @@ const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
   personality: null,
   isMainCharacter: false,
   changed: false,
+  emblem: null,
 }));
 
 /** A story that grows by exchanges, and its prompts. */

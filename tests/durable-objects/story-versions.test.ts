@@ -97,6 +97,46 @@ describe("versions", () => {
     expect(requests[1]?.messages.at(-1)?.content).toContain(`<different_take>\n${first.content}`);
   });
 
+  it("regenerate writes another version of an earlier reply, and what followed can be selected again", async () => {
+    const story = await aStory();
+    const { storyId } = story;
+    const { reader } = await StoryReader.join(story);
+    const first = await write(reader, "one");
+    const followed = await write(reader, "two");
+    const targetId = first.messageId;
+    reader.send({ type: "stream-message", requestId: createId(), storyId, regenerate: true, targetId });
+    const { message } = await reader.next("stream-complete");
+    expect(message).toMatchObject({ parentId: first.parentId, versions: { index: 2, count: 2 } });
+    expect((await messagesOf(story.stub)).at(-1)).toEqual(message);
+    reader.send({ type: "select-version", storyId, messageId: targetId });
+    expect(await reader.next("conversation-updated", movesTheHead)).toMatchObject({
+      headMessageId: followed.messageId,
+    });
+  });
+
+  it("a message after an earlier one begins another path; without a reply the earlier path is back", async () => {
+    const story = await aStory();
+    const { storyId } = story;
+    const { reader } = await StoryReader.join(story);
+    const { messageId: targetId } = await write(reader, "one");
+    await write(reader, "two");
+    const path = await messagesOf(story.stub);
+    const fields = { type: "stream-message", storyId, targetId } as const;
+    const content = replyScript({ fault: "empty" });
+    reader.send({ ...fields, requestId: createId(), content });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "EMPTY_REPLY", restoredText: content });
+    expect(await messagesOf(story.stub)).toEqual(path);
+
+    reader.send({ ...fields, requestId: createId(), content: "another way" });
+    await reader.next("stream-complete");
+    const { role, versions } = (await messagesOf(story.stub))[2] ?? {};
+    expect([role, versions?.index]).toEqual(["user", 2]);
+    expect(await messagesOf(story.stub)).toHaveLength(4);
+
+    reader.send({ ...fields, requestId: createId(), targetId: createId(), content: "nowhere" });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND", restoredText: "nowhere" });
+  });
+
   it("regenerate without a reply fails with its error", async () => {
     const story = await aStory();
     const { reader } = await StoryReader.join(story);

@@ -78,6 +78,18 @@ describe("a frame", () => {
     await eventually(() => expect(late.closed?.code).toBe(CLOSE_SESSION_ENDED));
   });
 
+  it("without a request id is given one", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    reader.sendRaw(
+      JSON.stringify({ type: "stream-message", storyId: story.storyId, content: "I look around" }),
+    );
+    const { requestId, message } = await reader.next("message-accepted");
+    expect(message.content).toBe("I look around");
+    expect(requestId).toMatch(/^[\w-]{8,64}$/);
+    expect(await reader.next("stream-complete")).toMatchObject({ requestId });
+  });
+
   it("is accepted before a join, but only joined readers get events", async () => {
     const story = await aStory();
     const silent = await StoryReader.connect(story);

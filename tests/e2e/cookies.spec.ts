@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
+import { inAStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });
 
 /** The cookies that Talespark may set before a choice: those that sign-in needs. */
-const NECESSARY_COOKIE = /^__Host-talespark-(session|signin|bookmark)/;
+const NECESSARY_COOKIE = /^talespark-(session|signin|bookmark)/;
 
 function banner(page: Page) {
   return page.getByRole("region", { name: "Cookies, kept few" });
@@ -40,6 +41,24 @@ test("before a choice no other site gets a request, and nothing optional is stor
   for (const { name } of await context.cookies(baseURL)) expect(name).toMatch(NECESSARY_COOKIE);
   expect(requests.length).toBeGreaterThan(visited.length);
   expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
+});
+
+test("the banner takes a quarter of a phone at most, and waits on the page of a story", async ({
+  page,
+  model,
+}) => {
+  for (const height of [844, 568]) {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto("/pricing");
+    await expect(banner(page)).toBeVisible();
+    const box = await banner(page).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(height / 4);
+    await expect(banner(page).getByRole("button", { name: "Accept All" })).toBeInViewport({ ratio: 1 });
+  }
+  await inAStory(page, model);
+  await expect(banner(page)).toBeHidden();
+  await page.goto("/stories");
+  await expect(banner(page)).toBeVisible();
 });
 
 test("each answer is stored with what it allows, and the banner does not return", async ({
@@ -84,6 +103,7 @@ test("Manage Cookies allows one and not the other, and the footer and the policy
   await expectAccessible(page, "section:has(> form)");
 
   await banner(page).getByRole("button", { name: "Manage Cookies" }).click();
+  await expect(banner(page).getByLabel("Functional")).toBeFocused();
   await expect(banner(page).getByLabel("Necessary")).toBeChecked();
   await expect(banner(page).getByLabel("Necessary")).toBeDisabled();
   await expect(banner(page).getByLabel("Analytics")).not.toBeChecked();

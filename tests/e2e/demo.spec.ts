@@ -13,7 +13,7 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   page,
   model,
 }) => {
-  model.tells(GOING_ON);
+  model.tells(GOING_ON, { firstMs: 300, piecesPerSecond: 4 });
   model.tells(REPLY, { to: "I turn the register round", piecesPerSecond: 30 });
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 900, piecesPerSecond: 8 });
   await page.goto("/");
@@ -89,12 +89,24 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
+  // Who leaves during a reply finds it again: after a reload, and coming back from another page.
   await panel.getByRole("button", { name: "Continue story" }).click();
+  await page.reload();
+  await expect(storyLog(page)).toContainText("There, said");
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
+  await page.goto("/features");
+  await page.goBack();
+  await expect(storyLog(page)).toContainText(GOING_ON);
   await atRest(page);
   await expect(panel.getByText("2/2", { exact: true })).toBeVisible();
-  await expect(dialog).toContainText("Those were both free turns.");
-  await expectAccessible(page, '[role="dialog"]', [VISITOR_THEME]);
-  await dialog.getByRole("button", { name: "Keep reading" }).click();
+
+  // The offer comes when the passage has been read, and stands under it.
+  const offer = panel.getByRole("region", { name: "Enjoying the demo?" });
+  await expect(offer).toBeHidden();
+  await expect(offer).toContainText("Those were both free turns.");
+  await expect(storyLog(page).getByText("The name was yours.")).toBeInViewport();
+  await expect(offer.getByRole("button", { name: "Sign In" })).toBeInViewport();
+  await expectAccessible(page, '[aria-labelledby="demo-offer"]', [VISITOR_THEME]);
   await expect(dialog).toBeHidden();
   await write(page, "I ask for the key.");
   await expect(dialog).toBeVisible();

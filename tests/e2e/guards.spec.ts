@@ -105,9 +105,10 @@ test("a failed navigation leaves the open page as it is, with a message", async 
   await expect(library).toBeVisible();
 });
 
-test("an unknown path leads to the beginning", async ({ page }) => {
+test("an unknown path leads to the beginning, which says so", async ({ page }) => {
   onDesktopAlone();
   await page.goto("/nowhere/at/all");
+  await expect(page.getByText("That page does not exist.")).toBeVisible();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
@@ -122,6 +123,14 @@ test("without JavaScript one signs in, consents, begins a story and reads", asyn
   await page.getByRole("button", { name: "Begin the story" }).click();
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
   await expect(page.getByText("The bank at Tarry Creek was robbed of four dollars.").first()).toBeVisible();
+
+  // No button looks alive that does nothing, and nothing waits for ever.
+  await page.goto("/upgrade");
+  await expect(page.locator("noscript p")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go Premium" })).toBeHidden();
+  await page.goto("/payment/success?session_id=cs_1");
+  await expect(page.locator("noscript p")).toBeVisible();
+  await expect(page.getByText("Verifying your payment…")).toBeHidden();
 });
 
 test("when a session ends under an open page, its connection closes and the page redirects to sign-in", async ({

@@ -134,7 +134,7 @@ test("without JavaScript home is whole: a greeting, the shelf, and a row of genr
   await musical.scrollIntoViewIfNeeded();
   await expect(musical).toBeInViewport();
   await plain.getByRole("button", { name: "Menu", exact: true }).click();
-  await plain.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "My Stories" }).click();
+  await plain.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Your Library" }).click();
   await expect(plain).toHaveURL(/\/stories$/);
 });
 
@@ -168,24 +168,24 @@ test("the navigation links to all existing pages, and marks the current one", as
   await arrive(page);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
-  const places = ["Home", "My Stories", "Characters", "Help"];
+  const places = ["Home", "Your Library", "Characters", "Help"];
   await expect(main.getByRole("link")).toHaveText(isMobile ? [...places, "Upgrade"] : places);
   await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
   const isSameDocument = await page.evaluateHandle(() => document.documentElement);
-  await main.getByRole("link", { name: "My Stories" }).click();
+  await main.getByRole("link", { name: "Your Library" }).click();
   await expect(page).toHaveURL(/\/stories$/);
   if (isMobile) {
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
   }
-  await expect(main.getByRole("link", { name: "My Stories" })).toHaveAttribute("aria-current", "page");
+  await expect(main.getByRole("link", { name: "Your Library" })).toHaveAttribute("aria-current", "page");
   await expect(main.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
 
   const help = main.getByRole("link", { name: "Help" });
   await expectNewTab(page, () => help.click({ modifiers: ["ControlOrMeta"] }), /\/help$/);
   await expect(page).toHaveURL(/\/stories$/);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await main.getByRole("link", { name: "My Stories" }).click();
+  await main.getByRole("link", { name: "Your Library" }).click();
   await page.goBack();
   await expect(page, "the link of the open page has added nothing to the history").toHaveURL(/\/home$/);
   expect(await isSameDocument.evaluate((element) => element.isConnected), "no new document").toBe(true);
@@ -210,15 +210,17 @@ test("the user menu opens with the keyboard, shows who is signed in, and closes 
   const opener = page.getByRole("button", { name: "Your account" });
   await opener.focus();
   await page.keyboard.press("Enter");
-  const menu = page.locator("#user-menu");
+  const menu = page.getByRole("dialog", { name: "Your account" });
   await expect(menu.getByText(person.email)).toBeVisible();
   await expectAccessible(page);
-  for (const name of ["Settings", "Subscription"]) {
+  await expect(page.getByRole("link", { name: "Settings" })).toBeFocused();
+  for (const entry of [
+    page.getByRole("link", { name: "Subscription" }),
+    page.getByRole("button", { name: "Logout" }),
+  ]) {
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name })).toBeFocused();
+    await expect(entry).toBeFocused();
   }
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Logout" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(opener).toBeFocused();

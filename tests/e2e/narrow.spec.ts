@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { signUp, somebodyNew } from "./harness/person.ts";
+import * as v from "valibot";
+import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
+import { atRest, beginStory, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
@@ -43,6 +45,109 @@ test("no page scrolls sideways on a screen of 320 px, for a visitor and for a pe
   await signUp(page, { name, email: email.replace("reader", "somebody-with-a-rather-long-address") });
   for (const path of SIGNED_IN_PAGES) await expectToFit(page, path);
 });
+
+/** A word of 200 letters, and scripts without spaces or from right to left. */
+const WORD = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
+const ARABIC = "كانت المنارة صامتة منذ ثلاثة أيام حين سمعت الاسم";
+const THAI = "ประภาคารเงียบมาสามวันแล้วเมื่อเสียงวิทยุเอ่ยชื่อเรือ";
+const CHINESE = "灯塔已经沉默三天了收音机里念出了那艘失踪船的名字";
+const STRANGE = `${WORD} ${ARABIC} ${THAI} ${CHINESE}`;
+
+test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of 320 and 390 px", async ({
+  page,
+  model,
+}) => {
+  test.slow(); // a dozen screens, each in two widths
+  model.tells(`${STRANGE} “${WORD}”`);
+  await signUp(page, somebodyNew(WORD.slice(0, 100)));
+  const call = async (method: "POST" | "PUT", path: string, data: object) => {
+    const answer = await page.request.fetch(path, {
+      method,
+      data,
+      headers: { Origin: await findOrigin(page) },
+    });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const character = STRANGE.slice(0, 200);
+  const path = await beginStory(page, { ...THE_NINTH_SIGNAL, character, description: STRANGE });
+  await expect(storyLog(page)).toContainText(CHINESE);
+  await atRest(page);
+  model.tells(`The lamp went out. ${WORD}`);
+  await write(page, STRANGE);
+  await expect(storyLog(page)).toContainText("The lamp went out.");
+  await atRest(page);
+  await call("PUT", `/api${path}`, { title: STRANGE.slice(0, 120) });
+  const somebody = { name: WORD.slice(0, 50), description: STRANGE, personality: STRANGE, voice: STRANGE };
+  const created = await call("POST", "/api/characters", { ...somebody, quirks: [WORD.slice(0, 50)] });
+  const { characterId } = v.parse(v.object({ characterId: v.string() }), created);
+  const chat = await call("POST", "/api/character-chats", { characterId, title: STRANGE.slice(0, 120) });
+  const { chatId } = v.parse(v.object({ chatId: v.string() }), chat);
+  const chatPath = `/character-chats/${chatId}`;
+  await page.goto(chatPath);
+  await page.getByRole("textbox", { name: "Message" }).fill(STRANGE);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log")).toContainText(CHINESE);
+
+  /** Each screen, and what is opened on it. */
+  const screens: [path: string, open?: () => Promise<void>][] = [
+    [path],
+    [path, () => page.getByRole("button", { name: "Story information" }).click()],
+    [path, () => openFromMenu(page, "Edit")],
+    [path, () => openFromMenu(page, "What the AI sees")],
+    [chatPath],
+    ["/home"],
+    ["/stories"],
+    ["/stories/new"],
+    ["/characters"],
+    ["/characters", () => page.getByRole("button", { name: "Create New Character" }).click()],
+    ["/settings"],
+  ];
+  const beyond: string[] = [];
+  for (const width of [NARROW.width, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [where, open] of screens) {
+      await page.goto(where);
+      await expect(page.locator("main").first()).toBeVisible();
+      await open?.();
+      if (open) await expect(page.getByRole("dialog").first()).toBeVisible();
+      for (const found of await findBeyond(page))
+        beyond.push(`${where} ${open ?? ""} at ${width} px: ${found}`);
+    }
+  }
+  expect(beyond).toEqual([]);
+});
+
+async function openFromMenu(page: Page, item: string): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Story menu/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: item }).first().click();
+}
+
+/** What is wider than its place: the page, and what scrolls in it, but for rows that are made to scroll sideways. */
+async function findBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrollers = [...document.querySelectorAll("body *")].filter((element) => {
+      const { overflowX, overflowY, scrollSnapType } = getComputedStyle(element);
+      const scrolls = /auto|scroll/.test(overflowX) && /auto|scroll/.test(overflowY);
+      return scrolls && !scrollSnapType.startsWith("x");
+    });
+    return [document.documentElement, ...scrollers]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((element) => {
+        const right = element.getBoundingClientRect().left + element.clientWidth;
+        const wide = [...element.querySelectorAll("*")].filter(
+          (each) => each.getBoundingClientRect().right > right + 1,
+        );
+        return `${element.tagName} ${element.className}: ${wide
+          .map((each) => `${each.tagName}.${each.className}`)
+          .slice(-4)
+          .join(" > ")}`;
+      });
+  });
+}
 
 async function expectToFit(page: Page, path: string): Promise<void> {
   await page.goto(path);

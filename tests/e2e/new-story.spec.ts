@@ -163,28 +163,33 @@ test("the fields of a genre appear and disappear with it, and Romance has its ow
   await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("a second story is refused on the free plan with its dialog, and nothing that was typed is lost", async ({
+test("on a full free plan the form says so first, and a second story begins when the first is archived", async ({
   page,
   model,
-  expectedErrors,
 }) => {
-  expectedErrors.push("402");
-  await inAStory(page, model);
+  const first = await inAStory(page, model);
   await page.goto("/stories");
   await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
   const dialog = await shownDialog(page);
+  await expect(dialog.getByText("Your free shelf holds one story")).toBeVisible();
   await fillIn(dialog);
   await submit(dialog).click();
-  const limit = await shownDialog(page, "Story Limit Reached");
-  await expect(
-    limit.getByText(
-      "You have reached the maximum number of stories for your current plan. Please upgrade to create more stories.",
-    ),
-  ).toBeVisible();
+  const full = await shownDialog(page, "Your free shelf holds one story");
   await expectAccessible(page);
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(limit).toBeHidden();
+  await full.getByRole("button", { name: "Not now" }).click();
+  await expect(full).toBeHidden();
   await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await submit(dialog).click();
+  await full.getByRole("button", { name: "Archive it and begin this one" }).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+  expect(new URL(page.url()).pathname).not.toBe(first);
+  await page.goto(first);
+  await expect(
+    page
+      .getByText("This story is archived")
+      .or(page.getByRole("button", { name: "Bring back" }))
+      .first(),
+  ).toBeVisible();
 });
 
 test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {

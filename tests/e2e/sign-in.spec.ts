@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
-import { giveConsent, signIn, somebodyNew } from "./harness/person.ts";
+import { giveConsent, signIn, signInAtIssuer, somebodyNew } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
@@ -63,6 +63,27 @@ test("the gate can't be dismissed, keeps the keyboard, and closes only when the 
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+});
+
+test("a sign-in that is cancelled keeps the wanted page, and who is signed in is never told otherwise", async ({
+  page,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("400");
+  await page.goto("/login?returnTo=/settings");
+  const [asked] = await Promise.all([
+    page.waitForRequest(/[?&]state=/),
+    page.getByRole("button", { name: "Sign In" }).click(),
+  ]);
+  const state = new URL(asked.url()).searchParams.get("state");
+  await page.goto(`/auth/callback?error=access_denied&state=${state}`);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await signInAtIssuer(page, somebodyNew());
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.goto("/auth/callback");
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("the callback page shows its progress", async ({ page }) => {

@@ -136,7 +136,7 @@ test("a deletion asks first, is done at once, and can be undone for ten seconds"
   await menu.getByRole("menuitem", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Story" });
   await expect(dialog).toContainText(
-    "Are you sure you want to delete this story? This action cannot be undone.",
+    "The Ninth SignalAre you sure you want to delete this story? This action cannot be undone. You can undo this for 30 days.",
   );
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openInformation, openStory, STORY, section } from "./harness/cast-story.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 test("a name in the text opens the character, and the focus returns", async ({ page, model }) => {
@@ -120,7 +120,8 @@ test("Story Information shows what the story is about and its characters", async
   const you = section(sheet, "Your Character");
   await expect(you.getByText("Wren Halloran", { exact: true })).toBeVisible();
   await expect(you.getByText("You", { exact: true })).toBeVisible();
-  await expect(you.getByText("Relief operator", { exact: true })).toBeVisible();
+  // The description says what the story has found out.
+  await expect(you.getByText("Main Character", { exact: true })).toBeVisible();
   await expect(you.getByText("A relief operator on a lighthouse", { exact: true })).toBeVisible();
   await expect(you.getByRole("listitem")).toHaveText(["curious", "careful", "a poor sleeper"]);
 
@@ -198,7 +199,26 @@ test("a story without named characters shows a text for that", async ({ page, mo
 test("everything opens and closes by the keyboard alone", async ({ page, model }) => {
   onDesktopAlone();
   await openStory(page, model);
-  await mention(page, "Captain Eddis Roe").focus();
+  await page.reload();
+  await expect(page.locator("[data-alive]")).toBeAttached();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the box" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(inputBox(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  // The names are one stop, with the arrow keys inside.
+  await page.getByRole("button", { name: /^Story menu/ }).focus();
+  await page.keyboard.press("Tab");
+  await expect(mention(page, "Mara Voss")).toBeFocused();
+  for (const name of ["Wren Halloran", "Mara", "Captain Eddis Roe"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(mention(page, name)).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Write it differently" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(mention(page, "Captain Eddis Roe")).toBeFocused();
   await page.keyboard.press("Space");
   const modal = page.getByRole("dialog", { name: "Captain Eddis Roe" });
   await expect(modal).toBeVisible();
@@ -245,7 +265,7 @@ test("the reading screen, Story Information and a character have nothing that ax
   await expectAccessible(page);
 });
 
-test("a chat with a story's character is configured in a dialog, and continues the next time", async ({
+test("a chat with a story's character begins with a greeting from its scene, and continues the next time", async ({
   page,
   model,
   isMobile,
@@ -253,12 +273,12 @@ test("a chat with a story's character is configured in a dialog, and continues t
   test.skip(isMobile, "a phone shows the same dialogs");
   const path = await openStory(page, model);
   await mention(page, "Mara Voss").click();
+  model.tells("*Looks up from the logbook* You heard it too, then.", { to: "<chat_request/>" });
   await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();
-  const dialog = page.getByRole("dialog", { name: "Start Chat with Mara Voss" });
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Start Chat", exact: true }).click();
   await expect(page).toHaveURL(/\/character-chats\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Say hello to Mara Voss to begin chatting")).toBeVisible();
+  const log = page.getByRole("log", { name: "Mara Voss" });
+  await expect(log).toContainText("You heard it too, then.");
+  await expect(log.locator("em + br")).toHaveCount(1);
   const chat = page.url();
   await page.goto(path);
   await mention(page, "Mara Voss").click();

@@ -138,6 +138,24 @@ test("a slow suggestion shows a waiting state, and typing cancels it", async ({ 
   await expect(button(page, "Redo suggestion")).toBeDisabled();
 });
 
+test("a part of a suggestion can't be sent, and one's own words come back at once", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const box = await openBox(page);
+  await box.fill("I answer the call.");
+  model.tells(SUGGESTION.repeat(12), { to: "<suggestion_request/>", piecesPerSecond: 4 });
+  await button(page, "Regenerate suggestion").click();
+  await expect(button(page, "Keep mine")).toBeVisible();
+  await expect(button(page, "Send")).toBeDisabled();
+  await box.press("Enter");
+  await button(page, "Keep mine").click();
+  await expect(box).toHaveValue("I answer the call.");
+  await expect(box).toBeFocused();
+  await expect(button(page, "Send")).toBeEnabled();
+});
+
 test("a first failed suggestion is only logged; a failed replacement is shown, and the text stays", async ({
   page,
   model,

@@ -1,4 +1,8 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
@@ -46,7 +50,20 @@ it("accounts that are being deleted when everything is killed go all the same, w
       .toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
   }
   expect(countMessages()).toBe(0);
+
+  // What runs at night: then the words are in no file either.
+  const { stateDir } = world.product;
+  await promisify(execFile)(process.execPath, ["tools/clean-databases.ts", stateDir]);
+  expect(findFilesWith(stateDir, ["Mara Voss", "Harrow Light", "leaving0", "leaving400"])).toEqual([]);
+  await world.newReader(); // and it goes on
 });
+
+function findFilesWith(folder: string, words: string[]): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => /\.sqlite/.test(file) && words.some((each) => readFileSync(file).includes(each)));
+}
 
 function countRows(userId: string): Record<string, number> {
   const counts = TABLES.map((table) => {

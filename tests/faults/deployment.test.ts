@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { inProject } from "#tools/paths.ts";
 
 const run = promisify(execFile);
@@ -50,7 +51,8 @@ async function fillInConfig(): Promise<void> {
     .replace("YOUR-ISSUER", "login.talespark.app")
     .replaceAll(/YOUR-[A-Z0-9-]+/g, "0123456789abcdef")
     .replace("# OPERATOR_NAME = ", "OPERATOR_NAME = ")
-    .replace("# OPERATOR_ADDRESS = ", "OPERATOR_ADDRESS = ");
+    .replace("# OPERATOR_ADDRESS = ", "OPERATOR_ADDRESS = ")
+    .replace(/^.*: LEGAL_TEXTS_REVIEWED = "…"$/m, `LEGAL_TEXTS_REVIEWED = "${LEGAL_CONSENT_VERSION}"`);
   await writeFile(file, filled);
 }
 

@@ -1,5 +1,7 @@
+import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
@@ -63,6 +65,21 @@ it.each(["", "left over"])("a GET with the body %j is answered like one without"
 
     expect(status, path).toBe(plain.status);
   }
+});
+
+it("covers of any seed fill no disk of one's own server", async () => {
+  const countBytes = () =>
+    readdirSync(product.stateDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+  const before = countBytes();
+  for (let count = 0; count < 300; count += 1) {
+    const seed = count.toString(16).padStart(8, "0");
+    const cover = await fetch(`${product.origin}/covers/mystery/${seed}-book.svg`);
+    expect(cover.status).toBe(200);
+    await cover.text();
+  }
+  expect(countBytes() - before).toBeLessThan(100_000);
 });
 
 it("wrong forms, foreign origins and aborted requests are not errors in the log", async () => {

@@ -234,7 +234,7 @@ describe("a body of 33 MiB", () => {
 describe("the limit of a body", () => {
   it.each([
     ["/api/stories", 64 * 1024, "INVALID_INPUT", "BODY_TOO_LARGE"],
-    // JSON of a card may have 1 MB; the file itself is read.
+    // JSON of a card may have 256 KB; the file itself is read.
     ["/api/characters/import", CARD_MAX, "INVALID_INPUT", "BODY_TOO_LARGE"],
   ] as const)("of %s is %i bytes, to the byte", async (path, limit, atLimit, above) => {
     for (const isAnnounced of [true, false]) {

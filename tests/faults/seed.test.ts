@@ -23,12 +23,12 @@ it("the seed fills a library through the product, and its long story has the tab
   const database = new DatabaseSync(file, { readOnly: true });
   const counts = database
     .prepare(
-      "SELECT message_count AS count, (SELECT count(*) FROM characters WHERE portrait_key IS NOT NULL) AS portraits FROM stories ORDER BY 1",
+      "SELECT message_count AS count, (SELECT count(*) FROM characters WHERE art_style IS NOT NULL) AS styled FROM stories ORDER BY 1",
     )
     .all();
   database.close();
   expect(counts.map(({ count }) => count)).toEqual([3, 5, 7, 60]);
-  expect(counts[0]?.["portraits"]).toBe(8);
+  expect(counts[0]?.["styled"]).toBe(8);
   const long = databasesIn(path.join(stateDir, "v3", "do", "talespark-StoryObject")).map((object) => {
     const messages = new DatabaseSync(object, { readOnly: true });
     const row = messages.prepare("SELECT max(depth) AS depth, count(*) AS count FROM messages").get();

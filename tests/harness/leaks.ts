@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { LOCAL_OIDC, LOCAL_STRIPE } from "#tools/local-services.ts";
-import { provideSessionSecret } from "#tools/session-secret.ts";
+import { provideSecret } from "#tools/local-secret.ts";
+import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import type { Product } from "./product.ts";
 
 /** Forbidden values, by the name that a finding reports. */
@@ -40,8 +40,8 @@ function listSecrets(stateDir: string): Forbidden {
   return {
     "the payment provider's key": LOCAL_STRIPE.secretKey,
     "the webhooks' secret": LOCAL_STRIPE.webhookSecret,
-    "the sign-in's secret": LOCAL_OIDC.clientSecret,
-    "the sessions' secret": provideSessionSecret(stateDir),
+    "the sign-in's secret": provideSecret(stateDir, "client-secret"),
+    "the sessions' secret": provideSecret(stateDir, "session-secret"),
   };
 }
 

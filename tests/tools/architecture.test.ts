@@ -15,8 +15,6 @@ const FOLDERS = new Set(TREE.flatMap(listFolders));
 const PATHS = new Set([...TREE, ...FOLDERS]);
 
 /** Folders whose insides follow from something else: from what is tested, or from what generates them. */
-const UNLISTED = /^(tests\/[^/]+\/.|packages\/[^/]+\/.|docs\/decisions)|(^|\/)migrations\//;
-const DEPTH = 3;
 
 /** Files that the reader of a document makes. */
 const MADE_BY_COMMANDS = new Set(["users-before.json"]);
@@ -92,14 +90,6 @@ it.each(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/operations.md", "
     expect(quoted.filter((path) => !isInTree(path) && !MADE_BY_COMMANDS.has(path))).toEqual([]);
   },
 );
-
-it("its layout names every folder of the tree, down to the third level", () => {
-  const folders = [...FOLDERS].filter(
-    (folder) => folder.split("/").length - 1 <= DEPTH && !UNLISTED.test(folder.replace(/\/$/, "")),
-  );
-  expect(folders.length).toBeGreaterThan(60);
-  expect(folders.filter((folder) => !layout.named.has(folder))).toEqual([]);
-});
 
 it("a path that is not there is found in the prose and in the layout", () => {
   const prose = listQuotedPaths(

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { nameCssClass } from "#tools/css-class-names.ts";
 import { inProject } from "#tools/paths.ts";
 
 const COMPOSED = /composes:\s*([^;]+?)(?: from "([^"]+)")?;/g;
@@ -51,9 +50,3 @@ it("every class that a component uses is in its style sheet", () => {
 function hasClass(sheet: string, name: string): boolean {
   return new RegExp(`\\.${name}\\b`, "u").test(readFileSync(inProject(sheet), "utf8"));
 }
-
-it("no two style sheets give their classes the same names", () => {
-  const files = globSync("app/**/*.module.css", { cwd: inProject() });
-  const names = files.map((file) => nameCssClass("page", file, readFileSync(inProject(file), "utf8")));
-  expect(new Set(names).size).toBe(files.length);
-});

@@ -38,7 +38,7 @@ it("keeps objects from services, and stores as well", () => {
 });
 
 it("keeps the core of conversations from knowing any kind of them", () => {
-  const core = "durable-objects/conversation/turn-run.ts";
+  const core = "durable-objects/conversation/turn.ts";
   for (const known of [
     "#domain/story.ts",
     "#domain/plan.ts",

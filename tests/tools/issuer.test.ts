@@ -1,11 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
+import { SessionStore } from "#tools/local-services/issuer/session-store.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 
@@ -28,7 +30,11 @@ async function temporaryState(): Promise<string> {
   return directory;
 }
 
-async function startIssuer(stateDir: string, port?: number): Promise<LocalService> {
+async function startIssuer(
+  stateDir: string,
+  port?: number,
+  more: Record<string, string> = {},
+): Promise<LocalService> {
   const service = await startLocalService(MAIN, {
     PORT: String(port ?? (await anyFreePort())),
     CLIENT_ID,
@@ -37,6 +43,7 @@ async function startIssuer(stateDir: string, port?: number): Promise<LocalServic
     POST_LOGOUT_REDIRECT_URI: `${APP}/`,
     AUDIENCE,
     STATE_DIR: stateDir,
+    ...more,
   });
   cleanups.push(service.stop);
   return service;
@@ -197,6 +204,63 @@ describe("the local issuer", () => {
     const other = authorizationRequest(origin, { audience: "another-api" });
     expect(new URL((await browser.visit(other.url)).url).searchParams.get("error")).toBe("invalid_target");
     expect((await signIn(origin, browser, { audience: AUDIENCE })).code).not.toBe("");
+  });
+
+  it("sends a code in the query of the app's address only, not by a form or in a fragment", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    for (const response_mode of ["form_post", "fragment"]) {
+      const { url } = authorizationRequest(origin, { response_mode });
+      const { url: last, response } = await createBrowser(origin).visit(url);
+      expect(last, response_mode).not.toContain("/interaction/");
+      expect(last + (await response.text()), response_mode).toContain("invalid_request");
+    }
+    expect((await signIn(origin, createBrowser(origin), { response_mode: "query" })).code).not.toBe("");
+  });
+
+  it("answers no page whose name was made to lead to this machine", async () => {
+    const { origin } = await startIssuer(await temporaryState());
+    const ask = async (host: string) => {
+      const [response] = await once(get(`${origin}/jwks`, { headers: { host } }), "response");
+      response.resume();
+      return response.statusCode;
+    };
+    expect(await ask(`evil.example:${new URL(origin).port}`)).toBe(421);
+    expect(await ask(`localhost:${new URL(origin).port}`)).toBe(200);
+  });
+
+  it("of a published server answers 40 requests of a network in a minute, and writes nothing for visits", async () => {
+    const stateDir = await temporaryState();
+    const { origin } = await startIssuer(stateDir, undefined, { PUBLIC_ORIGIN: "https://talespark.example" });
+    const visit = async (address: string) => {
+      const url = authorizationRequest(`${origin}/local-sign-in`).url.replace(
+        "/auth?",
+        "/local-sign-in/auth?",
+      );
+      const headers = { "cf-connecting-ip": address };
+      return (await fetch(url, { redirect: "manual", headers })).status;
+    };
+    const before = await readdir(join(stateDir, "issuer"));
+    const statuses = await Promise.all(
+      Array.from({ length: 1_100 }, (_, index) => visit(`2001:db8:1:${(index % 9999).toString(16)}::1`)),
+    );
+    expect(statuses.filter((status) => status === 303)).toHaveLength(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1_060);
+    expect(await visit("2001:db8:2::1")).toBe(303);
+    expect(await readdir(join(stateDir, "issuer"))).toEqual(before);
+  });
+
+  it("forgets a sign-in that is not finished after ten minutes, and the oldest beyond a thousand entries", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const directory = await temporaryState();
+    const store = new SessionStore(directory);
+    store.set("Session:person", { accountId: "ada" }, 3_600);
+    for (let visit = 0; visit <= 1_000; visit += 1) store.set(`Interaction:${visit}`, { uid: visit }, 3_600);
+    expect(store.get("Interaction:0")).toBeUndefined();
+    expect(store.get("Interaction:1000")).toEqual({ uid: 1_000 });
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(store.get("Interaction:1000")).toBeUndefined();
+    expect(new SessionStore(directory).get("Session:person")).toEqual({ accountId: "ada" });
   });
 
   it("shows the error beside the field and keeps the typed text", async () => {

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { Lexer } from "marked";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-markdown.ts";
@@ -44,7 +46,7 @@ import {
   toCharacter,
   toGreetings,
 } from "#workers/characters/cards/card.ts";
-import { toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 
@@ -162,8 +164,8 @@ function readCardOf(file: string | Uint8Array): unknown {
 
 /** A picture that contains a text instead of a card. */
 function pngWith(text: string): Uint8Array {
-  const header = { type: "IHDR", data: new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]) };
-  return writeChunks([header, toTextChunk("ccv3", text), { type: "IEND", data: new Uint8Array() }]);
+  const header = toChunk("IHDR", new Uint8Array([0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0]));
+  return writeChunks([header, toTextChunk("ccv3", text), toChunk("IEND", new Uint8Array())]);
 }
 
 /** The end differs, so that a pattern that has matched everything before it must backtrack. */
@@ -320,6 +322,89 @@ test.each(Object.entries(SCANNERS))(
       return ms > enough
         ? [`${name} takes ${Math.round(ms)} ms for ${text}, more than ${Math.round(enough)}`]
         : [];
+    });
+    expect(slow).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+/** Texts for each rule of the Markdown library: what begins it, continues it or ends it. */
+const MARKDOWN_RULES: Record<string, readonly string[]> = {
+  _backpedal: ["a.b?", "www.a.b!"],
+  anyPunctuation: ["\\!", "\\*"],
+  anyPunctuationOutsideCode: ["`a`\\*"],
+  autolink: ["<a:b>", "<a@b.c>", "<a:"],
+  blockquote: ["> ", "> a\n"],
+  blockSkip: ["[a](b)", "<b>", "`a`"],
+  br: ["  \n", "\\\n"],
+  code: ["`", "``a`", "    a\n"],
+  def: ["[a]: b\n", "[a]: <b> 'c\n"],
+  del: ["~a~", "~~a~~"],
+  delLDelim: ["~~a "],
+  delRDelim: ["a~~ "],
+  emStrongLDelim: ["*a ", "**a "],
+  emStrongRDelimAst: ["a* ", "a** "],
+  emStrongRDelimUnd: ["a_ ", "a__ "],
+  escape: ["\\*", "\\["],
+  fences: ["```\n", "~~~a\n"],
+  heading: ["# a\n", "#"],
+  hr: ["---\n", "* * *\n"],
+  html: ["<div>\n", "<script>", "<x a=b>\n", "<!-- \n"],
+  lheading: ["a\n===\n", "a\n-\n"],
+  link: ["[a](b)", "[a](", "![a](", "[a](<", "[a](b '"],
+  list: ["- a\n", "1. a\n", "  - a\n"],
+  newline: ["\n\n", " \n"],
+  nolink: ["[a]", "[a][]"],
+  paragraph: ["a b\n", "a\n\n"],
+  punctuation: [".", "(", "“"],
+  reflink: ["[a][b]", "[a]["],
+  reflinkSearch: ["[a] [b]"],
+  table: ["a|b\n-|-\n", "|a|b|\n", "a\n|-\n"],
+  tag: ["<a ", "<a b='", "</a", "<?", "<![CDATA[", "b"],
+  text: ["a@", "a b@", "a.a-a", "a  \n"],
+  url: ["www.a.b", "https://a.b ", "a@b.c ", "mailto:a@b.c "],
+};
+const MARKDOWN_SIZES = [5_000, 10_000, 20_000];
+
+test("the texts for Markdown have each rule of its library", () => {
+  const { block, inline } = Lexer.rules;
+  const rules = new Set([...Object.keys(block.gfm), ...Object.keys(inline.gfm)]);
+  expect(Object.keys(MARKDOWN_RULES).toSorted()).toEqual([...rules].toSorted());
+});
+
+test(
+  "readMarkdown takes as long for 200 texts of a fuzzer, and for each rule over and over, as for prose",
+  () => {
+    const units = Object.values(MARKDOWN_RULES).flat();
+    const parts = (minLength: number, maxLength: number) =>
+      fc
+        .array(fc.constantFrom(...units, "a", " ", "\n", "漢字", "x".repeat(60)), { minLength, maxLength })
+        .map((some) => some.join(""));
+    const shape = fc.record({
+      start: parts(0, 2),
+      unit: fc
+        .tuple(parts(1, 4), fc.nat(40))
+        .map(([signs, words]) => signs + "the lamp is lit ".repeat(Math.max(0, words - 20))),
+      end: parts(0, 2),
+    });
+    const shapes = [
+      { start: "", unit: "a.a-a", end: "@" },
+      { start: "<a ", unit: "b", end: "" },
+      ...units.map((unit) => ({ start: "", unit, end: "" })),
+      ...fc.sample(shape, { numRuns: 200, seed: 20_261_123 }),
+    ];
+    const slow = MARKDOWN_SIZES.flatMap((size) => {
+      const enough = (TIMES_MAX * passMs * size) / SIZE;
+      return shapes.flatMap(({ start, unit, end }) => {
+        const times = Math.ceil(size / unit.length);
+        const text = start + unit.repeat(times).slice(0, size - start.length - end.length) + end;
+        const ms = leastMs(() => readMarkdown(text), enough);
+        return ms > enough
+          ? [
+              `${Math.round(ms)} ms, more than ${Math.round(enough)}: ${size} of ${JSON.stringify({ start, unit, end })}`,
+            ]
+          : [];
+      });
     });
     expect(slow).toEqual([]);
   },

@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { toSubject } from "#tools/local-services/issuer/accounts.ts";
+import { Accounts, toSubject } from "#tools/local-services/issuer/accounts.ts";
 import { Attempts } from "#tools/local-services/issuer/attempts.ts";
 import {
   addPerson,
   changePassphrase,
   checkPerson,
   findPerson,
+  findSubject,
   hasPeople,
   removePerson,
 } from "#tools/local-services/issuer/people.ts";
@@ -97,18 +99,92 @@ it("an unknown name takes as long as a wrong passphrase", async () => {
   expect(unknown / known).toBeLessThan(2);
 });
 
-it("the eleventh wrong passphrase from an address has to wait, even if it is right; other addresses go on", async () => {
-  const check = new PassphraseCheck(await aListWith("alice"));
-  const form = (passphrase: string) => new URLSearchParams({ name: "alice", passphrase });
-  const all = Array.from({ length: 11 }, () => check.check(form("not the passphrase"), "203.0.113.7"));
-  const statuses = (await Promise.all(all)).map((checked) => (checked.ok ? 200 : checked.status));
-  expect(statuses).toEqual([...Array(10).fill(422), 429]);
-  expect(await check.check(form(PASSPHRASE), "203.0.113.7")).toMatchObject({
+const OWNER = "2001:db8:1:2::1";
+
+/** A check without the work, which takes a second on a busy machine. */
+const checkFast: typeof checkPerson = async (stateDir, name, passphrase) => {
+  await delay(5);
+  const subject = findSubject(stateDir, name);
+  return subject !== null && passphrase === PASSPHRASE ? { name, email: null, subject } : null;
+};
+
+/** The sign-in of alice, who has signed in from `OWNER`, and a form of hers. */
+async function aSignIn() {
+  const stateDir = await aListWith("alice");
+  const accounts = new Accounts(path.join(stateDir, "issuer"));
+  const check = new PassphraseCheck(stateDir, accounts, checkFast);
+  const send = async (passphrase: string, address: string) => {
+    const checked = await check.check(new URLSearchParams({ name: "alice", passphrase }), address);
+    if (checked.ok) await accounts.signIn(checked.subject, checked.account, address);
+    return checked.ok ? 200 : checked.status;
+  };
+  expect(await send(PASSPHRASE, OWNER)).toBe(200);
+  return { send, check, stateDir };
+}
+
+/** How many of so many wrong passphrases were checked, one after the other, from the addresses that `toAddress` makes. */
+async function countChecked(
+  send: (passphrase: string, address: string) => Promise<number>,
+  count: number,
+  toAddress: (index: number) => string,
+): Promise<number> {
+  let checked = 0;
+  for (let index = 0; index < count; index += 1)
+    if ((await send("not the passphrase", toAddress(index))) === 422) checked += 1;
+  return checked;
+}
+
+it("a network may try ten passphrases in a quarter of an hour, a /56 twenty and a /48 forty, also with the right one among them", async () => {
+  const { send, check } = await aSignIn();
+  const hex = (index: number) => index.toString(16);
+  expect(await countChecked(send, 12, (index) => `2001:db8:a:1::${hex(index)}`)).toBe(10);
+  expect(await countChecked(send, 12, (index) => `2001:db8:a:${hex(index + 2)}::1`)).toBe(10);
+  expect(await countChecked(send, 22, (index) => `2001:db8:a:${hex((index + 1) * 256)}::1`)).toBe(20);
+  const form = new URLSearchParams({ name: "alice", passphrase: PASSPHRASE });
+  expect(await check.check(form, "2001:db8:a:ff01::1")).toMatchObject({
     ok: false,
     status: 429,
     errors: { passphrase: "That was tried too often. Please wait 15 minutes and try again." },
   });
-  expect(await check.check(form(PASSPHRASE), "203.0.113.8")).toMatchObject({ ok: true });
+  expect(await send(PASSPHRASE, "203.0.113.8")).toBe(200);
+});
+
+it("somebody with a passphrase of their own can't guess another's without end", async () => {
+  const { send, stateDir } = await aSignIn();
+  await addPerson(stateDir, { name: "bob", email: null, passphrase: PASSPHRASE });
+  const check = new PassphraseCheck(stateDir, new Accounts(path.join(stateDir, "issuer")), checkFast);
+  let guesses = 0;
+  for (let round = 0; round < 4; round += 1) {
+    await check.check(new URLSearchParams({ name: "bob", passphrase: PASSPHRASE }), "203.0.113.9");
+    for (let guess = 0; guess < 3; guess += 1) {
+      const form = new URLSearchParams({ name: "alice", passphrase: "not the passphrase" });
+      const checked = await check.check(form, "203.0.113.9");
+      if (!checked.ok && checked.status === 422) guesses += 1;
+    }
+  }
+  expect(guesses).toBe(10);
+  expect(await send(PASSPHRASE, OWNER)).toBe(200);
+});
+
+it("guesses from many networks slow other networks down, and never one in which the person has signed in before", async () => {
+  const { send } = await aSignIn();
+  expect(await countChecked(send, 52, (index) => `198.51.100.${index}`)).toBe(50);
+  expect(await send(PASSPHRASE, "203.0.113.8")).toBe(429);
+  expect(await send(PASSPHRASE, OWNER)).toBe(200);
+  expect(await countChecked(send, 10, (index) => `2001:db8:1:${(index + 3).toString(16)}::1`)).toBe(0);
+  expect(await send(PASSPHRASE, "2001:db8:1:2:ffff::1")).toBe(200);
+});
+
+it("a flood from one network has its own share of the checks, and other people's right passphrases are checked meanwhile", async () => {
+  const { send } = await aSignIn();
+  const flood = Array.from({ length: 40 }, (_, index) =>
+    send("not the passphrase", `2001:db8:a:${index}::1`),
+  );
+  const others = [OWNER, "203.0.113.8", "203.0.113.9"].map((address) => send(PASSPHRASE, address));
+  expect(await Promise.all(others)).toEqual([200, 200, 200]);
+  const statuses = await Promise.all(flood);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(4);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(36);
 });
 
 it("attempts are forgotten after the window, and only so many keys are remembered", () => {

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { expect, it } from "vitest";
@@ -65,45 +64,6 @@ it("every command that the documents name exists", () => {
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((each) => !((each.split(": ")[1] ?? "") in manifest.scripts))).toEqual([]);
-});
-
-it("every setting is explained in a document for who runs it", () => {
-  const documents = ["README.md", "docs/self-hosting.md", "docs/operations.md"]
-    .map((file) => read(file))
-    .join("\n");
-  expect(SETTING_NAMES.filter((name) => !new RegExp(`\\b${name}\\b`, "u").test(documents))).toEqual([]);
-});
-
-it("every setting, code and constant that the documents name is in the sources", () => {
-  const documents = [
-    "README.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
-    "docs/architecture.md",
-    "docs/self-hosting.md",
-  ];
-  const files = globSync(
-    ["{app,domain,durable-objects,tests,tools,workers}/**/*.{ts,tsx}", "*.{toml,yaml}"],
-    {
-      cwd: inProject(),
-    },
-  );
-  const sources = new Set(files.flatMap((file) => read(file).match(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/gu) ?? []));
-  const named = [...documents, "docs/operations.md"].flatMap((file) =>
-    [...read(file).matchAll(/`([A-Z]+(?:_[A-Z0-9]+)+)\b[^`]*`/gu)].map(([, name = ""]) => `${file}: ${name}`),
-  );
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((each) => !sources.has(each.split(": ")[1] ?? ""))).toEqual([]);
-});
-
-it("each decision has a number of its own, which its title repeats", () => {
-  const files = globSync("docs/decisions/*.md", { cwd: inProject() });
-  const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/u.exec(file)?.[1]));
-  expect(numbers.sort((one, other) => one - other)).toEqual(files.map((_, index) => index + 1));
-  const wrong = files.filter(
-    (file) => !read(file).startsWith(`# ${Number(path.basename(file).slice(0, 4))}. `),
-  );
-  expect(wrong).toEqual([]);
 });
 
 it("the newest version of the changelog is the package's", () => {

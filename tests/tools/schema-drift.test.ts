@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
 import { describe, expect, it } from "vitest";
 import * as chatSchema from "../../durable-objects/character-chat/schema.ts";
@@ -15,6 +16,35 @@ async function missingMigration(schema: Record<string, unknown>, folder: string)
   const before = JSON.parse(readFileSync(`${folder}/meta/${newest}`, "utf8"));
   return generateSQLiteMigration(before, await generateSQLiteDrizzleJson(schema, before.id));
 }
+
+/** A line for each migration that has landed, as `sha256sum` writes it. */
+const LANDED = "tests/tools/landed-migrations.txt";
+
+function listLanded(): Map<string, string> {
+  const lines = readFileSync(LANDED, "utf8").trim().split("\n");
+  return new Map(lines.map((line): [string, string] => [line.slice(66), line.slice(0, 64)]));
+}
+
+function findMigrations(): string[] {
+  return [...globSync("migrations/*.sql"), ...globSync("durable-objects/*/migrations/*.sql")].sort();
+}
+
+describe("a migration that has landed", () => {
+  it("is never changed: people have databases that it made", () => {
+    for (const [file, recorded] of listLanded()) {
+      const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
+      expect(hash, `${file} has landed: put it back, and write what is missing into a new migration`).toBe(
+        recorded,
+      );
+    }
+  });
+
+  it("is on record from the day it lands", () => {
+    const landed = listLanded();
+    const missing = findMigrations().filter((file) => !landed.has(file));
+    expect(missing, `add them: sha256sum ${missing.join(" ")} >> ${LANDED}`).toEqual([]);
+  });
+});
 
 describe("the migrations", () => {
   it("of D1 lead to the schema in the code", async () => {

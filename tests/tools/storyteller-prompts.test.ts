@@ -1,17 +1,7 @@
-import {
-  PORTRAITS_MODEL_ID,
-  readPortraitOrder,
-  readStoryPrompt,
-  TASK_MARKERS as STORYTELLERS_MARKERS,
-  STYLES,
-  tellPassage,
-} from "@talespark/storyteller";
+import { readStoryPrompt, TASK_MARKERS as STORYTELLERS_MARKERS, tellPassage } from "@talespark/storyteller";
 import { describe, expect, it } from "vitest";
-import { ART_STYLES } from "#domain/portraits.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { PORTRAITS_MODEL } from "#tools/settings.ts";
 import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
-import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { buildStoryPrompt, type StoryAsk, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { BRIEF as STORY_BRIEF } from "./storyteller-brief.ts";
@@ -101,38 +91,5 @@ describe("the storyteller reads the app's own prompts", () => {
     const prompt = readStoryPrompt(carryOnPrompt(messages, partial));
     expect(prompt.partial).toBe(partial);
     expect(partial + tellPassage(prompt, null)).toBe(whole);
-  });
-});
-
-describe("the portraits read the app's own prompt", () => {
-  const SUBJECT = {
-    name: "Mara Voss",
-    appearance: "grey braid, no glasses, a yellow oilskin coat",
-    description: "An old sailor; she sketches the sea.",
-    details: "a woollen cap",
-    personality: "cheerful",
-  };
-
-  it("for each style", () => {
-    expect(STYLES).toEqual(ART_STYLES);
-    for (const style of ART_STYLES) {
-      const order = readPortraitOrder(buildPortraitImagePrompt(SUBJECT, style), 1);
-      expect(order.style).toBe(style);
-      expect(order.traits).toMatchObject({
-        age: "old",
-        hair: "braids",
-        hairColour: "grey",
-        eyewear: "none",
-        headwear: "beanie",
-        clothes: "coat",
-        clothColour: "yellow",
-        mood: "smile",
-        features: "soft",
-      });
-    }
-  });
-
-  it("and are known to the tools by the id that they have", () => {
-    expect(PORTRAITS_MODEL).toBe(PORTRAITS_MODEL_ID);
   });
 });

@@ -334,14 +334,42 @@ describe("a character's answer in a chat", () => {
   });
 
   it("shows actions between asterisks only if that is configured", () => {
-    for (const said of SAID) expect(reply({}, [said])).toMatch(/^\*[^*]+\* \S/u);
+    for (const said of SAID) expect(reply({}, [said])).toMatch(/^\*[^*]+\.\* \S/u);
+  });
+
+  it("is a greeting from the scene of their story, where nothing was said yet", () => {
+    const story = {
+      storyId: "story",
+      title: "The Ninth Signal",
+      genre: "Mystery",
+      setting: "",
+      description: "A voice on the radio.",
+      player: { name: "Wren Halloran", description: "A relief operator" },
+      location: "The lamp room, night",
+      cast: [],
+      memory: [],
+      latest: [{ role: "assistant" as const, content: "The lamp went out." }],
+    };
+    const seeds = ["Ilse Marr", "Tom Orrin", "Mara Voss", "Ada Finch", "Jon Reed", "Una Holt"];
+    const greetings = seeds.map((name) =>
+      answer(
+        buildCharacterPrompt({
+          brief: { ...character, name, story },
+          messages: [],
+          avoid: null,
+          isGreeting: true,
+        }),
+      ),
+    );
+    for (const text of greetings) expect(text).not.toMatch(/[{}"']|“[^”]*$/u);
+    expect(greetings.join(" ")).toMatch(/Wren|the lamp room/u);
   });
 
   it("is formal without short forms, and follows the writing style", () => {
     const formal = SAID.map((said) => reply({ responseStyle: "formal", messageLength: "long" }, [said])).join(
       " ",
     );
-    expect(formal).not.toMatch(/\b(?:I'm|I've|I'd|I'll|don't|can't|it's)\b/iu);
+    expect(formal).not.toMatch(/\b(?:I['’](?:m|ve|d|ll)|don['’]t|can['’]t|it['’]s)\b/iu);
     const styles = (["descriptive", "direct", "emotional", "analytical"] as const).map((writingStyle) =>
       reply({ writingStyle }, ["I think that the doctor lied to me."]),
     );

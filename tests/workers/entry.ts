@@ -6,6 +6,8 @@ import { createApp } from "#workers/http/create-app.ts";
 import { runAsObject } from "./helpers/fake-timers.ts";
 import { aroundCallsOf } from "./helpers/object-calls.ts";
 
+export { DemoCountObject } from "#durable-objects/demo-count.ts";
+
 // The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its
 // objects make.
 const app = createApp({

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { findDeploymentFaults, SECRET_SETTINGS } from "#workers/settings.ts";
 import type { WranglerConfig } from "./wrangler-config.ts";
 
@@ -26,6 +27,15 @@ export function findConfigFaults(
     ...findLocalAddresses(config),
     ...findRouteFaults(config),
     ...findDatabaseFaults(config),
+    ...findLegalFaults(config),
+  ];
+}
+
+/** The legal pages were written for nobody in particular: their operator answers for them. */
+function findLegalFaults({ vars }: WranglerConfig): string[] {
+  if (vars["LEGAL_TEXTS_REVIEWED"] === LEGAL_CONSENT_VERSION) return [];
+  return [
+    `LEGAL_TEXTS_REVIEWED must be "${LEGAL_CONSENT_VERSION}", the version of the legal pages, once a lawyer has reviewed them.`,
   ];
 }
 

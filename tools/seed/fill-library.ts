@@ -25,7 +25,7 @@ const characterSchema = v.object({ characterId: v.string() });
 const chatSchema = v.object({ chatId: v.string() });
 
 /**
- * Gives a person stories of all genres with versions, some archived and some deleted, characters with portraits, and chats. Returns
+ * Gives a person stories of all genres with versions, some archived and some deleted, characters with emblems, and chats. Returns
  * one story that is opened and empty.
  */
 export async function fillLibrary(
@@ -84,7 +84,7 @@ async function writeStory(person: LocalPerson, idea: StoryIdea, index: number): 
   if (index % 9 === 8) await person.call("DELETE", `/api/stories/${storyId}`, v.unknown());
 }
 
-/** A character with a portrait; the first ones have a chat. */
+/** A character with an emblem in one of the styles; the first ones have a chat. */
 async function makeCharacter(person: LocalPerson, idea: StoryIdea, index: number): Promise<void> {
   const [name = "", ...rest] = idea.character.split(", ");
   const { characterId } = await person.call("POST", "/api/characters", characterSchema, {

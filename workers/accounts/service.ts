@@ -1,6 +1,7 @@
 import {
   ACCOUNT_NAME_MAX,
   type AgeConfirmation,
+  allowsAdult,
   type CreateUser,
   hasConsented,
   type Identity,
@@ -30,6 +31,9 @@ import {
 
 /** The name of a person for whom the identity provider gives none. */
 const UNNAMED = "Reader";
+
+const ADULT_IS_OFF =
+  "This has adult content, which is off in your settings. Please switch it on there first.";
 
 type AccountServiceParts = {
   caller: AccountCaller | null;
@@ -220,9 +224,13 @@ function toPictureUrl(picture: string | null): string | null {
   return picture !== null && URL.parse(picture)?.protocol === "https:" ? picture : null;
 }
 
-/** Throws AGE_CONFIRMATION_REQUIRED for a person who has not confirmed the age that adult content needs. */
-export function requireAdult({ ageConfirmed18NSFW }: UserRecord): void {
-  if (!ageConfirmed18NSFW) throw new AppError("AGE_CONFIRMATION_REQUIRED", { field: "isNSFW" });
+/** Throws AGE_CONFIRMATION_REQUIRED for a person who has not confirmed the age that adult content needs, or has switched it off. */
+export function requireAdult(user: UserRecord): void {
+  if (allowsAdult(user)) return;
+  throw new AppError("AGE_CONFIRMATION_REQUIRED", {
+    field: "isNSFW",
+    ...(user.ageConfirmed18NSFW && { message: ADULT_IS_OFF }),
+  });
 }
 
 type Consequences = {
@@ -239,9 +247,10 @@ function toConsentChanges(
   const { change, consents }: Consequences = { change: {}, consents: [] };
   const { legalConsent, nsfwConsent } = confirmation;
 
-  if (confirmation.ageConfirmed13) change.ageConfirmed13 = true;
-  if (confirmation.acceptedTermsAt) change.acceptedTermsAt = now;
-  if (confirmation.acceptedPrivacyAt) change.acceptedPrivacyAt = now;
+  // A confirmation that is sent again keeps the time of the first.
+  if (confirmation.ageConfirmed13 && !user.ageConfirmed13) change.ageConfirmed13 = true;
+  if (confirmation.acceptedTermsAt && user.acceptedTermsAt === null) change.acceptedTermsAt = now;
+  if (confirmation.acceptedPrivacyAt && user.acceptedPrivacyAt === null) change.acceptedPrivacyAt = now;
   if (Object.keys(change).length > 0) {
     if (!legalConsent) throw toMissingConsent("settings.legalConsent");
     consents.push({

@@ -1,7 +1,6 @@
 import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { sumSparksUsed } from "../billing/store.ts";
 import type { Database } from "../db/client.ts";
-import { compile } from "../db/compiled.ts";
 import { consents, endedSessions, users } from "../db/schema/index.ts";
 
 export type UserRow = typeof users.$inferSelect;
@@ -30,25 +29,26 @@ export function findAccount(
   userId: string,
   { month = null, sessionId = null }: AccountDetails = {},
 ) {
-  return findOwnRow(db, { userId, month, sessionId });
-}
-
-const findOwnRow = compile((db) => {
-  const month = sql.placeholder("month");
   return db
     .select({
       user: users,
       activeStoryCount: activeStories.as("active_story_count"),
       sparksUsed: sql<number | null>`CASE WHEN ${month} IS NOT NULL
-        THEN ${sumSparksUsed(sql.placeholder("userId"), month)} END`.as("sparks_used"),
-      sessionEnded:
-        sql`EXISTS (SELECT 1 FROM ${endedSessions} WHERE session_id = ${sql.placeholder("sessionId")})`
-          .mapWith(Boolean)
-          .as("session_ended"),
+        THEN ${sumSparksUsed(userId, month ?? "")} END`.as("sparks_used"),
+      sessionEnded: sql`EXISTS (SELECT 1 FROM ${endedSessions} WHERE session_id = ${sessionId})`
+        .mapWith(Boolean)
+        .as("session_ended"),
     })
     .from(users)
-    .where(eq(users.id, sql.placeholder("userId")));
-});
+    .where(eq(users.id, userId));
+}
+
+/** A column of a select that joins `users`: whether a row's adult flag counts, as `allowsAdult` says. */
+export function countsAsAdult(flag: SQLWrapper) {
+  return sql`(${flag} AND ${users.ageConfirmed18NSFW} AND ${users.nsfwEnabled})`
+    .mapWith(Boolean)
+    .as("counts_as_adult");
+}
 
 /** Inserts the row if there is none, then reads it: two first requests at the same time make one user. */
 export async function ensureAccount(
@@ -113,11 +113,12 @@ export async function updateAccount(
   return account ?? null;
 }
 
-/** Ends every session of a user: earlier sessions have a lower number. */
-export function raiseSessionEpoch(db: Database, userId: string) {
+/** Ends every session of a user, and every token issued until now: the number is a time, in seconds since 1970. */
+export function raiseSessionEpoch(db: Database, userId: string, now: Date) {
+  const thisSecond = Math.floor(now.getTime() / 1000);
   return db
     .update(users)
-    .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+    .set({ sessionEpoch: sql`max(${users.sessionEpoch}, ${thisSecond}) + 1` })
     .where(eq(users.id, userId));
 }
 

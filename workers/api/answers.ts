@@ -5,6 +5,7 @@ import {
   CHARGED_WORK_LIMITS,
   CHAT_LIMITS,
   CONVERSATION_LIMITS,
+  DEMO_LIMIT,
   FEEDBACK_LIMIT,
   STORY_LIMITS,
 } from "#domain/rate-limits.ts";
@@ -36,7 +37,7 @@ export const LIMITS = {
   newStories: [{ of: "new stories of a person", ...STORY_LIMITS.begun }],
   newCharacters: [{ of: "new characters of a person", ...CHARACTER_LIMITS.begun }],
   newChats: [{ of: "new chats of a person", ...CHAT_LIMITS.begun }],
-  newDemos: [{ of: "demo stories of an address", ...BINDING_LIMITS.DEMOS_PER_ADDRESS }],
+  newDemos: [{ of: "demo stories of an address", ...DEMO_LIMIT }],
   sends: [{ of: "messages in one conversation", ...CONVERSATION_LIMITS.sends }],
   regenerations: [{ of: "other versions in one conversation", ...CONVERSATION_LIMITS.regenerations }],
   suggestions: [{ of: "suggestions in one story", ...CONVERSATION_LIMITS.suggestions }],

@@ -44,6 +44,7 @@ export const billingArea = new ApiArea({ base: "/stripe", tag: "Payments", acces
         "TIER_NOT_FOUND",
         "PRICE_NOT_CONFIGURED",
         "ALREADY_SUBSCRIBED",
+        "CHECKOUT_UNDER_WAY",
         "CHECKOUT_FAILED",
         "PAYMENT_UNAVAILABLE",
         "NOT_FOUND",

@@ -128,7 +128,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       summary: "Bring back a deleted chat",
       needsConsent: true,
       answer: ok(chatRecordSchema, "The chat."),
-      errors: ["CHAT_LIMIT_EXCEEDED"],
+      errors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
     },
     ({ services, params }) => services.chats.restore(params.chatId),
   )
@@ -217,7 +217,8 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     {
       id: "paintScene",
       summary: "Make a picture of the scene",
-      description: "An AI image costs five Sparks, an illustration nothing. It belongs to the last reply.",
+      description:
+        "It costs five Sparks. Without an image model it is refused with IMAGE_UNAVAILABLE. It belongs to the last reply.",
       needsConsent: true,
       answer: ok(
         v.object({ messageId: v.string(), generatedImage: generatedImageSchema }),

@@ -72,11 +72,19 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     },
     async ({ context, services }) => {
       const { body } = context.req.raw;
-      const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
-      if (file === null) {
-        throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
+      const endImport = await services.characters.beginImport().catch(async (refusal) => {
+        if (body !== null) await readRequestBody(body, 0); // dropped: see `receiveBody`
+        throw refusal;
+      });
+      try {
+        const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
+        if (file === null) {
+          throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
+        }
+        return await services.characters.importCard(file);
+      } finally {
+        endImport();
       }
-      return services.characters.importCard(file);
     },
   )
 
@@ -168,7 +176,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       summary: "Bring back a deleted character",
       needsConsent: true,
       answer: ok(characterRecordSchema, "The character."),
-      errors: ["CHARACTER_LIMIT_EXCEEDED"],
+      errors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
     },
     ({ services, params }) => services.characters.restore(params.characterId),
   )
@@ -215,7 +223,7 @@ export const imageArea = new ApiArea({ base: "/images", tag: "Characters", acces
     id: "paintCharacter",
     summary: "Make a character's picture",
     description:
-      "An AI image costs five Sparks, an illustration nothing. `numSteps` is clamped to what the model allows.",
+      "It costs five Sparks. Without an image model the character gets its emblem in this style, for nothing. `numSteps` is clamped to what the model allows.",
     needsConsent: true,
     body: portraitRequestSchema,
     answer: ok(characterRecordSchema, "The character with its picture."),

@@ -109,7 +109,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       needsConsent: true,
       body: updateStorySchema,
       answer: ok(storyAnswerSchema, "The story as it is now."),
-      errors: ["STORY_LIMIT_EXCEEDED"],
+      errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
     },
     async ({ services, params, body }) => toStoryAnswer(await services.stories.update(params.storyId, body)),
   )
@@ -134,7 +134,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       summary: "Bring back a deleted story",
       needsConsent: true,
       answer: ok(storyAnswerSchema, "The story."),
-      errors: ["STORY_LIMIT_EXCEEDED"],
+      errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
     },
     async ({ services, params }) => toStoryAnswer(await services.stories.restore(params.storyId)),
   )

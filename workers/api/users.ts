@@ -79,7 +79,8 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
     },
     async ({ context, services, params, body }) => {
       const user = await services.accounts.update(params.userId, body);
-      if (body.settings?.theme) context.header("Set-Cookie", toThemeCookie(user.settings.theme));
+      if (body.settings?.theme)
+        context.header("Set-Cookie", toThemeCookie(user.settings.theme, context.var.origin));
       return user;
     },
   )

@@ -16,10 +16,15 @@ export type SessionCaller = Account & {
 };
 
 /**
- * Somebody who calls with an access token of the issuer. Times are milliseconds since 1970. `expiresAt`: until then it is taken.
- * `signedInAt`: `null` where the token doesn't tell.
+ * Somebody who calls with an access token of the issuer. Times are milliseconds since 1970, but `issuedAt` is in seconds. `expiresAt`:
+ * until then it is taken. `signedInAt`: `null` where the token doesn't tell.
  */
-export type TokenCaller = Account & { kind: "bearer"; expiresAt: number; signedInAt: number | null };
+export type TokenCaller = Account & {
+  kind: "bearer";
+  issuedAt: number;
+  expiresAt: number;
+  signedInAt: number | null;
+};
 
 /** Somebody with an account. */
 export type AccountCaller = SessionCaller | TokenCaller;

@@ -1,7 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { type AccountRow, findAccount } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
-import { type CompiledQuery, runWithOthers } from "../db/compiled.ts";
 import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
@@ -16,20 +15,19 @@ export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };
  * The caller of a session cookie, whose owner should be `userId`; `null` if it is not theirs, it has ended, the user is
  * deleted, or the epoch was raised since the session began. One round trip: the session and the user's row are read at the
  * same time, and nothing of the user leaves this function before the session is confirmed as theirs. `db`: the user's. `month`: whose
- * Sparks are read too. `along`: queries about rows of the user that are sent with the others. If one of them fails, the caller is
- * identified without them.
+ * Sparks are read too.
  */
 export async function identifySession(
   session: RequestSession,
   userId: string,
   db: Database,
-  { month, along }: { month: string | null; along: readonly CompiledQuery<unknown>[] },
+  month: string | null,
 ): Promise<IdentifiedSession | null> {
   const name = await session.readName();
   if (name === null) return null;
-  const [found, [[account]]] = await Promise.all([
+  const [found, [account]] = await Promise.all([
     session.load(),
-    runWithOthers(db, [findAccount(db, userId, { month, sessionId: name.id })], along),
+    findAccount(db, userId, { month, sessionId: name.id }),
   ]);
   if (found?.identity.sub !== userId) return null;
   if (account?.user.sessionEpoch !== found.sessionEpoch || account.sessionEnded) return null;
@@ -49,10 +47,21 @@ export function readBearerToken(header: string | null): string | null {
   return token;
 }
 
-/** The account of a token's person; `undefined`: they have none yet. Throws ACCOUNT_BEING_DELETED: no sign-out ends a token. */
-export async function findOpenAccount(db: Database, userId: string): Promise<AccountRow | undefined> {
+/**
+ * The account of a token's person; `undefined`: they have none yet. Throws ACCOUNT_BEING_DELETED, and UNAUTHENTICATED for a token that
+ * was issued before the person's last sign-out everywhere.
+ */
+export async function findOpenAccount(
+  db: Database,
+  { userId, issuedAt }: TokenCaller,
+): Promise<AccountRow | undefined> {
   const [account] = await findAccount(db, userId);
-  if (account && account.user.deletionRequestedAt !== null) throw new AppError("ACCOUNT_BEING_DELETED");
+  if (account === undefined) return undefined;
+  const { deletionRequestedAt, sessionEpoch, createdAt } = account.user;
+  if (deletionRequestedAt !== null) throw new AppError("ACCOUNT_BEING_DELETED");
+  // The second of the last sign-out everywhere, or that in which the account was made, perhaps by this token.
+  const isRaised = sessionEpoch > Math.floor(Date.parse(createdAt) / 1000);
+  if (isRaised && issuedAt < sessionEpoch) throw new AppError("UNAUTHENTICATED");
   return account;
 }
 
@@ -64,12 +73,12 @@ export async function identifyToken(
 ): Promise<TokenCaller> {
   const issuer = await discover(settings.OIDC_ISSUER, kv);
   try {
-    const { identity, expiresAt, signedInAt } = await identityFromAccessToken(token, {
+    const { identity, ...times } = await identityFromAccessToken(token, {
       issuer,
       audience: settings.OIDC_AUDIENCE,
       limits: ISSUER_LIMITS,
     });
-    return { kind: "bearer", userId: identity.sub, identity, expiresAt, signedInAt };
+    return { kind: "bearer", userId: identity.sub, identity, ...times };
   } catch (error) {
     if (error instanceof InvalidToken) throw new AppError("UNAUTHENTICATED", { cause: error });
     throw error;

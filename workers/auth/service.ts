@@ -1,5 +1,5 @@
 import { AppError } from "#domain/errors.ts";
-import { toReturnPath } from "#domain/return-path.ts";
+import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 import { recordSignIn } from "../accounts/service.ts";
 import { raiseSessionEpoch } from "../accounts/store.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
@@ -102,14 +102,21 @@ export class AuthService {
       now(),
     );
     this.#parts.log("info", "signed-in", { userId: identity.sub });
+    const adopted = await demos.adoptAll({ userId: identity.sub, shard: account.shard });
+    const { returnTo } = transaction;
+    // Whoever wanted no story in particular is shown the one they have just begun: it may have taken the plan's only place.
+    const isOpen = returnTo === AFTER_SIGN_IN || /^\/stories\/new\b/.test(returnTo);
     return {
-      returnTo: transaction.returnTo,
-      setCookies: [
-        begun,
-        forgetTransaction(this.#site, transaction.state),
-        ...(await demos.adoptAll({ userId: identity.sub, shard: account.shard })),
-      ],
+      returnTo: isOpen && adopted.storyId !== null ? `/stories/${adopted.storyId}` : returnTo,
+      setCookies: [begun, forgetTransaction(this.#site, transaction.state), ...adopted.setCookies],
     };
+  }
+
+  /** Where the sign-in of this callback was to lead; `null`: this browser has begun no such sign-in. */
+  async findReturnPath(callbackUrl: URL): Promise<string | null> {
+    const state = callbackUrl.searchParams.get("state");
+    if (!isState(state)) return null;
+    return (await recallTransaction(this.#site, this.#parts.cookieHeader, state))?.returnTo ?? null;
   }
 
   /**
@@ -124,11 +131,11 @@ export class AuthService {
     return { location: await this.#getSignOutUrl(), setCookies };
   }
 
-  /** Ends every session of the caller, on every device, and their live lines. Throws UNAUTHENTICATED without one. */
+  /** Ends every session and every token of the caller, on every device, and the live lines of the sessions. Throws UNAUTHENTICATED without one. */
   async signOutEverywhere(): Promise<{ location: string; setCookies: string[] }> {
-    const { caller, db, liveSessions, log } = this.#parts;
+    const { caller, db, liveSessions, now, log } = this.#parts;
     if (!caller) throw new AppError("UNAUTHENTICATED");
-    await raiseSessionEpoch(db, caller.userId);
+    await raiseSessionEpoch(db, caller.userId, now());
     await liveSessions.closeAll(caller.userId);
     log("info", "sessions-ended", { userId: caller.userId });
     return this.signOut();

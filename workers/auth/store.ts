@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { compile } from "../db/compiled.ts";
 import { characterChats, endedSessions, liveSessions, sessions, stories, users } from "../db/schema/index.ts";
 
 export type LiveSessionRow = typeof liveSessions.$inferSelect;
@@ -69,15 +68,11 @@ export async function recordSessionEnd(
 
 /** A row where the session was ended before its time. */
 export function findSessionEnd(db: Database, sessionId: string) {
-  return findEnd(db, { sessionId });
-}
-
-const findEnd = compile((db) =>
-  db
+  return db
     .select({ endedAt: endedSessions.endedAt })
     .from(endedSessions)
-    .where(eq(endedSessions.sessionId, sql.placeholder("sessionId"))),
-);
+    .where(eq(endedSessions.sessionId, sessionId));
+}
 
 /** Takes out where a session has been reading. */
 export function takeLiveSessions(db: Database, sessionId: string) {

@@ -22,6 +22,7 @@ const claimText = v.fallback(v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   exp: v.number(),
+  iat: v.number(),
   auth_time: v.fallback(v.nullish(v.number(), null), null),
   nonce: v.nullish(v.string(), null),
   azp: v.nullish(v.string(), null),
@@ -76,17 +77,18 @@ function hasFullAccess({ scope, authorization_details: details }: Claims): boole
 }
 
 /**
- * The person that an access token names, until when it is taken, and when they signed in, if it tells; in milliseconds since 1970. It says nothing about their
+ * The person that an access token names, when it was issued (in seconds since 1970), until when it is taken, and when they signed in, if it tells (in milliseconds). It says nothing about their
  * e-mail: only an ID token does.
  */
 export async function identityFromAccessToken(
   token: string,
   expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
-): Promise<{ identity: Identity; expiresAt: number; signedInAt: number | null }> {
+): Promise<{ identity: Identity; issuedAt: number; expiresAt: number; signedInAt: number | null }> {
   const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
   if (!hasFullAccess(claims)) throw new InvalidToken("scope");
   const identity = { ...toIdentity(claims), email: null, emailVerified: false };
-  return { identity, expiresAt: (claims.exp + LEEWAY_S) * 1000, signedInAt: toSignInTime(claims) };
+  const { iat: issuedAt, exp } = claims;
+  return { identity, issuedAt, expiresAt: (exp + LEEWAY_S) * 1000, signedInAt: toSignInTime(claims) };
 }
 
 function toSignInTime({ auth_time: authTime }: Claims): number | null {
@@ -107,10 +109,10 @@ async function verifyToken(
       clockTolerance: LEEWAY_S,
       requiredClaims: ["sub", "exp", "iat"],
     });
+    const claims = v.parse(claimsSchema, payload);
     // `jose` compares `iat` with the clock only if a maximum age is set.
-    if (payload.iat === undefined || payload.iat > Date.now() / 1000 + LEEWAY_S)
-      throw new InvalidToken("iat");
-    return v.parse(claimsSchema, payload);
+    if (claims.iat > Date.now() / 1000 + LEEWAY_S) throw new InvalidToken("iat");
+    return claims;
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed) throw new InvalidToken(error.claim, error);
     if (error instanceof errors.JOSEError) throw new InvalidToken(error.code, error);

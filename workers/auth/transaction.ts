@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { cookieNames, forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { FlowSecrets } from "./oidc.ts";
 
-/** How long a person may take at the issuer. */
-const TRANSACTION_TTL_S = 600;
+/** How long a person may take at the issuer: some open the confirmation of their new account the next morning. */
+const TRANSACTION_TTL_S = 24 * 60 * 60;
 /** Sign-ins that one browser may have under way: a restored window can bring several tabs to the door at once. */
 const TRANSACTIONS_MAX = 4;
 

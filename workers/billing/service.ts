@@ -17,6 +17,8 @@ import { countSparksUsed } from "./store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
 import {
+  beginCheckout,
+  endCheckout,
   ensureCustomer,
   findSubscription,
   replaceCustomer,
@@ -93,7 +95,7 @@ export class BillingService {
   /**
    * Opens the checkout page for a tier, or returns the one that is already open for the same request. A person has one
    * customer and at most one open page, so that nobody pays twice. Throws TIER_NOT_FOUND, PRICE_NOT_CONFIGURED,
-   * INVALID_INPUT for an address on another site, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CHECKOUT_FAILED.
+   * INVALID_INPUT for an address on another site, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CHECKOUT_UNDER_WAY, CHECKOUT_FAILED.
    */
   async createCheckoutSession(input: CreateCheckoutSession): Promise<{ sessionId: string; url: string }> {
     await this.#parts.accounts.requireConsented();
@@ -109,6 +111,20 @@ export class BillingService {
     this.#requireOurs(input.successUrl, "successUrl");
     this.#requireOurs(input.cancelUrl, "cancelUrl");
 
+    const { db, now } = this.#parts;
+    const userId = this.#userId();
+    if (!(await beginCheckout(db, userId, now()))) throw new AppError("CHECKOUT_UNDER_WAY");
+    try {
+      return await this.#findCheckout(stripe, input);
+    } finally {
+      await endCheckout(db, userId);
+    }
+  }
+
+  async #findCheckout(
+    stripe: StripeClient,
+    input: CreateCheckoutSession,
+  ): Promise<{ sessionId: string; url: string }> {
     let row = await this.#customer();
     if (isLive(row.status)) {
       await this.#refresh();

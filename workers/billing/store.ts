@@ -1,8 +1,7 @@
-import { and, eq, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
-import { compile } from "../db/compiled.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
 export type SparkPurpose = (typeof sparkLedger.$inferSelect)["purpose"];
@@ -24,13 +23,6 @@ const allowance = sql.join(
   sql` `,
 );
 
-/** A value, or a placeholder for a value that is given when the query runs. */
-type Value<T> = T | Placeholder;
-type ReservationValues = { [Name in keyof SparkReservation]: Value<SparkReservation[Name]> } & {
-  month: Value<string>;
-  reservedAt: Value<string>;
-};
-
 /**
  * Reserves Sparks if this month's allowance has enough left. It is one statement, so that two turns at the same time
  * cannot both take the last Spark. Repeating it for the same turn reserves nothing more. `findReservation` tells whether it
@@ -38,32 +30,12 @@ type ReservationValues = { [Name in keyof SparkReservation]: Value<SparkReservat
  * refunded afterwards.
  */
 export function reserveSparks(db: Database, reservation: SparkReservation, now: Date, limit?: RateLimit) {
-  const { userId, purpose } = reservation;
+  const { turnKey, userId, purpose, sparks } = reservation;
   const isWithin = limit
     ? sql`(SELECT count(*) ${findWork({ userId, purpose, windowS: limit.windowS }, now)}) < ${limit.limit}`
     : undefined;
-  const values = { ...reservation, month: toMonth(now), reservedAt: now.toISOString() };
-  return buildReservation(db, values, isWithin);
-}
-
-const reserve = compile((db) =>
-  buildReservation(db, {
-    turnKey: sql.placeholder("turnKey"),
-    userId: sql.placeholder("userId"),
-    purpose: sql.placeholder("purpose"),
-    sparks: sql.placeholder("sparks"),
-    month: sql.placeholder("month"),
-    reservedAt: sql.placeholder("reservedAt"),
-  }),
-);
-
-/** The same for a conversation's reply, which has no limit for its purpose. */
-export function reserveReplySparks(db: Database, reservation: SparkReservation, now: Date) {
-  return reserve(db, { ...reservation, month: toMonth(now), reservedAt: now.toISOString() });
-}
-
-function buildReservation(db: Database, values: ReservationValues, isWithin?: SQL) {
-  const { turnKey, userId, month, purpose, sparks, reservedAt } = values;
+  const month = toMonth(now);
+  const reservedAt = now.toISOString();
   const row = db
     .select({
       turnKey: sql<string>`${turnKey}`.as("turn_key"),
@@ -118,17 +90,17 @@ export function readWorkBegun(db: Database, work: Work, now: Date) {
 }
 
 /** Part of a statement: what counts against a month. */
-export function sumSparksUsed(userId: Value<string>, month: Value<string>): SQL<number> {
+export function sumSparksUsed(userId: string, month: string): SQL<number> {
   return sql<number>`(SELECT coalesce(sum(counted.sparks), 0) ${findCounted(userId, month)})`;
 }
 
 /** The same, except for one key. Its row is read by itself: the index of the sum has no keys, so each row of the month would be read. */
-function sumSparksUsedByOthers(userId: Value<string>, month: Value<string>, key: Value<string>): SQL<number> {
+function sumSparksUsedByOthers(userId: string, month: string, key: string): SQL<number> {
   const own = sql`(SELECT counted.sparks ${findCounted(userId, month)} AND counted.turn_key = ${key})`;
   return sql<number>`(${sumSparksUsed(userId, month)} - coalesce(${own}, 0))`;
 }
 
-function findCounted(userId: Value<string>, month: Value<string>): SQL {
+function findCounted(userId: string, month: string): SQL {
   return sql`FROM ${sparkLedger} AS counted
     WHERE counted.user_id = ${userId} AND counted.month = ${month} AND counted.state <> 'refunded'`;
 }
@@ -141,27 +113,19 @@ export function findReservation(db: Database, userId: string, turnKey: string) {
     .where(isOpen(userId, turnKey));
 }
 
-type ReplyQuestion = Record<"userId" | "turnKey" | "month" | "freeSince" | "freeSinceMonth", Value<string>>;
+type ReplyQuestion = Record<"userId" | "turnKey" | "month" | "freeSince" | "freeSinceMonth", string>;
 
 /** The same for a conversation's reply, with whether a stop before any text is free, and how many Sparks are left this month. */
 export function findReplyReservation(db: Database, userId: string, turnKey: string, now: Date) {
   const since = new Date(now.getTime() - FREE_STOPS.windowS * 1000);
-  return askReply(db, {
+  const month = toMonth(now);
+  const freeStops = countFreeStops({
     userId,
     turnKey,
-    month: toMonth(now),
+    month,
     freeSince: since.toISOString(),
     freeSinceMonth: toMonth(since),
   });
-}
-
-const askReply = compile((db) => {
-  const userId = sql.placeholder("userId");
-  const turnKey = sql.placeholder("turnKey");
-  const month = sql.placeholder("month");
-  const freeSince = sql.placeholder("freeSince");
-  const freeSinceMonth = sql.placeholder("freeSinceMonth");
-  const freeStops = countFreeStops({ userId, turnKey, month, freeSince, freeSinceMonth });
   return db
     .select({
       state: sparkLedger.state,
@@ -172,9 +136,9 @@ const askReply = compile((db) => {
     })
     .from(sparkLedger)
     .where(isOpen(userId, turnKey));
-});
+}
 
-function isOpen(userId: Value<string>, turnKey: Value<string>) {
+function isOpen(userId: string, turnKey: string) {
   return and(
     eq(sparkLedger.turnKey, turnKey),
     eq(sparkLedger.userId, userId),
@@ -274,13 +238,9 @@ export function refundForgotten(
 
 /** Sparks that count against a month: reserved and charged ones. */
 export async function countSparksUsed(db: Database, userId: string, month: string): Promise<number> {
-  const [row] = await findUsed(db, { userId, month });
+  const [row] = await db
+    .select({ used: sumSparksUsed(userId, month).as("used") })
+    .from(users)
+    .where(eq(users.id, userId));
   return row?.used ?? 0;
 }
-
-const findUsed = compile((db) =>
-  db
-    .select({ used: sumSparksUsed(sql.placeholder("userId"), sql.placeholder("month")).as("used") })
-    .from(users)
-    .where(eq(users.id, sql.placeholder("userId"))),
-);

@@ -11,6 +11,24 @@ export async function findSubscription(db: Database, userId: string): Promise<Su
   return row ?? null;
 }
 
+/** Longer than opening a checkout takes: one that a crash has ended keeps nobody out for longer. */
+const OPENING_MS = 60_000;
+
+/** Begins to open a checkout, unless the user is opening one already. Returns whether it was begun. */
+export async function beginCheckout(db: Database, userId: string, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - OPENING_MS).toISOString();
+  const begun = await db
+    .update(users)
+    .set({ checkoutBegunAt: now.toISOString() })
+    .where(and(eq(users.id, userId), or(isNull(users.checkoutBegunAt), lt(users.checkoutBegunAt, before))))
+    .returning({ id: users.id });
+  return begun.length > 0;
+}
+
+export async function endCheckout(db: Database, userId: string): Promise<void> {
+  await db.update(users).set({ checkoutBegunAt: null }).where(eq(users.id, userId));
+}
+
 /** Stores the user's customer unless one is stored, and returns the stored row. */
 export async function ensureCustomer(
   db: Database,

@@ -14,7 +14,6 @@ import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { type GeneratedImage, type Message, type MessagePage, messageSchema } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
-import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
@@ -54,8 +53,6 @@ type ChatServiceParts = ChargedWorkParts & {
   pictures: R2Bucket;
   /** Makes a picture; throws the coded errors of `generateImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
-  /** The id of the model that paints; `null`: there is none. */
-  painter: string | null;
 };
 
 /** The rules of character chats. Ownership and the way to a chat's object are those of every conversation. */
@@ -120,19 +117,16 @@ export class ChatService {
     const room = toCreationRoom(CHAT_LIMITS, PLAN_LIMITS[user.tier].characterChats, time);
     if (await insertChat(db, row, room)) return this.get(row.id);
     const [before] = row.requestId === null ? [] : await findChatByRequest(db, user.id, row.requestId);
-    if (before === undefined)
-      throw await findCreationRefusal(db, CHAT_CREATION, user.id, { room, now: time });
+    if (before === undefined) {
+      const refusal = await findCreationRefusal(db, CHAT_CREATION, user.id, { room, now: time });
+      throw refusal ?? new AppError("NOT_FOUND"); // the character was deleted after it was looked up
+    }
     if (before.characterId !== character.id) throw new AppError("REQUEST_CONFLICT");
     return this.get(before.id);
   }
 
   async get(chatId: string): Promise<ChatRecord> {
     return toChatRecord(await this.#find(chatId));
-  }
-
-  /** Pictures are illustrated portraits, drawn without an AI model: they cost nothing. */
-  get isPictureFree(): boolean {
-    return this.#parts.painter === ILLUSTRATOR_MODEL;
   }
 
   /** A chat with a page of its messages, backwards from its end or from `before`. */
@@ -185,18 +179,21 @@ export class ChatService {
 
   /**
    * Takes the chat out of "Recently deleted", and its character where that is deleted as well. Throws CHAT_LIMIT_EXCEEDED or
-   * CHARACTER_LIMIT_EXCEEDED where it would be one more than the plan has, NOT_FOUND once it is purged. For a chat that is
-   * restored already it only tells the object again.
+   * CHARACTER_LIMIT_EXCEEDED where it would be one more than the plan has, AGE_CONFIRMATION_REQUIRED for adult content, NOT_FOUND
+   * once it is purged. For a chat that is restored already it only tells the object again.
    */
   async restore(chatId: string): Promise<ChatRecord> {
     const { accounts, conversations, db } = this.#parts;
-    const { id: userId, tier } = await accounts.requireConsented();
+    const user = await accounts.requireConsented();
+    const userId = user.id;
     if (!isId(chatId)) throw new AppError("NOT_FOUND");
     const since = toRestorableSince(this.#parts.now());
-    const { characters, characterChats: chats } = PLAN_LIMITS[tier];
-    if (!(await restoreChatRow(db, userId, chatId, { since, chats, characters }))) {
-      const [refused] = await findDeletedChat(db, userId, chatId, since);
-      if (refused) throw await this.#toRestoreRefusal(refused, chats);
+    const { characters, characterChats: chats } = PLAN_LIMITS[user.tier];
+    const [deleted] = await findDeletedChat(db, userId, chatId, since);
+    const bringsBackAdult = deleted?.isNSFW || (deleted?.character.deletedAt && deleted.character.isNSFW);
+    if (bringsBackAdult) requireAdult(user);
+    if (deleted && !(await restoreChatRow(db, userId, chatId, { since, chats, characters }))) {
+      throw await this.#toRestoreRefusal(deleted, chats);
     }
     const row = await conversations.find(chatId);
     await conversations.tell(row.id, (object) => object.reopen());
@@ -204,8 +201,8 @@ export class ChatService {
   }
 
   /**
-   * Makes a picture of the scene of the latest messages, for the last reply. An AI image costs Sparks, an illustration
-   * nothing; what fails costs nothing and changes nothing. Throws NOTHING_TO_PICTURE before the first reply,
+   * Makes a picture of the scene of the latest messages, for the last reply. It costs Sparks; what fails costs
+   * nothing and changes nothing. Throws NOTHING_TO_PICTURE before the first reply,
    * MONTHLY_LIMIT_EXCEEDED, and the codes of `generateImage`.
    */
   async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
@@ -227,7 +224,7 @@ export class ChatService {
       return this.#attach(chatId, reply.messageId, scene, bytes);
     };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
-    const made = await (this.isPictureFree ? work() : chargeFor(this.#parts, charge, work));
+    const made = await chargeFor(this.#parts, charge, work);
     if (made === null) throw new AppError("NOT_FOUND");
     return { messageId: reply.messageId, generatedImage: made };
   }
@@ -251,8 +248,7 @@ export class ChatService {
   ): Promise<GeneratedImage | null> {
     const { conversations, pictures } = this.#parts;
     const version = await storePicture(pictures, chatId, bytes);
-    const kind = this.isPictureFree ? "illustration" : "ai";
-    const image = { url: toPictureUrl(chatId, version), prompt, kind } as const;
+    const image = { url: toPictureUrl(chatId, version), prompt, kind: "ai" } as const;
     try {
       if (await conversations.object(chatId).setImage(messageId, image)) return image;
     } catch (error) {

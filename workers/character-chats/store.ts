@@ -8,10 +8,10 @@ import {
   type StorySnapshot,
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { countsAsAdult } from "../accounts/store.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import { countActiveChats } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
-import { compile } from "../db/compiled.ts";
 import {
   type Creatable,
   type CreationRoom,
@@ -37,18 +37,8 @@ export function selectChats(db: Database, where: SQL | undefined) {
 }
 
 export function findChat(db: Database, userId: string, chatId: string) {
-  return findOwnChat(db, { userId, chatId });
+  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
 }
-
-const findOwnChat = compile((db) =>
-  selectChats(
-    db,
-    and(
-      eq(characterChats.id, sql.placeholder("chatId")),
-      isOwnedBy(characterChats, sql.placeholder("userId")),
-    ),
-  ),
-);
 
 /** The chat that a request has created, deleted or not. */
 export function findChatByRequest(db: Database, userId: string, requestId: string) {
@@ -70,7 +60,6 @@ export const CHAT_CREATION: Creatable = {
   countPlanned: (userId) => countActive(characterChats, userId),
   planCode: "CHAT_LIMIT_EXCEEDED",
   totalCode: "CHAT_TOTAL_EXCEEDED",
-  elseCode: "NOT_FOUND", // the character was deleted after it was looked up
 };
 
 /** Part of a statement: whether a user has fewer chats than the plan allows. `null`: the plan has no limit. */
@@ -207,12 +196,9 @@ const cardTextsSchema = v.object({
 
 /** What the prompt of a chat needs, with its owner's tier; no row if the chat is not theirs or is deleted. */
 export function findChatBrief(db: Database, userId: string, chatId: string) {
-  return findBrief(db, { userId, chatId });
-}
-
-const findBrief = compile((db) => {
   // Only columns with names of their own: in a D1 batch, two of the same name become one.
-  const { isNSFW, config, storySnapshot } = characterChats;
+  const { config, storySnapshot } = characterChats;
+  const isNSFW = countsAsAdult(characterChats.isNSFW);
   const { name, description, personality, appearance, voice, quirks, interests, editedAt } = characters;
   return db
     .select({
@@ -225,13 +211,8 @@ const findBrief = compile((db) => {
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))
     .innerJoin(users, eq(users.id, characterChats.userId))
-    .where(
-      and(
-        eq(characterChats.id, sql.placeholder("chatId")),
-        isOwnedBy(characterChats, sql.placeholder("userId")),
-      ),
-    );
-});
+    .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
+}
 
 type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 

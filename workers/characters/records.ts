@@ -1,4 +1,5 @@
 import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
+import { chooseEmblem } from "#domain/emblem.ts";
 import { toPortraitPrefix } from "./portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 
@@ -27,14 +28,23 @@ export function toCharacterRecord(row: CharacterRow): CharacterRecord {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastActiveAt: row.lastActiveAt,
-    metadata: { isNSFW: row.isNSFW, lastUsed: row.lastUsed, images: { primary: toPortrait(row) } },
+    metadata: {
+      isNSFW: row.isNSFW,
+      lastUsed: row.lastUsed,
+      images: { primary: toPortrait(row) },
+      emblem: toEmblem(row),
+    },
   };
 }
 
 function toPortrait({ id, portraitKey, portraitKind }: CharacterRow): CharacterPortrait | null {
-  if (portraitKey === null || portraitKind === null) return null;
+  if (portraitKey === null || portraitKind === null || portraitKind === "illustration") return null;
   const url = `/portraits/${id}/${toPortraitVersion(portraitKey)}`;
   return { url: `${url}/512`, thumbnailUrl: `${url}/128`, kind: portraitKind };
+}
+
+function toEmblem({ id, emblem, artStyle }: CharacterRow): CharacterRecord["metadata"]["emblem"] {
+  return { ...(emblem ?? chooseEmblem("Open Genre", id)), style: artStyle ?? "realistic" };
 }
 
 /** The key in R2 of a record's picture; `null`: it has none. */

@@ -12,8 +12,8 @@ import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
-import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
-import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
+import type { ArtStyle } from "#domain/portraits.ts";
+import { CHARACTER_LIMITS, IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
@@ -68,6 +68,11 @@ type ListOptions = PageRequest & {
 const CHATS_AT_ONCE = 10;
 const CHATS_TOLD_MAX = 300;
 
+/**
+ * The imports that this isolate has under way, by person. Not state of a request: it protects the isolate's own memory and time.
+ */
+const imports = new Map<string, { begunAt: number }[]>();
+
 type CharacterServiceParts = ChargedWorkParts & {
   caller: AccountCaller | null;
   accounts: AccountService;
@@ -76,8 +81,8 @@ type CharacterServiceParts = ChargedWorkParts & {
   portraits: PortraitStore;
   /** Makes a picture; throws the coded errors of `generateImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
-  /** The id of the model that paints; `null`: there is none. */
-  painter: string | null;
+  /** Whether there is an image model. */
+  canPaint: boolean;
 };
 
 /** The caller's own characters: those they created, and those found in their stories. Somebody else's is NOT_FOUND. */
@@ -147,6 +152,30 @@ export class CharacterService {
   }
 
   /**
+   * Checks what can be checked before a card's file is read, and counts the import until the returned function is called. Throws the
+   * errors of `create` for want of room, and RATE_LIMITED while the person imports others.
+   */
+  async beginImport(): Promise<() => void> {
+    const user = await this.#parts.accounts.requireConsented();
+    const now = this.#parts.now();
+    const since = now.getTime() - IMPORTS_AT_ONCE.windowS * 1000;
+    const others = (imports.get(user.id) ?? []).filter(({ begunAt }) => begunAt > since);
+    if (others.length >= IMPORTS_AT_ONCE.limit) throw new AppError("RATE_LIMITED", { retryAfterSeconds: 1 });
+    const own = { begunAt: now.getTime() };
+    imports.set(user.id, [...others, own]);
+    const end = () => {
+      const left = (imports.get(user.id) ?? []).filter((one) => one !== own);
+      if (left.length > 0) imports.set(user.id, left);
+      else imports.delete(user.id);
+    };
+    const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
+    const refusal = await findCreationRefusal(this.#parts.db, CHARACTER_CREATION, user.id, { room, now });
+    if (refusal === null) return end;
+    end();
+    throw refusal;
+  }
+
+  /**
    * Creates a character from the bytes of a card, with its picture. Throws INVALID_INPUT of the field `file` with what is
    * wrong, and what `create` throws.
    */
@@ -157,7 +186,7 @@ export class CharacterService {
     if (portrait === null) return this.#toRecord(row, {});
     try {
       const bytes = new Uint8Array(portrait);
-      return this.#toRecord(await this.#storePortrait(row, bytes, "imported"), {});
+      return this.#toRecord(await this.#storePortrait(row, bytes, { portraitKind: "imported" }), {});
     } catch (error) {
       if (error instanceof AppError && error.code === "IMAGE_FAILED") return this.#toRecord(row, {});
       throw error;
@@ -190,26 +219,32 @@ export class CharacterService {
   }
 
   /**
-   * Makes a portrait and puts it in the place of the one before. An AI image costs Sparks, an illustration nothing; what fails
-   * costs nothing and changes nothing. `left`: the caller has gone. Throws the codes of `generateImage`, and
-   * MONTHLY_LIMIT_EXCEEDED.
+   * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the
+   * caller has gone. Without an image model the character has the emblem in this style, for nothing. Throws the codes of
+   * `generateImage`, and MONTHLY_LIMIT_EXCEEDED.
    */
   async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const row = await this.find(characterId);
-    const isIllustration = this.#parts.painter === ILLUSTRATOR_MODEL;
+    const artStyle = request.style;
+    if (!this.#parts.canPaint) {
+      return this.#toRecord(
+        await this.#changePortrait(row, { portraitKey: null, portraitKind: null, artStyle }),
+        {},
+      );
+    }
     // The picture is stored before it is charged: a crash in between gives it away, and never takes Sparks for nothing.
     const work = async () => {
       const { bytes } = await this.#parts.paint({
-        prompt: buildPortraitImagePrompt({ ...row, details: request.additionalPrompt }, request.style),
+        prompt: buildPortraitImagePrompt({ ...row, details: request.additionalPrompt }, artStyle),
         seed: toSeed(row, request),
         steps: request.numSteps,
         signal: left,
       });
-      return this.#storePortrait(row, bytes, isIllustration ? "illustration" : "ai");
+      return this.#storePortrait(row, bytes, { portraitKind: "ai", artStyle });
     };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
-    const painted = await (isIllustration ? work() : chargeFor(this.#parts, charge, work));
+    const painted = await chargeFor(this.#parts, charge, work);
     if (painted === null) throw new AppError("IMAGE_FAILED");
     return this.#toRecord(painted, {});
   }
@@ -234,20 +269,22 @@ export class CharacterService {
 
   /**
    * Takes the character out of "Recently deleted", with the chats that were deleted with it, as many as the plan has room for.
-   * Throws CHARACTER_LIMIT_EXCEEDED, or NOT_FOUND once it is purged. For one that is restored already it only tells the chats
+   * Throws CHARACTER_LIMIT_EXCEEDED, AGE_CONFIRMATION_REQUIRED for adult content, or NOT_FOUND once it is purged. For one that is restored already it only tells the chats
    * again.
    */
   async restore(characterId: string): Promise<CharacterRecord> {
-    const { id: userId, tier } = await this.#parts.accounts.requireConsented();
+    const user = await this.#parts.accounts.requireConsented();
+    const userId = user.id;
     if (!isId(characterId)) throw new AppError("NOT_FOUND");
     const { db } = this.#parts;
-    const { characters: limit, characterChats } = PLAN_LIMITS[tier];
+    const { characters: limit, characterChats } = PLAN_LIMITS[user.tier];
     const [deleted] = await findDeletedCharacter(
       db,
       userId,
       characterId,
       toRestorableSince(this.#parts.now()),
     );
+    if (deleted?.isNSFW) requireAdult(user);
     const room = { limit, chatRoom: toChatsLeft(userId, characterChats) };
     if (deleted && !(await restoreCharacterRow(db, deleted, room))) {
       throw new AppError("CHARACTER_LIMIT_EXCEEDED");
@@ -288,7 +325,10 @@ export class CharacterService {
     const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
     if (await insertCharacter(db, { ...row, userId: user.id }, room)) return this.find(row.id);
     const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
-    if (before === undefined) throw await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now });
+    if (before === undefined) {
+      const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now });
+      throw refusal ?? new AppError("RATE_LIMITED", { retryAfterSeconds: 1 }); // there is room again by now
+    }
     if (before.name !== row.name || before.description !== row.description) {
       throw new AppError("REQUEST_CONFLICT");
     }
@@ -320,13 +360,17 @@ export class CharacterService {
   async #storePortrait(
     row: CharacterRow,
     bytes: Uint8Array<ArrayBuffer>,
-    kind: NonNullable<CharacterRow["portraitKind"]>,
+    facts: { portraitKind: "ai" | "imported"; artStyle?: ArtStyle },
   ): Promise<CharacterRow> {
+    const portraitKey = await this.#parts.portraits.put(row.id, bytes);
+    return this.#changePortrait(row, { portraitKey, ...facts });
+  }
+
+  async #changePortrait(row: CharacterRow, change: Parameters<typeof setPortrait>[3]): Promise<CharacterRow> {
     const { db, portraits, now, ctx } = this.#parts;
-    const key = await portraits.put(row.id, bytes);
-    const [changed] = await setPortrait(db, row.userId, row.id, { key, kind }, now());
+    const [changed] = await setPortrait(db, row.userId, row.id, change, now());
     // A picture that nobody points to any more; what is missed here is found by the nightly sweep.
-    const stale = changed ? row.portraitKey : key;
+    const stale = changed ? row.portraitKey : change.portraitKey;
     if (stale !== null) ctx.waitUntil(portraits.remove(stale));
     if (!changed) throw new AppError("NOT_FOUND");
     return changed;

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
+import type { Emblem } from "#domain/emblem.ts";
+import type { ArtStyle } from "#domain/portraits.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../db/creation-limits.ts";
@@ -20,6 +22,7 @@ export type FoundInStory = {
   personality: string | null;
   isNew: boolean;
   mentions: number;
+  emblem: Emblem | null;
 };
 
 /**
@@ -33,7 +36,7 @@ export function projectCharacters(
   now: Date,
 ) {
   const at = now.toISOString();
-  return found.flatMap(({ id, name, isNew, mentions, role, ...texts }) => {
+  return found.flatMap(({ id, name, isNew, mentions, role, emblem, ...texts }) => {
     const told = {
       name,
       foldedName: foldText(name),
@@ -54,6 +57,7 @@ export function projectCharacters(
       lastActiveAt: at,
       isNew,
       mentions,
+      emblem,
       ...told,
     };
     const isTheirs = sql`${characters.userId} = ${owner.userId}`;
@@ -68,7 +72,7 @@ export function projectCharacters(
         }),
       db
         .update(characters)
-        .set({ isNew, mentions, lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})` })
+        .set({ isNew, mentions, emblem, lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})` })
         .where(and(eq(characters.id, id), isTheirs)),
       db.insert(characterStories).values({ characterId: id, storyId: owner.storyId }).onConflictDoNothing(),
     ];
@@ -106,7 +110,7 @@ export type CharacterListQuery = PageQuery & {
   storyId?: string;
 };
 
-/** A page of a user's characters; it reads the rows of the page alone. People of a deleted story are left out, unless they have a chat. */
+/** A page of a user's characters; it reads the rows of the page alone. People of a deleted story, and the person's own character, are left out unless they have a chat. */
 export function listCharacters(db: Database, userId: string, query: CharacterListQuery) {
   const { key, order } = ORDERS[query.sort];
   const by = order === "ascending" ? asc : desc;
@@ -128,7 +132,8 @@ export function listCharacters(db: Database, userId: string, query: CharacterLis
 
 function isOfLivingStory(): SQL {
   return sql`(${characters.section} = 'grid' OR EXISTS (SELECT 1 FROM ${stories}
-    WHERE ${stories.id} = ${characters.originStoryId} AND ${stories.deletedAt} IS NULL))`;
+    WHERE ${stories.id} = ${characters.originStoryId} AND ${stories.deletedAt} IS NULL
+      AND ${stories.playerName} <> ${characters.name}))`;
 }
 
 function appearsIn(storyId: string): SQL {
@@ -233,17 +238,17 @@ export function updateCharacterRow(
     .returning();
 }
 
-/** Stores a character's portrait. Returns the changed row, or none if the character no longer exists. */
+/** Stores a character's portrait, or that there is none. Returns the changed row, or none if the character no longer exists. */
 export function setPortrait(
   db: Database,
   userId: string,
   characterId: string,
-  portrait: { key: string; kind: NonNullable<CharacterRow["portraitKind"]> },
+  portrait: Pick<CharacterRow, "portraitKey" | "portraitKind"> & { artStyle?: ArtStyle },
   now: Date,
 ) {
   return db
     .update(characters)
-    .set({ portraitKey: portrait.key, portraitKind: portrait.kind, updatedAt: now.toISOString() })
+    .set({ ...portrait, updatedAt: now.toISOString() })
     .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
     .returning();
 }

@@ -16,8 +16,6 @@ export type Creatable = {
   countPlanned: (userId: string) => SQL<number>;
   planCode: ErrorCode;
   totalCode: ErrorCode;
-  /** The error if no limit is reached, so that something else stopped the insert. */
-  elseCode?: ErrorCode;
 };
 
 export function toCreationRoom(
@@ -60,18 +58,21 @@ export function countCreated(db: Database, what: Creatable, userId: string, { be
     .where(eq(users.id, userId));
 }
 
-/** Finds out which limit stopped an insert. The plan's limit comes first, because a person can change their plan. */
+/**
+ * Finds out which limit stops or has stopped an insert; `null`: none. The plan's limit comes first, because a person can change their
+ * plan.
+ */
 export async function findCreationRefusal(
   db: Database,
   what: Creatable,
   userId: string,
   { room, now }: { room: CreationRoom; now: Date },
-): Promise<AppError> {
+): Promise<AppError | null> {
   const [counts] = await countCreated(db, what, userId, room);
   if (!counts) throw new Error("A user's row is missing while something is created.");
   if (room.planned !== null && counts.planned >= room.planned) return new AppError(what.planCode);
   if (counts.total >= room.total) return new AppError(what.totalCode);
-  if (what.elseCode && counts.begun < room.begun) return new AppError(what.elseCode);
+  if (counts.begun < room.begun) return null;
   const windowMs = now.getTime() - room.begunSince.getTime();
   const retryAfterSeconds = countSecondsUntilRoom(counts.firstBegunAt, windowMs, now);
   return new AppError("RATE_LIMITED", { retryAfterSeconds });

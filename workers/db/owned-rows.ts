@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 import type { characterChats, characters, stories } from "./schema/index.ts";
@@ -7,7 +7,7 @@ import type { characterChats, characters, stories } from "./schema/index.ts";
 type OwnedTable = typeof stories | typeof characters | typeof characterChats;
 
 /** A row of this person that is not deleted. */
-export function isOwnedBy(table: OwnedTable, userId: string | Placeholder): SQL | undefined {
+export function isOwnedBy(table: OwnedTable, userId: string): SQL | undefined {
   return and(eq(table.userId, userId), isNull(table.deletedAt));
 }
 

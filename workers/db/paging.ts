@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
@@ -24,33 +24,21 @@ export async function readPage<Row extends { id: string }>(
   read: (query: PageQuery) => PromiseLike<Row[]>,
   getSortKey: (row: Row) => string,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const query = toPageQuery(request);
-  return toPage(await read(query), query, getSortKey);
-}
-
-/** The query of one page, for a batch; `toPage` makes the page of its rows. Throws as `readPage` does. */
-export function toPageQuery({ cursor, limit = PAGE_SIZE }: PageRequest): PageQuery {
-  return { after: cursor ? decodeCursor(cursor) : null, limit: Math.min(limit, PAGE_SIZE_MAX) + 1 };
-}
-
-export function toPage<Row extends { id: string }>(
-  found: readonly Row[],
-  { limit }: PageQuery,
-  getSortKey: (row: Row) => string,
-): { rows: Row[]; next: string | null } {
-  const rows = found.slice(0, limit - 1);
+  const limit = Math.min(request.limit ?? PAGE_SIZE, PAGE_SIZE_MAX);
+  const found = await read({ after: request.cursor ? decodeCursor(request.cursor) : null, limit: limit + 1 });
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const next = found.length === limit && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
+  const next = found.length > limit && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
   return { rows, next };
 }
 
 /**
  * The rows after a cursor, as a row comparison: the database enters the list's index at that place. `undefined` without a
- * cursor: all rows. A compiled query gives placeholders for its values.
+ * cursor: all rows.
  */
 export function isAfter(
   { key, id }: { key: SQL | SQLiteColumn; id: SQLiteColumn },
-  cursor: ListCursor | Record<keyof ListCursor, Placeholder> | null,
+  cursor: ListCursor | null,
   order: "ascending" | "descending",
 ): SQL | undefined {
   if (cursor === null) return undefined;

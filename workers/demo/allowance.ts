@@ -1,16 +1,23 @@
 import { AppError } from "#domain/errors.ts";
-import { toAddressKey } from "../http/client-address.ts";
+import type { DemoCountObject } from "#durable-objects/demo-count.ts";
+import { listDailyKeys } from "../http/client-address.ts";
 
 const DAY_S = 24 * 60 * 60;
 /** Used if the platform does not give the caller's address: all these callers share one allowance. */
 const NO_ADDRESS = "unknown";
+/** What the wider networks of an IPv6 address may begin, as a multiple of the narrowest: a /56 has 256 of these, a /48 65,536. */
+const SHARES = [1, 2, 4];
 
-type DemoAllowanceParts = { kv: KVNamespace; secret: string; perDay: number; now: () => Date };
+type DemoAllowanceParts = {
+  counts: DurableObjectNamespace<DemoCountObject>;
+  secret: string;
+  perDay: number;
+  now: () => Date;
+};
 
 /**
- * How many demo stories an address may begin in a day (UTC), counted in KV under a keyed hash of day and network. KV is not
- * exact: of requests at the same moment, or at two locations within a minute, too many may pass. The rate-limit binding
- * DEMOS_PER_ADDRESS stops such bursts.
+ * How many demo stories an address may begin in a day (UTC), counted exactly, by an object for each of its networks and each day. The
+ * objects' names are keyed hashes.
  */
 export class DemoAllowance {
   readonly #parts: DemoAllowanceParts;
@@ -24,17 +31,21 @@ export class DemoAllowance {
    * until the next day begins.
    */
   async take(address: string | null): Promise<() => Promise<void>> {
-    const { kv, secret, perDay } = this.#parts;
+    const { counts, secret, perDay } = this.#parts;
     const now = this.#parts.now();
-    const key = `demo:${await toAddressKey(address ?? NO_ADDRESS, secret, now.toISOString().slice(0, 10))}`;
-    const used = Number(await kv.get(key)) || 0;
-    const dayEndsInS = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
-    if (used >= perDay) {
-      throw new AppError("DEMO_RATE_LIMIT_EXCEEDED", { retryAfterSeconds: dayEndsInS });
+    const keys = await listDailyKeys(address ?? NO_ADDRESS, secret, now.toISOString().slice(0, 10));
+    const taken: string[] = [];
+    const giveBack = async () => {
+      for (const key of taken) await counts.getByName(key).giveBack();
+    };
+    for (const [index, key] of keys.entries()) {
+      if (!(await counts.getByName(key).take(perDay * (SHARES[index] ?? 1)))) {
+        await giveBack();
+        const retryAfterSeconds = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
+        throw new AppError("DEMO_RATE_LIMIT_EXCEEDED", { retryAfterSeconds });
+      }
+      taken.push(key);
     }
-    // The key is needed until its day ends; one hour more, because clocks differ.
-    const store = (count: number) => kv.put(key, String(count), { expirationTtl: dayEndsInS + 3_600 });
-    await store(used + 1);
-    return () => store(used);
+    return giveBack;
   }
 }

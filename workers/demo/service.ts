@@ -103,23 +103,28 @@ export class DemoService {
 
   /**
    * Gives this browser's demo stories to the person who has just signed in, the latest first, because the plan may have
-   * room for one only. Returns the `Set-Cookie` values that delete the visitor's cookie. It never throws, so that the
-   * sign-in succeeds: if a story can't be given now, the browser keeps the cookie, and the next sign-in tries again.
+   * room for one only. Returns the latest one (`null`: there was none) and the `Set-Cookie` values that delete the visitor's
+   * cookie. It never throws, so that the sign-in succeeds: if a story can't be given now, the browser keeps the cookie, and the
+   * next sign-in tries again.
    */
-  async adoptAll(person: { userId: string; shard: number }): Promise<string[]> {
+  async adoptAll(person: {
+    userId: string;
+    shard: number;
+  }): Promise<{ storyId: string | null; setCookies: string[] }> {
     const { conversations, visitor, cookie, log } = this.#parts;
-    if (visitor === null) return [];
+    if (visitor === null) return { storyId: null, setCookies: [] };
+    let latest: string | null = null;
     try {
       for (const { storyId } of visitor.demos) {
         const owner = { conversationId: storyId, userId: getOwnerId(visitor) };
         await conversations.tell(storyId, async (object) => {
-          await object.adoptDemo(owner, person);
+          if (await object.adoptDemo(owner, person)) latest ??= storyId;
         });
       }
-      return [cookie.forget()];
+      return { storyId: latest, setCookies: [cookie.forget()] };
     } catch (error) {
       log("error", "demo-not-adopted", describeError(error));
-      return [];
+      return { storyId: null, setCookies: [] };
     }
   }
 

@@ -1,19 +1,22 @@
 /**
- * The part of an address that stands for one connection: an IPv4 address whole, of an IPv6 address the first 64 bits, which
- * a provider gives to one household (RFC 6177). An IPv4 address inside IPv6 counts as IPv4.
+ * The networks of an address, the narrowest first: an IPv4 address whole; of an IPv6 address the first 64, 56 and 48 bits.
+ * Providers give a household one or many networks of 64 bits (RFC 6177), and a site or a tunnel 48 bits: one caller may have all the
+ * addresses in them. An IPv4 address inside IPv6 counts as IPv4.
  */
-export function toNetwork(address: string): string {
-  if (!address.includes(":")) return address; // IPv4
+export function listNetworks(address: string): [narrowest: string, ...wider: string[]] {
+  if (!address.includes(":")) return [address]; // IPv4
   const host = URL.parse(`http://[${address}]/`)?.hostname;
-  if (host === undefined) return address;
+  if (host === undefined) return [address];
   const groups = expandGroups(host.slice(1, -1));
   const [high = 0, low = 0] = groups.slice(6);
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMappedIpv4) return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  if (isMappedIpv4) return [[high >> 8, high & 255, low >> 8, low & 255].join(".")];
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const toPrefix = (bits: number) => {
+    const subnet = fourth & (0xffff << (64 - bits));
+    return `${[first, second, third, subnet].map((group) => group.toString(16)).join(":")}::/${bits}`;
+  };
+  return [toPrefix(64), toPrefix(56), toPrefix(48)];
 }
 
 /** The eight numbers of an IPv6 address as URLs write it: lower case, hexadecimal, the longest run of zeros left out. */
@@ -24,13 +27,18 @@ function expandGroups(address: string): number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/**
- * The key under which a limit counts an address: a keyed hash, so that no address is stored. With `day` the key is
- * different each day, so that nobody can see that an address came back.
- */
-export async function toAddressKey(address: string, secret: string, day = ""): Promise<string> {
-  const bytes = new TextEncoder().encode(`${day} ${toNetwork(address)}`.trim());
-  const hash = await crypto.subtle.sign("HMAC", await getKey(secret), bytes);
+/** The key under which a limit counts an address: a keyed hash of its narrowest network, so that no address is stored. */
+export function toAddressKey(address: string, secret: string): Promise<string> {
+  return hashText(listNetworks(address)[0], secret);
+}
+
+/** The keys of all networks of an address. They are different each day, so that nobody can see that an address came back. */
+export function listDailyKeys(address: string, secret: string, day: string): Promise<string[]> {
+  return Promise.all(listNetworks(address).map((network) => hashText(`${day} ${network}`, secret)));
+}
+
+async function hashText(text: string, secret: string): Promise<string> {
+  const hash = await crypto.subtle.sign("HMAC", await getKey(secret), new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...new Uint8Array(hash, 0, 16)));
 }
 

@@ -1,13 +1,13 @@
 import { type Cookie, createCookie } from "react-router";
+import { isSecureCookie, toCookieName, writeCookie } from "#domain/cookies.ts";
 
 /**
- * The name of a cookie of this site. `__Host-` binds it to this host; browsers keep such cookies on http://localhost as
- * well. Cookies ignore ports, so the name contains the port, if there is one: two servers on one machine don't sign each
- * other out.
+ * The name of a cookie that belongs to one server. Cookies ignore ports, so it contains the port, if there is one: two
+ * servers on one machine don't sign each other out.
  */
 export function hostCookieName(name: string, origin: string): string {
   const [, port] = /:(\d+)$/.exec(origin) ?? [];
-  return `__Host-talespark-${name}${port === undefined ? "" : `-${port}`}`;
+  return toCookieName(port === undefined ? name : `${name}-${port}`, origin);
 }
 
 /** A signed cookie that no script can read. `maxAge` is in seconds. */
@@ -15,7 +15,7 @@ export function signedCookie(name: string, options: { secret: string; maxAge: nu
   return createCookie(name, {
     secrets: [options.secret],
     httpOnly: true,
-    secure: true,
+    secure: isSecureCookie(name),
     sameSite: "lax",
     path: "/",
     maxAge: options.maxAge,
@@ -24,7 +24,7 @@ export function signedCookie(name: string, options: { secret: string; maxAge: nu
 
 /** The `Set-Cookie` value that makes a browser forget a cookie of ours. */
 export function forgetCookie(name: string): string {
-  return `${name}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
+  return writeCookie(name, "", { maxAge: 0, httpOnly: true });
 }
 
 /** Names of the cookies in a `Cookie` header, in its order: browsers put older ones first. */

@@ -17,7 +17,7 @@ import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
-import { requireHttps, requireOwnOrigin } from "./security.ts";
+import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -31,6 +31,7 @@ export type PageParts = {
   requestId: string;
   log: Log;
   refusal: AppError | null;
+  ctx: Pick<ExecutionContext, "waitUntil" | "passThroughOnException">;
 };
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
 
@@ -70,8 +71,8 @@ function createPages(renderPage: RenderPage) {
   pages.route("/chat-pictures", chatPictureRoutes);
   pages.use(assetsExist());
   pages.use(cachePublicPages());
-  pages.all("*", ({ req, var: { services, nonce, requestId, log, refusal = null } }) =>
-    renderPage(req.raw, { services, nonce, requestId, log, refusal }),
+  pages.all("*", ({ req, executionCtx: ctx, var: { services, nonce, requestId, log, refusal = null } }) =>
+    renderPage(req.raw, { services, nonce, requestId, log, refusal, ctx }),
   );
   return pages;
 }
@@ -81,6 +82,7 @@ function receiveAll(app: Hono<AppEnv>): void {
   app.onError(answerError);
   app.use(observeRequests());
   app.use(receiveBody(BODY_MAX_BYTES, [CARD_IMPORT_PATH]));
+  app.use(requireOwnHost());
   app.use(requireHttps());
   app.use(limitAddresses());
   app.use(requireOwnOrigin());

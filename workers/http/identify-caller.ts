@@ -7,7 +7,6 @@ import { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
 import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
-import { findPageReads } from "../page-reads.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isDocument, isForPrograms } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
@@ -45,7 +44,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
       await limitUser(context, person.userId);
       const shard = await findTokenShard(env, person.userId);
       const database = openAccountDatabase(env, { userId: person.userId, shard });
-      const account = await findOpenAccount(database.db, person.userId);
+      const account = await findOpenAccount(database.db, person);
       context.set("services", buildServices({ ...common, person, account, database }));
       return next();
     }
@@ -59,9 +58,8 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const owner = await session.findOwner();
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
-    const pageReads = owner && findPageReads(database.db, owner.userId, req);
-    const read = { month: findMonthOfSparks(req), along: pageReads?.queries ?? [] };
-    const found = owner && (await identifySession(session, owner.userId, database.db, read));
+    const found =
+      owner && (await identifySession(session, owner.userId, database.db, findMonthOfSparks(req)));
     if (found) await limitUser(context, found.caller.userId);
     context.set(
       "services",
@@ -69,7 +67,6 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
         ...common,
         person: found?.caller ?? null,
         account: found?.account,
-        pageReads,
         session,
         database,
       }),

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { AppError } from "#domain/errors.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { toAddressKey } from "./client-address.ts";
@@ -13,7 +13,6 @@ type Limiter = keyof typeof BINDING_LIMITS;
 export function limitAddresses(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await checkAddress(context, "REQUESTS_PER_ADDRESS");
-    if (isDemoBegun(context)) await checkAddress(context, "DEMOS_PER_ADDRESS", "DEMO_RATE_LIMIT_EXCEEDED");
     if (context.req.path === "/api/health") await checkAddress(context, "HEALTH_PER_ADDRESS");
     await next();
   };
@@ -72,28 +71,19 @@ async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<
   }
 }
 
-function isDemoBegun({ req }: Context<AppEnv>): boolean {
-  return req.method === "POST" && req.path === "/api/stories/demo";
-}
-
 /** The steps of a sign-in that ask the issuer or write a session; `.data` is how client navigations send them. */
 function isSignInStep({ req }: Context<AppEnv>): boolean {
   return req.method === "POST" && /^\/(login|auth\/callback)(\.data)?$/.test(req.path);
 }
 
-async function checkAddress(context: Context<AppEnv>, limiter: Limiter, code?: ErrorCode): Promise<void> {
+async function checkAddress(context: Context<AppEnv>, limiter: Limiter): Promise<void> {
   const address = context.req.header("CF-Connecting-IP");
   if (address === undefined) return;
-  await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET), code);
+  await check(context, limiter, await toAddressKey(address, context.var.settings.SESSION_SECRET));
 }
 
 /** The binding does not return the end of its window, so the time to wait is a whole window. */
-async function check(
-  context: Context<AppEnv>,
-  limiter: Limiter,
-  key: string,
-  code: ErrorCode = "RATE_LIMITED",
-): Promise<void> {
+async function check(context: Context<AppEnv>, limiter: Limiter, key: string): Promise<void> {
   const { success } = await context.env[limiter].limit({ key });
-  if (!success) throw new AppError(code, { retryAfterSeconds: BINDING_LIMITS[limiter].windowS });
+  if (!success) throw new AppError("RATE_LIMITED", { retryAfterSeconds: BINDING_LIMITS[limiter].windowS });
 }

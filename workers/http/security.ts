@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { CONVERSION_PICTURE } from "#domain/conversion.ts";
 import { AppError } from "#domain/errors.ts";
+import { isLoopback } from "#domain/loopback.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -48,6 +49,19 @@ export function requireHttps(): MiddlewareHandler<AppEnv> {
     if (!SAFE_METHODS.has(req.method) || isForPrograms(req.path)) throw new AppError("HTTPS_REQUIRED");
     const { pathname, search } = new URL(req.url);
     return context.redirect(origin + pathname + search, 308);
+  };
+}
+
+/**
+ * A site of this machine alone answers only under names of this machine: else FORBIDDEN_ORIGIN. Another site can make its own name lead
+ * here (DNS rebinding), and its pages could read the answers. The names of other sites are checked before the Worker is asked, by the
+ * platform or the gateway.
+ */
+export function requireOwnHost(): MiddlewareHandler<AppEnv> {
+  return async ({ req, var: { origin } }, next) => {
+    const isLocal = isLoopback(new URL(origin).hostname);
+    if (isLocal && !isLoopback(new URL(req.url).hostname)) throw new AppError("FORBIDDEN_ORIGIN");
+    await next();
   };
 }
 

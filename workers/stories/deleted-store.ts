@@ -23,7 +23,7 @@ export function listDeletedStories(db: Database, userId: string, page: PageQuery
 
 export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
   return db
-    .select({ id: stories.id })
+    .select({ isNSFW: stories.isNSFW })
     .from(stories)
     .where(and(eq(stories.id, storyId), isRecentlyDeleted(stories, userId, since)));
 }

@@ -4,7 +4,6 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
-import { compile, compileShapes } from "../db/compiled.ts";
 import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
@@ -27,59 +26,52 @@ export type StoryListQuery = PageQuery & {
  * it has found enough, at most all of the user's stories.
  */
 export function listStories(db: Database, userId: string, page: StoryListQuery) {
-  const { shape, values } = describePage(userId, page);
-  return listRows(db, shape, values);
-}
-
-const listRows = compileShapes((db, shape: PageShape) =>
-  db
+  return db
     .select()
     .from(stories)
-    .where(isOnPage(shape))
-    .orderBy(...orderPage(shape))
-    .limit(sql.placeholder("limit")),
-);
+    .where(isOnPage(userId, page))
+    .orderBy(...orderPage(page.sort))
+    .limit(page.limit);
+}
 
-/** What the SQL of a page depends on; everything else is a value. `words`: the number of words that are searched for. */
-type PageShape = { sort: StorySort; hasStatus: boolean; isFurther: boolean; words: number };
+/** The same with what a card of the library shows: a whole row is five times as long. */
+export function listStoryCards(db: Database, userId: string, page: StoryListQuery) {
+  const [byKey, byId] = orderPage(page.sort);
+  return db
+    .select(CARD)
+    .from(stories)
+    .where(isOnPage(userId, page))
+    .orderBy(byKey, limited(byId, page.limit));
+}
 
-function describePage(userId: string, { sort, status, search = "", after, limit }: StoryListQuery) {
+const CARD = {
+  id: stories.id,
+  title: stories.title,
+  description: stories.description,
+  status: stories.status,
+  updatedAt: stories.updatedAt,
+  genre: stories.genre,
+  subGenre: stories.subGenre,
+  isNSFW: stories.isNSFW,
+  foldedTitle: stories.foldedTitle,
+};
+export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
+
+function isOnPage(userId: string, { sort, status, search = "", after }: StoryListQuery): SQL | undefined {
   const words = foldText(search)
     .split(" ")
     .slice(0, SEARCH_WORDS_MAX)
     .filter((word) => word !== "");
-  const shape: PageShape = {
-    sort,
-    hasStatus: status !== undefined,
-    isFurther: after !== null,
-    words: words.length,
-  };
-  const searched = Object.fromEntries(words.map((word, index) => [nameWord(index), word]));
-  const values = { userId, status, afterKey: after?.key, afterId: after?.id, limit, ...searched };
-  return { shape, values };
-}
-
-function nameWord(index: number): string {
-  return `word${index}`;
-}
-
-function isOnPage({ sort, hasStatus, isFurther, words }: PageShape): SQL | undefined {
-  const place = { key: sql.placeholder("afterKey"), id: sql.placeholder("afterId") };
+  const order = isAscending(sort) ? "ascending" : "descending";
   return and(
-    isOwnedBy(stories, sql.placeholder("userId")),
-    hasStatus ? eq(stories.status, sql.placeholder("status")) : undefined,
-    isFurther
-      ? isAfter(
-          { key: toSortColumn(sort), id: stories.id },
-          place,
-          isAscending(sort) ? "ascending" : "descending",
-        )
-      : undefined,
-    ...Array.from({ length: words }, (_, index) => containsWord(nameWord(index))),
+    isOwnedBy(stories, userId),
+    status === undefined ? undefined : eq(stories.status, status),
+    isAfter({ key: toSortColumn(sort), id: stories.id }, after, order),
+    ...words.map(containsWord),
   );
 }
 
-function orderPage({ sort }: PageShape): [key: SQL, id: SQL] {
+function orderPage(sort: StorySort): [key: SQL, id: SQL] {
   const order = isAscending(sort) ? asc : desc;
   return [order(toSortColumn(sort)), order(stories.id)];
 }
@@ -88,8 +80,7 @@ function orderPage({ sort }: PageShape): [key: SQL, id: SQL] {
  * True for stories that have the word in the title or the description. `instr` and not LIKE: it has no wildcards, and D1 takes
  * LIKE patterns of 50 bytes at most.
  */
-function containsWord(name: string): SQL {
-  const word = sql.placeholder(name);
+function containsWord(word: string): SQL {
   return sql`(instr(${stories.foldedTitle}, ${word}) > 0 OR instr(${stories.foldedDescription}, ${word}) > 0)`;
 }
 
@@ -125,92 +116,29 @@ export type LibrarySummary = {
   waiting: { storyId: string; title: string } | null;
 };
 
-/** The columns of `LibrarySummary` in a query that reads the person's row. */
-const SUMMARY = {
-  archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
-  deleted: sql`EXISTS (SELECT 1 ${theirs()} AND own.deleted_at > ${sql.placeholder("since")})`
-    .mapWith(Boolean)
-    .as("deleted"),
-  latestActive: sql`(SELECT json_group_array(id) FROM (
-      SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, ${limited(sql`own.id DESC`, MOST_ACTIVE)}
-    ))`
-    .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
-    .as("latest_active"),
-  // The plus has SQLite choose the index of the stories that wait, not that of the archive.
-  waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs()}
-      AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL
-      ORDER BY own.updated_at DESC LIMIT 1)`
-    .mapWith((story): LibrarySummary["waiting"] => JSON.parse(story))
-    .as("waiting"),
-};
-
-function theirs(): SQL {
-  return sql`FROM ${stories} AS own WHERE own.user_id = ${sql.placeholder("userId")}`;
-}
-
-function onShelf(status: StoryStatus): SQL {
-  return sql`${theirs()} AND own.status = ${status} AND own.deleted_at IS NULL`;
-}
-
 /** Returns one row, or none if there is no such user. `deleted`: whether stories were deleted after `since`. */
 export function summariseLibrary(db: Database, userId: string, since: Date) {
-  return askSummary(db, { userId, since: since.toISOString() });
-}
-
-/** One statement, not four: each statement of a batch has a cost of its own. */
-const askSummary = compile((db) =>
-  db
-    .select(SUMMARY)
-    .from(users)
-    .where(eq(users.id, sql.placeholder("userId"))),
-);
-
-/** What a card shows, and the sort keys: a whole row is five times as long. */
-const CARD = {
-  id: stories.id,
-  title: stories.title,
-  description: stories.description,
-  status: stories.status,
-  updatedAt: stories.updatedAt,
-  genre: stories.genre,
-  subGenre: stories.subGenre,
-  isNSFW: stories.isNSFW,
-  foldedTitle: stories.foldedTitle,
-};
-export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
-
-/**
- * Everything that one page of the library shows: what `summariseLibrary` returns, with the `cards` of its stories in their order. One
- * row, with the cards in JSON: D1 makes an object of each row and drizzle another, which took longer than the query.
- */
-export function findLibrary(db: Database, userId: string, page: StoryListQuery, since: Date) {
-  const { shape, values } = describePage(userId, page);
-  return findPage(db, { ...shape, limit: page.limit }, { ...values, since: since.toISOString() });
-}
-
-/** `limit`: of few values, because each is a shape of its own. */
-const findPage = compileShapes((db, { limit, ...shape }: PageShape & { limit: number }) => {
-  const [byKey, byId] = orderPage(shape);
-  const page = db
-    .select(CARD)
-    .from(stories)
-    .where(isOnPage(shape))
-    .orderBy(byKey, limited(byId, limit))
-    .as("page");
-  const columns = Object.keys(CARD) as (keyof typeof CARD)[];
-  const card = columns.map((name) => sql`${sql`${name}`.inlineParams()}, ${page[name]}`);
+  const theirs = sql`FROM ${stories} AS own WHERE own.user_id = ${userId}`;
+  const onShelf = (status: StoryStatus) =>
+    sql`${theirs} AND own.status = ${status} AND own.deleted_at IS NULL`;
   return db
     .select({
-      cards: sql`(SELECT json_group_array(json_object(${sql.join(card, sql`, `)})) FROM ${page})`
-        .mapWith(readCards)
-        .as("cards"),
-      ...SUMMARY,
+      archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
+      deleted: sql`EXISTS (SELECT 1 ${theirs} AND own.deleted_at > ${since.toISOString()})`
+        .mapWith(Boolean)
+        .as("deleted"),
+      latestActive: sql`(SELECT json_group_array(id) FROM (
+          SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, ${limited(sql`own.id DESC`, MOST_ACTIVE)}
+        ))`
+        .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
+        .as("latest_active"),
+      // The plus has SQLite choose the index of the stories that wait, not that of the archive.
+      waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs}
+          AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL
+          ORDER BY own.updated_at DESC LIMIT 1)`
+        .mapWith((story): LibrarySummary["waiting"] => JSON.parse(story))
+        .as("waiting"),
     })
     .from(users)
-    .where(eq(users.id, sql.placeholder("userId")));
-});
-
-function readCards(json: string): StoryCardRow[] {
-  const cards: (Omit<StoryCardRow, "isNSFW"> & { isNSFW: 0 | 1 })[] = JSON.parse(json);
-  return cards.map((card) => ({ ...card, isNSFW: card.isNSFW === 1 }));
+    .where(eq(users.id, userId));
 }

@@ -2,7 +2,7 @@ import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
-import { isSameLibraryQuery, type LibraryQuery } from "#domain/library-query.ts";
+import type { LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
@@ -20,13 +20,13 @@ import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage, toPage } from "../db/paging.ts";
+import { type PageRequest, readPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
-import { type LibraryReads, readLibrary } from "./library-reads.ts";
 import {
   getStorySortKey,
   type LibrarySummary,
   listStories,
+  listStoryCards,
   type StoryCardRow,
   summariseLibrary,
 } from "./library-store.ts";
@@ -54,9 +54,14 @@ type StoryServiceParts = {
   conversations: ConversationAccess<StoryRow, StoryObject>;
   db: Database;
   now: () => Date;
-  /** The page of the library that was read together with the caller's record. */
-  libraryReads: LibraryReads | null;
 };
+
+/**
+ * Whole rows of the library, with two books in a row and with three. The first page is rendered on the server and fills a screen of
+ * 1920 x 1080; the next one is loaded before the reader is at the end of it.
+ */
+const FIRST_PAGE = 12;
+const FURTHER_PAGE = 24;
 
 const EMPTY_LIBRARY: LibrarySummary = { archived: false, deleted: false, latestActive: [], waiting: null };
 
@@ -82,18 +87,21 @@ export class StoryService {
     return { stories: rows.map(toStoryRecord), next };
   }
 
-  /** Everything that the library page shows, in one call of D1, or none if it was read together with the caller's record. */
+  /** Everything that the library page shows. */
   async library(query: LibraryQuery): Promise<Library> {
-    const { accounts, db, now, libraryReads } = this.#parts;
+    const { accounts, db } = this.#parts;
     const ownerId = this.#ownerId;
     const user = await accounts.ensure();
     const { activeStories } = PLAN_LIMITS[user.tier];
-    const reads =
-      libraryReads && isSameLibraryQuery(libraryReads.query, query)
-        ? libraryReads
-        : readLibrary(db, ownerId, query, now());
-    const [{ cards, ...summary } = { ...EMPTY_LIBRARY, cards: [] }] = await reads.found;
-    const { rows, next } = toPage(cards, reads.page, (row) => getStorySortKey(query.sort, row));
+    const { cursor, ...filter } = query;
+    const [{ rows, next }, summary] = await Promise.all([
+      readPage(
+        { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
+        (page) => listStoryCards(db, ownerId, { ...page, ...filter }),
+        (row) => getStorySortKey(query.sort, row),
+      ),
+      this.#summarise(),
+    ]);
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
@@ -159,7 +167,10 @@ export class StoryService {
     const room = toCreationRoom(STORY_LIMITS, plan.activeStories, now);
     if (await insertStory(db, row, room)) return this.get(row.id);
     const [begun] = row.requestId === null ? [] : await findStoryByRequest(db, user.id, row.requestId);
-    if (begun === undefined) throw await findCreationRefusal(db, STORY_CREATION, user.id, { room, now });
+    if (begun === undefined) {
+      const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, { room, now });
+      throw refusal ?? new AppError("RATE_LIMITED", { retryAfterSeconds: 1 }); // there is room again by now
+    }
     if (!isSameStory(begun, row)) throw new AppError("REQUEST_CONFLICT");
     return this.get(begun.id);
   }
@@ -210,13 +221,15 @@ export class StoryService {
 
   /**
    * Changes title, description or status, and tells everybody who reads it. Throws STORY_LIMIT_EXCEEDED where it would
-   * become one active story more than the plan has.
+   * become one active story more than the plan has, and AGE_CONFIRMATION_REQUIRED where a story of adult content would come back
+   * from the archive.
    */
   async update(storyId: string, change: UpdateStory): Promise<StoryRecord> {
     const { accounts, conversations, db, now } = this.#parts;
-    const { tier } = await accounts.requireConsented();
+    const user = await accounts.requireConsented();
     if (Object.keys(change).length === 0) return this.get(storyId);
-    const room = { limit: PLAN_LIMITS[tier].activeStories, now: now() };
+    if (change.status === "active" && (await conversations.find(storyId)).isNSFW) requireAdult(user);
+    const room = { limit: PLAN_LIMITS[user.tier].activeStories, now: now() };
     const [row] = isId(storyId) ? await updateStoryRow(db, this.#ownerId, storyId, change, room) : [];
     if (!row) {
       await conversations.find(storyId); // throws NOT_FOUND; a story that is there was refused for the limit
@@ -240,20 +253,20 @@ export class StoryService {
 
   /**
    * Takes the story out of "Recently deleted". Throws STORY_LIMIT_EXCEEDED where it would be one active story more than the
-   * plan has, NOT_FOUND once it is purged. For a story that is restored already it only tells the object again, which may
-   * not have heard.
+   * plan has, AGE_CONFIRMATION_REQUIRED for adult content, NOT_FOUND once it is purged. For a story that is restored already it only
+   * tells the object again, which may not have heard.
    */
   async restore(storyId: string): Promise<StoryRecord> {
     const { accounts, conversations, db } = this.#parts;
-    const { tier } = await accounts.requireConsented();
+    const user = await accounts.requireConsented();
     const userId = this.#ownerId;
     if (!isId(storyId)) throw new AppError("NOT_FOUND");
     const since = toRestorableSince(this.#parts.now());
-    const limit = PLAN_LIMITS[tier].activeStories;
-    const [restored] = await restoreStoryRow(db, userId, storyId, { since, limit });
-    if (!restored && (await findDeletedStory(db, userId, storyId, since)).length > 0) {
-      throw new AppError("STORY_LIMIT_EXCEEDED");
-    }
+    const limit = PLAN_LIMITS[user.tier].activeStories;
+    const [deleted] = await findDeletedStory(db, userId, storyId, since);
+    if (deleted?.isNSFW) requireAdult(user);
+    const [restored] = deleted ? await restoreStoryRow(db, userId, storyId, { since, limit }) : [];
+    if (deleted && !restored) throw new AppError("STORY_LIMIT_EXCEEDED");
     const row = restored ?? (await conversations.find(storyId));
     await conversations.tell(row.id, (object) => object.reopen());
     return toStoryRecord(row);

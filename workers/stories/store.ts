@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
-import { foldText } from "#domain/text.ts";
+import { foldText, foldTitle } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
+import { countsAsAdult } from "../accounts/store.ts";
 import type { Database } from "../db/client.ts";
-import { compile } from "../db/compiled.ts";
 import {
   type Creatable,
   type CreationRoom,
@@ -19,15 +19,11 @@ export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
 
 export function findStory(db: Database, userId: string, storyId: string) {
-  return findOwnStory(db, { userId, storyId });
-}
-
-const findOwnStory = compile((db) =>
-  db
+  return db
     .select()
     .from(stories)
-    .where(and(eq(stories.id, sql.placeholder("storyId")), isOwnedBy(stories, sql.placeholder("userId")))),
-);
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));
+}
 
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
 export function hasRoomForActive(userId: string, limit: number | null): SQL {
@@ -44,7 +40,7 @@ function countActiveAfter(): SQL<number> {
 /** The texts of a change, each with its form for search and sorting. */
 function withFolded(change: { title?: string; description?: string }) {
   return {
-    ...(change.title === undefined ? {} : { title: change.title, foldedTitle: foldText(change.title) }),
+    ...(change.title === undefined ? {} : { title: change.title, foldedTitle: foldTitle(change.title) }),
     ...(change.description === undefined
       ? {}
       : { description: change.description, foldedDescription: foldText(change.description) }),
@@ -85,7 +81,7 @@ function selectIntoStories(
     SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, ${status}, ${row.storyLength}, ${row.genre},
       ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
       ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
-      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldText(row.title)},
+      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldTitle(row.title)},
       ${foldText(row.description)}, ${waitsForRoom}`;
 }
 
@@ -196,7 +192,7 @@ const BRIEF = {
   tropes: stories.tropes,
   setting: stories.setting,
   storyLength: stories.storyLength,
-  isNSFW: stories.isNSFW,
+  isNSFW: countsAsAdult(stories.isNSFW),
 };
 
 /**
@@ -204,16 +200,12 @@ const BRIEF = {
  * user's, or is deleted.
  */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
-  return findBrief(db, { userId, storyId });
-}
-
-const findBrief = compile((db) =>
-  db
+  return db
     .select({ story: BRIEF, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
-    .where(and(eq(stories.id, sql.placeholder("storyId")), isOwnedBy(stories, sql.placeholder("userId")))),
-);
+    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));
+}
 
 type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
 

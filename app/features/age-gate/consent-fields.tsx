@@ -36,7 +36,7 @@ export function ConsentFields({ problem, isSaving, takesFocus = false }: Consent
         </span>
       </label>
       {problem !== null && <Problem>{problem}</Problem>}
-      <Button look="primary" size="large" type="submit" disabled={!isTicked || isSaving}>
+      <Button look="primary" size="large" type="submit" disabled={!isTicked} aria-disabled={isSaving}>
         {isSaving ? "Saving..." : "Continue"}
       </Button>
       <p className={styles.small}>Stories for adults ask once more, at {ADULT_AGE}.</p>

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { noteSession } from "#app/ui/toast.tsx";
 import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 
 /** A call that is not answered within this time has failed. */
@@ -68,6 +69,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     throw new AppError("UNREACHABLE", { cause });
   }
   const json = parseJsonBody(text);
+  noteSession({ isOver: response.status === 401 });
   if (!response.ok) throw toFailure(response, json);
   return { body: json, headers: response.headers };
 }

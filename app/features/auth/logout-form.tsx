@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { forgetPayments } from "#app/features/billing/pending-checkout.ts";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
 import { forgetUnsentCopies } from "#app/features/storage/unsent-text.ts";
 import { forgetStories } from "#app/features/stories/reading/forget-stories.ts";
@@ -30,5 +31,6 @@ export function forgetTexts(): void {
   forgetReader();
   clearKept("session");
   forgetUnsentCopies(null);
+  forgetPayments();
   void forgetStories();
 }

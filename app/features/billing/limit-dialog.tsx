@@ -2,7 +2,9 @@ import { useState } from "react";
 import { PLACES } from "#app/features/layout/places.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { findNextMonth } from "#domain/billing.ts";
 import { limitTitle, type PlanLimit } from "./limits.ts";
+import { formatRenewal } from "./spark-meter.tsx";
 
 type LimitDialogProps = { open: boolean; limit: PlanLimit | null; onClose: () => void };
 
@@ -25,6 +27,13 @@ export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
           </ButtonLink>
         </>
       }
-    />
+    >
+      {shown?.code === "MONTHLY_LIMIT_EXCEEDED" && (
+        <p>
+          Each message uses a Spark. New Sparks come on{" "}
+          {formatRenewal({ renewsAt: findNextMonth(new Date()).toISOString() })}.
+        </p>
+      )}
+    </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { LOG_KEY } from "./pending-checkout.ts";
 
-const KEY = "payment-log";
 const STEPS_KEPT = 50;
 
 const logSchema = v.array(v.object({ at: v.string(), path: v.string(), step: v.string() }));
@@ -14,9 +14,9 @@ const logSchema = v.array(v.object({ at: v.string(), path: v.string(), step: v.s
  * It never logs the query, which contains session ids.
  */
 export function logPaymentStep(step: string, path = window.location.pathname): void {
-  const steps = parseKept(logSchema, readKept("local", KEY)) ?? [];
+  const steps = parseKept(logSchema, readKept("local", LOG_KEY)) ?? [];
   const log = [...steps, { at: new Date().toISOString(), path, step }].slice(-STEPS_KEPT);
-  keepText("local", KEY, JSON.stringify(log));
+  keepText("local", LOG_KEY, JSON.stringify(log));
 }
 
 export function useLoggedPath(): void {

@@ -2,6 +2,7 @@ import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 const PENDING_KEY = "pending-checkout";
 const SESSION_KEY = "payment-session";
+export const LOG_KEY = "payment-log";
 
 /** Stores that the person leaves this browser for the checkout. */
 export function setPendingCheckout(): void {
@@ -21,6 +22,11 @@ export function takePendingCheckout(): boolean {
 /** The checkout that is being verified. Kept until that succeeds, so that it survives a sign-in or a closed tab. */
 export function readPaymentSession(): string | null {
   return readKept("local", SESSION_KEY);
+}
+
+/** Removes everything about payments from this browser, also the log of their steps. */
+export function forgetPayments(): void {
+  for (const key of [PENDING_KEY, SESSION_KEY, LOG_KEY]) keepText("local", key, null);
 }
 
 export function keepPaymentSession(sessionId: string | null): void {

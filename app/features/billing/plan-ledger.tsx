@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan-offers.ts";
 import styles from "./plan-ledger.module.css";
+import { useCurrency } from "./use-currency.ts";
 
 type PlanLedgerProps = {
   /** The upgrade page shows more details than the public pages. */
@@ -11,6 +12,7 @@ type PlanLedgerProps = {
 
 /** The plans as a table: what each includes, what it costs, and its action. */
 export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerProps) {
+  const currency = useCurrency();
   return (
     <>
       <ul>
@@ -27,7 +29,8 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
               </ul>
             </div>
             <p className={styles.price}>
-              <b>{formatPrice(plan.monthlyPriceCents)}</b> {plan.isAvailable ? "per month" : "coming soon"}
+              <b>{formatPrice(plan.monthlyPriceCents, currency)}</b>{" "}
+              {plan.isAvailable ? "per month" : "coming soon"}
             </p>
             <div className={styles.action}>{renderAction(plan)}</div>
           </li>
@@ -35,7 +38,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
       </ul>
       <p className={styles.note}>
         The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee. The payment page names
-        the currency and any tax before you pay.
+        any tax before you pay.
       </p>
     </>
   );

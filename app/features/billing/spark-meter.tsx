@@ -49,10 +49,11 @@ function drawLeaves(from: number, to: number, lines: readonly string[]): string 
  */
 export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
+  const isOver = sparks.used >= sparks.allowance;
   return (
     <p className={styles.note}>
-      Your Sparks for this month are running out. New ones come on {formatRenewal(sparks)}.{" "}
-      <Link to={PLACES.upgrade}>See plans</Link>
+      Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
+      {formatRenewal(sparks)}. <Link to={PLACES.upgrade}>See plans</Link>
     </p>
   );
 }
@@ -70,6 +71,6 @@ export function SparksRunningOut({ sparks }: { sparks: SparkBalance }) {
 }
 
 /** `1 December`. Months are counted in UTC. */
-function formatRenewal({ renewsAt }: Pick<SparkBalance, "renewsAt">): string {
+export function formatRenewal({ renewsAt }: Pick<SparkBalance, "renewsAt">): string {
   return formatDate(new Date(renewsAt), { day: "numeric", month: "long", timeZone: "UTC" });
 }

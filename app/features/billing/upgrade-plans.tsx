@@ -26,7 +26,11 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
       return (
         <>
           {tier === "premium" && <Quiet>Current Plan</Quiet>}
-          <Button aria-disabled={isLeaving} onClick={() => void goToPortal("/upgrade?from=portal")}>
+          <Button
+            data-needs-script=""
+            aria-disabled={isLeaving}
+            onClick={() => void goToPortal("/upgrade?from=portal")}
+          >
             Manage Subscription <ExternalLink size={16} aria-hidden="true" />
           </Button>
         </>
@@ -35,7 +39,12 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
     if (plan.id === tier) return <Quiet>Current Plan</Quiet>;
     if (!isAbove(plan, tier) || !plan.isAvailable) return <Quiet>Not Available</Quiet>;
     return (
-      <Button look="primary" aria-disabled={isLeaving} onClick={() => void goToCheckout(priceId)}>
+      <Button
+        look="primary"
+        data-needs-script=""
+        aria-disabled={isLeaving}
+        onClick={() => void goToCheckout(priceId)}
+      >
         {isLeaving ? "Opening checkout…" : "Go Premium"}
       </Button>
     );
@@ -48,6 +57,9 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
           {problem}
         </p>
       )}
+      <noscript>
+        <p className={styles.banner}>Paying and managing a subscription need JavaScript.</p>
+      </noscript>
       <PlanLedger onUpgradePage renderAction={renderAction} />
     </>
   );

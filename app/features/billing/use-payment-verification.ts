@@ -6,6 +6,7 @@ import { TIERS } from "#domain/plan.ts";
 import { tellConversion } from "./conversion-event.ts";
 import { logPaymentStep } from "./payment-log.ts";
 import { keepPaymentSession, readPaymentSession, takePendingCheckout } from "./pending-checkout.ts";
+import { useCurrency } from "./use-currency.ts";
 
 const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });
 
@@ -18,6 +19,7 @@ export type Verification = { state: "verifying" } | { state: "verified" } | { st
 export function usePaymentVerification(fromAddress: string | null, pixelId: string | null) {
   const [verification, setVerification] = useState<Verification>({ state: "verifying" });
   const { revalidate } = useRevalidator();
+  const currency = useCurrency();
 
   const verify = useCallback(async () => {
     setVerification({ state: "verifying" });
@@ -39,10 +41,10 @@ export function usePaymentVerification(fromAddress: string | null, pixelId: stri
     logPaymentStep("verified");
     keepPaymentSession(null);
     takePendingCheckout();
-    tellConversion(pixelId, sessionId);
+    tellConversion(pixelId, sessionId, currency);
     setVerification({ state: "verified" });
     void revalidate();
-  }, [fromAddress, pixelId, revalidate]);
+  }, [fromAddress, pixelId, currency, revalidate]);
 
   useEffect(() => {
     void verify();

@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { MessageBox } from "#app/features/conversation/input-bar/message-box.tsx";
 import { SendButton } from "#app/features/conversation/input-bar/send-button.tsx";
 import { useBarHeight } from "#app/features/conversation/input-bar/use-bar-height.ts";
@@ -9,6 +9,7 @@ import { useRestoredText } from "#app/features/conversation/input-bar/use-restor
 import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
+import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { countCharacters } from "#domain/text.ts";
 import styles from "./chat-bar.module.css";
 
@@ -25,21 +26,21 @@ type ChatBarProps = {
   onRestored: () => void;
   onSend: (text: string) => void;
   onStop: () => void;
-  /** `null`: there is nothing to picture yet. */
-  onPicture: (() => void) | null;
-  /** What a picture costs, such as "5 Sparks". */
-  pictureCost: string;
+  /** `null`: there is no image model, so no picture is offered. `canAsk`: there is a scene to picture. */
+  picture: { canAsk: boolean; onAsk: () => void } | null;
 };
 
 /** Where one writes to a character. */
 export function ChatBar(props: ChatBarProps) {
-  const { chatId, busy, notice, onSend, onStop, onPicture, pictureCost } = props;
+  const { chatId, busy, notice, onSend, onStop, picture } = props;
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useDraft(chatId, box);
   const settled = useSettled(busy);
   useBarHeight(place, true);
   useKeyboardInset();
+  /** The text that was cut to fit, until the text changes. */
+  const [cutText, setCutText] = useState<string | null>(null);
   const length = countCharacters(draft.text);
   const isSendable = !busy && draft.text.trim() !== "" && length <= MESSAGE_MAX;
 
@@ -52,12 +53,12 @@ export function ChatBar(props: ChatBarProps) {
   }
 
   return (
-    <div className={styles.place} ref={place}>
+    <div className={styles.place} data-bar-place="page" data-needs-script="" ref={place}>
       <p className={styles.notice} role="status">
         {notice !== null && <span>{notice}</span>}
         {length > MESSAGE_MAX * NEAR_LIMIT && (
           <span data-near="">
-            Almost at limit · {length}/{MESSAGE_MAX}
+            {cutText === draft.text ? "The rest was cut" : "Almost at limit"} · {length}/{MESSAGE_MAX}
           </span>
         )}
       </p>
@@ -70,22 +71,28 @@ export function ChatBar(props: ChatBarProps) {
           if (settled) send();
         }}
       >
-        <IconButton
-          label={`Ask for a picture · ${pictureCost}`}
-          look="raised"
-          icon={<ImagePlus size={20} />}
-          disabled={busy || onPicture === null}
-          onClick={() => onPicture?.()}
-        />
+        {picture && (
+          <IconButton
+            label={`Ask for a picture · ${SPARKS_PER_IMAGE} Sparks`}
+            look="raised"
+            icon={<ImagePlus size={20} />}
+            disabled={busy || !picture.canAsk}
+            onClick={picture.onAsk}
+          />
+        )}
         <div className={styles.box}>
           <MessageBox
             ref={box}
+            id="message"
             className={styles.text}
             text={draft.text}
             max={MESSAGE_MAX}
             aria-label="Message"
             placeholder="Type your message..."
-            onText={(text) => change({ type: "typed", text })}
+            onText={(text, wasCut) => {
+              setCutText(wasCut ? text : null);
+              change({ type: "typed", text });
+            }}
             onEnter={send}
             onKey={() => undefined}
           />

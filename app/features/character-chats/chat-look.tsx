@@ -37,19 +37,17 @@ function Reply({ message }: { message: Message }) {
   const { generatedImage } = message.metadata;
   return (
     <div className={styles.reply}>
-      {generatedImage && <Picture image={generatedImage} />}
+      {generatedImage?.kind === "ai" && <Picture image={generatedImage} />}
       <Markdown text={message.content} />
     </div>
   );
 }
 
 function Picture({ image }: { image: GeneratedImage }) {
-  const isDrawn = image.kind === "illustration";
   return (
     <figure className={styles.picture}>
-      <img src={image.url} alt={isDrawn ? "Illustrated portrait" : image.prompt} loading="lazy" />
+      <img src={image.url} alt={image.prompt} loading="lazy" />
       <figcaption>
-        {isDrawn && <span>Illustrated portrait, drawn without an AI model</span>}
         <span dir="auto">Prompt: {image.prompt}</span>
       </figcaption>
     </figure>

@@ -2,7 +2,6 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { LogoutItem } from "#app/features/auth/logout-item.tsx";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -57,7 +56,6 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
         <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
           What the AI sees
         </MenuItem>
-        <LogoutItem />
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => setOpen("delete")}>
           Delete
         </MenuItem>
@@ -74,6 +72,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Chat"
+        name={chat.title}
         text="Are you sure you want to delete this chat? This action cannot be undone."
         onDelete={() => void remove()}
         onClose={close}

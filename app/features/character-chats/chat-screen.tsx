@@ -1,21 +1,26 @@
 import { MessageCircle } from "lucide-react";
 import { useMemo, useState } from "react";
+import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
-import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import {
+  findLastReplyId,
+  findMessagesAbove,
+  isBusy,
+} from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
 import { useFailures } from "#app/features/conversation/use-failures.ts";
+import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { MessagePage } from "#domain/message.ts";
-import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { askForPicture, fetchLatestChat, toFacts } from "./chat-calls.ts";
 import { ChatHeader } from "./chat-header.tsx";
@@ -27,19 +32,22 @@ import { SpeechContext, useSpeech } from "./use-speech.ts";
 type ChatScreenProps = {
   chat: ChatRecord;
   page: MessagePage;
-  /** Pictures are drawn without an AI model here, and cost nothing. */
-  isPictureFree: boolean;
+  /** Whether there is an image model. */
+  canPaint: boolean;
+  /** It has adult content, which the person has switched off since. */
+  isAdultOff: boolean;
 };
 
 /** A chat with a character. Keyed by the chat's id. */
-export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
+export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps) {
   const { chatId, character } = chat;
   const idField = useMemo(() => ({ chatId }), [chatId]);
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
     id: chatId,
     idField,
-    begins: false,
+    // Somebody of a story greets from its scene.
+    begins: chat.metadata.story !== null,
     livePath: `/live/character-chats/${chatId}`,
     apiPath: `/api/character-chats/${chatId}`,
     fetchLatest: fetchLatestChat,
@@ -52,7 +60,7 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
   const [config, setConfig] = useState(chat.metadata.config);
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, FAILED_IN_CHAT);
   const picture = usePicture(chatId, (reached) => show({ show: "dialog", limit: reached }));
-  const speech = useSpeech(state.messages);
+  const speech = useSpeech(findMessagesAbove(state));
   useEndings(conversation, {
     path: `/character-chats/${chatId}`,
     goneTo: withNotice("/characters", "chat-not-loaded"),
@@ -66,9 +74,11 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
     replyId: findLastReplyId(state),
   });
   const busy = isBusy(state);
+  const notice = useConnectionNotice(state.connection);
   const hasReply = state.messages.some(({ role }) => role === "assistant");
   return (
     <SpeechContext value={speech}>
+      <SkipLink to="#message">Skip to the box</SkipLink>
       <ChatHeader title={state.title} character={character}>
         <ChatMenu
           author={character.name}
@@ -86,11 +96,10 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
             look={CHAT_LOOK}
             isGrowing={picture.isPainting}
           >
+            {isAdultOff && <AdultOffNote what="chat" />}
             {picture.isPainting && (
               <p className={styles.painting} role="status">
-                {isPictureFree
-                  ? "An illustrated portrait is being drawn for this scene…"
-                  : "A picture of this scene is being made…"}
+                A picture of this scene is being made…
               </p>
             )}
           </Messages>
@@ -99,13 +108,12 @@ export function ChatScreen({ chat, page, isPictureFree }: ChatScreenProps) {
       <ChatBar
         chatId={chatId}
         busy={busy}
-        notice={toConnectionNotice(state.connection)}
+        notice={notice}
         restored={restored}
         onRestored={onRestored}
         onSend={conversation.send}
         onStop={conversation.stop}
-        onPicture={hasReply && !picture.isPainting ? picture.ask : null}
-        pictureCost={isPictureFree ? "an illustrated portrait, free" : `${SPARKS_PER_IMAGE} Sparks`}
+        picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
       />
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </SpeechContext>

@@ -15,7 +15,7 @@ const DEPTH_MAX = 8;
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => readMarkdown(text), [text]);
   return (
-    <div className={styles.markdown} dir="auto">
+    <div className={styles.markdown} dir="auto" data-start={0}>
       {draw(tokens, 0)}
     </div>
   );

@@ -12,11 +12,51 @@ const SIGN = /[^\p{L}\p{N}\s.,;?'"’“”…—-]|\n|\d[.)]|[-–]{2}/gu;
  */
 const SIGNS_MAX = 600;
 const TOO_MANY_SPACES = /[^\S\n]{200}/u;
+/** More than the longest reply, in UTF-16 code units. A card's greeting and a message may have more. */
+const MARKUP_MAX = 6_000;
+/** Addresses and e-mails are looked for from each letter on to the end of its run. Languages without spaces have none of these signs. */
+const TOO_LONG_A_RUN = /[!-~]{200}/;
 
 /** The tokens of a message in basic Markdown. A text that would take the lexer too long becomes plain lines. */
 export function readMarkdown(text: string): readonly MarkedToken[] {
-  if (TOO_DEEP.test(text) || TOO_MANY_SPACES.test(text) || hasManySigns(text)) return toLines(text);
-  return asMarked(new Lexer(LEXER_OPTIONS).lex(text));
+  if (isTooMuch(text)) return toLines(text);
+  return asMarked(new Lexer(LEXER_OPTIONS).lex(text)).map((token) =>
+    token.type === "paragraph" ? { ...token, tokens: partActions(asMarked(token.tokens)) } : token,
+  );
+}
+
+function isTooMuch(text: string): boolean {
+  if (text.length > MARKUP_MAX || hasManySigns(text)) return true;
+  return [TOO_DEEP, TOO_MANY_SPACES, TOO_LONG_A_RUN].some((sign) => sign.test(text));
+}
+
+/** Where an action may begin: nothing, or the end of a sentence. */
+const BEFORE_ACTION = /(?:^|[.!?…]["”’)]*)\s*$/u;
+/** What an action may end with. */
+const STOPS = ".!?…,;:—–-";
+const LINE_END = { type: "br", raw: "\n" } as const;
+/** A sentence, after a space. */
+const SPEECH = /^[^\S\n]+(?=["“'‘«¿¡(]*[\p{Lu}\p{Lo}])/u;
+
+/** Models let an action and speech run together: "*Draws a slow breath* Because …". Such an action gets a line of its own. */
+function partActions(tokens: readonly MarkedToken[]): MarkedToken[] {
+  const isAction = (index: number) => {
+    const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+    return (
+      token?.type === "em" &&
+      token.text.includes(" ") &&
+      !STOPS.includes(token.text.at(-1) ?? "") &&
+      (before === undefined || before.type === "br" || BEFORE_ACTION.test(before.raw.slice(-5))) &&
+      after?.type === "text" &&
+      SPEECH.test(after.raw)
+    );
+  };
+  return tokens.flatMap((token, index): MarkedToken[] => {
+    if (isAction(index - 1) && token.type === "text") {
+      return [LINE_END, { ...token, raw: token.raw.trimStart(), text: token.text.trimStart() }];
+    }
+    return isAction(index) && index > 0 && tokens[index - 1]?.type !== "br" ? [LINE_END, token] : [token];
+  });
 }
 
 function hasManySigns(text: string): boolean {

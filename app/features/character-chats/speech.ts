@@ -1,6 +1,8 @@
 /** The specification's manner of speaking. */
 const MANNER = { rate: 0.9, pitch: 1, volume: 1 };
 const BETWEEN_SENTENCES_MS = 100;
+/** A browser without a voice says nothing and reports nothing. Voices from the network begin within this time. */
+const START_WITHIN_MS = 5_000;
 /** The voice family that is only taken where there is no other English one: the specification's first-listed vendor. */
 const LAST_CHOICE = /microsoft/i;
 const ENGLISH = /^en\b/i;
@@ -28,13 +30,13 @@ type SpeakerParts = {
   createUtterance: (text: string) => SpeechSynthesisUtterance;
   /** It has said all, was stopped, or could not go on. */
   onEnd: () => void;
-  log: (error: string) => void;
+  onFailed: (error: string) => void;
 };
 
 export type Speaker = { stop: () => void };
 
-/** Speaks a text, sentence by sentence, and ends exactly once. An error is logged and ends it. */
-export function speak(text: string, { synthesis, createUtterance, onEnd, log }: SpeakerParts): Speaker {
+/** Speaks a text, sentence by sentence, and ends exactly once. An error is reported and ends it. */
+export function speak(text: string, { synthesis, createUtterance, onEnd, onFailed }: SpeakerParts): Speaker {
   const sentences = splitSentences(text);
   const voice = pickVoice(synthesis.getVoices());
   let isOver = false;
@@ -45,6 +47,13 @@ export function speak(text: string, { synthesis, createUtterance, onEnd, log }: 
     isOver = true;
     clearTimeout(timer);
     onEnd();
+  }
+
+  function fail(error: string): void {
+    if (isOver) return;
+    end();
+    synthesis.cancel();
+    if (!STOPPED.includes(error)) onFailed(error);
   }
 
   function say(index: number): void {
@@ -59,14 +68,13 @@ export function speak(text: string, { synthesis, createUtterance, onEnd, log }: 
       utterance.voice = voice;
       utterance.lang = voice.lang;
     }
+    timer = setTimeout(() => fail("not-started"), START_WITHIN_MS);
+    utterance.onstart = () => clearTimeout(timer);
     utterance.onend = () => {
+      clearTimeout(timer);
       if (!isOver) timer = setTimeout(() => say(index + 1), BETWEEN_SENTENCES_MS);
     };
-    utterance.onerror = ({ error }) => {
-      if (isOver) return;
-      if (!STOPPED.includes(error)) log(error);
-      end();
-    };
+    utterance.onerror = ({ error }) => fail(error);
     synthesis.speak(utterance);
   }
 

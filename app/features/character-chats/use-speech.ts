@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { showError } from "#app/ui/toast.tsx";
 import type { Message } from "#domain/message.ts";
 import { neverChanges } from "./never-changes.ts";
 import { toSpokenText } from "./read-markdown.ts";
@@ -21,7 +22,7 @@ export type Speech = {
 };
 export const SpeechContext = createContext<Speech | null>(null);
 
-/** Speech for the messages of one page: one at a time; it stops when its message changes or goes, and when the page is left. */
+/** Speech for the messages that a page shows: one at a time; it stops when its message changes or goes, and when the page is left. */
 export function useSpeech(messages: readonly Message[]): Speech | null {
   const isSupported = useSyncExternalStore(neverChanges, hasSpeech, () => false);
   const [spoken, setSpoken] = useState<Pick<Message, "messageId" | "content"> | null>(null);
@@ -40,7 +41,13 @@ export function useSpeech(messages: readonly Message[]): Speech | null {
         spokenId.current = null;
         setSpoken(null);
       },
-      log: (error) => console.warn("Speech stopped", error),
+      onFailed: (error) => {
+        console.warn("Speech stopped", error);
+        showError("This could not be read aloud.", {
+          id: "speech",
+          description: "Your browser may have no voice for it.",
+        });
+      },
     });
   }, []);
   const spokenId = useRef<string | null>(null);

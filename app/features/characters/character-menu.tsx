@@ -4,13 +4,15 @@ import type { CharacterRecord } from "#domain/character.ts";
 
 type CharacterMenuProps = {
   character: CharacterRecord;
+  /** Whether there is an image model. */
+  canPaint: boolean;
   onEdit: () => void;
   onPaint: () => void;
   onDelete: () => void;
 };
 
 /** What can be done to somebody. */
-export function CharacterMenu({ character, onEdit, onPaint, onDelete }: CharacterMenuProps) {
+export function CharacterMenu({ character, canPaint, onEdit, onPaint, onDelete }: CharacterMenuProps) {
   const { characterId, name, metadata } = character;
   const cardPath = `/api/characters/${characterId}/card`;
   return (
@@ -19,7 +21,7 @@ export function CharacterMenu({ character, onEdit, onPaint, onDelete }: Characte
         Edit
       </MenuItem>
       <MenuItem icon={<Palette size={18} />} onSelect={onPaint}>
-        {metadata.images.primary ? "New portrait" : "Draw a portrait"}
+        {canPaint ? (metadata.images.primary ? "New portrait" : "Draw a portrait") : "Choose an emblem"}
       </MenuItem>
       {metadata.images.primary && (
         <MenuItem icon={<Download size={18} />} onSelect={() => download(`${cardPath}.png`)}>

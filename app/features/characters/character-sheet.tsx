@@ -8,7 +8,6 @@ import { describeOrigin, findCurrentChat } from "./character-text.ts";
 import { Portrait } from "./portrait.tsx";
 
 const PORTRAIT_KINDS = {
-  illustration: "Illustrated portrait, drawn without an AI model",
   ai: "Portrait by an AI model",
   imported: "The picture that came with the card",
 } as const;

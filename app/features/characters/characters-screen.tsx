@@ -35,14 +35,13 @@ type CharactersScreenProps = {
   storyCharacterCount: number;
   stories: readonly { storyId: string; title: string }[];
   canWriteAdult: boolean;
-  isIllustrator: boolean;
+  canPaint: boolean;
   hasDeleted: boolean;
 };
 
 /** The page of all characters that the person can chat with. */
 export function CharactersScreen(props: CharactersScreenProps) {
-  const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, isIllustrator, hasDeleted } =
-    props;
+  const { userId, page, sort, storyCharacterCount, stories, canWriteAdult, canPaint, hasDeleted } = props;
   const list = useCharacters(userId, page, sort, CHARACTERS_A_PAGE);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +62,6 @@ export function CharactersScreen(props: CharactersScreenProps) {
   }
 
   const close = () => setOpen(false);
-  const isEmpty = list.characters.length === 0 && storyCharacterCount === 0;
   return (
     <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
       {(importButton) => (
@@ -74,26 +72,22 @@ export function CharactersScreen(props: CharactersScreenProps) {
               <p className={styles.lead}>Have one-on-one conversations with unique characters</p>
             </div>
             <div className={styles.actions}>
-              {!isEmpty && (
-                <div className={styles.sort}>
-                  <Select
-                    label="Sort by"
-                    bare
-                    value={sort}
-                    onChange={({ target }) =>
-                      void navigate(`?sort=${target.value}`, { replace: true, preventScrollReset: true })
-                    }
-                  >
-                    <Options values={CHARACTER_SORTS} toName={(name) => CHARACTER_SORT_NAMES[name]} />
-                  </Select>
-                </div>
-              )}
+              <div className={styles.sort}>
+                <Select
+                  label="Sort by"
+                  bare
+                  value={sort}
+                  onChange={({ target }) =>
+                    void navigate(`?sort=${target.value}`, { replace: true, preventScrollReset: true })
+                  }
+                >
+                  <Options values={CHARACTER_SORTS} toName={(name) => CHARACTER_SORT_NAMES[name]} />
+                </Select>
+              </div>
               {importButton}
-              {!isEmpty && (
-                <Button look="primary" onPointerEnter={CharacterDialog.preload} onClick={() => edit(null)}>
-                  Create New Character
-                </Button>
-              )}
+              <Button look="primary" onPointerEnter={CharacterDialog.preload} onClick={() => edit(null)}>
+                Create New Character
+              </Button>
             </div>
           </div>
           {list.characters.length === 0 ? (
@@ -118,6 +112,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                     menu={
                       <CharacterMenu
                         character={character}
+                        canPaint={canPaint}
                         onEdit={() => edit(character)}
                         onPaint={() => edit(character, "appearance")}
                         onDelete={() => askToDelete(character)}
@@ -160,7 +155,8 @@ export function CharactersScreen(props: CharactersScreenProps) {
           <ConfirmDelete
             open={isAsking}
             title="Delete Character"
-            text={`Are you sure you want to delete ${deleting?.name ?? ""}? Your chats with them are deleted as well. You can bring them back, chats and all, for 30 days.`}
+            name={deleting?.name ?? ""}
+            text="Are you sure you want to delete this character? Your chats with them are deleted as well."
             onDelete={() => deleting && void list.remove(deleting)}
             onClose={() => setAsking(false)}
           />
@@ -173,7 +169,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               character={editing.character}
               startAt={editing.startAt}
               canWriteAdult={canWriteAdult}
-              isIllustrator={isIllustrator}
+              canPaint={canPaint}
               onSaved={list.refresh}
             />
           )}

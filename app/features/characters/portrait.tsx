@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CharacterRecord } from "#domain/character.ts";
 import { THUMBNAIL_SIZE } from "#domain/portraits.ts";
-import { Cameo } from "./cameo.tsx";
+import { Emblem } from "./emblem.tsx";
 import styles from "./portrait.module.css";
 
 type PortraitProps = {
@@ -10,19 +10,20 @@ type PortraitProps = {
   width: number;
 };
 
-/** Somebody's picture in an arch; a paper-cut profile where there is none, or it can't be loaded. */
+/** Somebody's picture in an arch; their emblem where there is none, or it can't be loaded. */
 export function Portrait({ character: { name, metadata }, width }: PortraitProps) {
-  const { primary } = metadata.images;
+  const { images, emblem } = metadata;
+  const { primary } = images;
   const url = primary && (width * 1.5 <= THUMBNAIL_SIZE ? primary.thumbnailUrl : primary.url);
   const [failed, setFailed] = useState<string | null>(null);
-  if (primary === null || url === null || failed === url) return <Cameo name={name} width={width} />;
-  const kind = primary.kind === "illustration" ? "Illustrated portrait" : "Portrait";
+  if (primary === null || url === null || failed === url) {
+    return <Emblem name={name} emblem={emblem} style={emblem.style} width={width} />;
+  }
   return (
     <span className={styles.portrait} style={{ width }}>
       <img
         src={url}
-        alt={`${kind} of ${name}`}
-        title={kind}
+        alt={`Portrait of ${name}`}
         width={width}
         height={Math.round((width * 146) / 116)}
         loading="lazy"

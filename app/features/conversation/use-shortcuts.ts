@@ -37,7 +37,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 
 /** Whether a key belongs to a box, a menu or a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]:not([popover]), :popover-open') !== null) return true;
+  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest("input, textarea, select") !== null)

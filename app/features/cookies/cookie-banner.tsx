@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
@@ -11,7 +12,10 @@ const PURPOSES = {
   analytics: { label: "Analytics", hint: "Counts a purchase, so that we know which notices lead to one." },
 } as const;
 
-/** Asks what may be stored in this browser. The page behind it stays usable. */
+/**
+ * Asks what may be stored in this browser. The page behind it stays usable. On a page with an input bar it waits for the next page:
+ * nothing optional is stored until then.
+ */
 export function CookieBanner({ isManaging }: BannerProps) {
   const [managing, setManaging] = useState(isManaging);
   const title = useId();
@@ -21,13 +25,24 @@ export function CookieBanner({ isManaging }: BannerProps) {
     if (isManaging) region.current?.focus();
   }, [isManaging]);
 
+  function manage(): void {
+    flushSync(() => setManaging(true));
+    region.current?.querySelector<HTMLElement>("input:enabled")?.focus(); // the pressed button is gone
+  }
+
   function save(form: FormData): void {
     const preferences = { functional: form.has("functional"), analytics: form.has("analytics") };
     storeConsent({ value: "custom", preferences });
   }
 
   return (
-    <section ref={region} className={styles.banner} aria-labelledby={title} tabIndex={-1}>
+    <section
+      ref={region}
+      className={styles.banner}
+      data-managing={managing || undefined}
+      aria-labelledby={title}
+      tabIndex={-1}
+    >
       <form action={save} className={styles.content}>
         <div className={styles.words}>
           <h2 id={title}>Cookies, kept few</h2>
@@ -62,7 +77,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
               Save My Choice
             </Button>
           ) : (
-            <Button key="manage" onClick={() => setManaging(true)}>
+            <Button key="manage" onClick={manage}>
               Manage Cookies
             </Button>
           )}

@@ -50,6 +50,12 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Until you log out",
   },
   {
+    name: "talespark:places",
+    kind: "Local storage",
+    why: "Where you have left the stories that you read last, so that they open there.",
+    howLong: "Until you log out",
+  },
+  {
     name: "talespark:reader",
     kind: "Local storage",
     why: "Who is signed in, so that Back shows your pages to nobody who comes after you.",
@@ -77,7 +83,7 @@ const NECESSARY: readonly KeptItem[] = [
     name: "pending-checkout, payment-session, payment-log",
     kind: "Local storage",
     why: "Brings you back from the payment page, and helps us find out what went wrong with a payment.",
-    howLong: "The first two until you are back; the last 50 steps",
+    howLong: "The first two until you are back; the last 50 steps; all until you log out",
   },
 ];
 
@@ -94,7 +100,7 @@ export const KEPT_ITEMS: readonly (KeptItem & { purpose: string })[] = [
   {
     name: "talespark:hints-dismissed:…",
     kind: "Local storage",
-    why: "Which hints you have closed.",
+    why: "How often you were shown the hints of the input bar, and whether you have used it.",
     howLong: "Until you clear your browser’s storage; without your consent until you close the tab",
     purpose: "Functional",
   },

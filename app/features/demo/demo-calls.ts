@@ -1,6 +1,6 @@
+import { createParser } from "eventsource-parser";
 import * as v from "valibot";
 import { asFailure, callApi, toFailure } from "#app/features/api/call-api.ts";
-import { createEventStreamParser } from "#app/features/conversation/live/event-stream-parser.ts";
 import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
@@ -86,14 +86,13 @@ async function followOnce(
     timer = setTimeout(() => quiet.abort(), QUIET_WITHIN_MS);
   };
   let hasEnded = false;
-  const parse = createEventStreamParser({
-    onData: (data) => {
+  const parser = createParser({
+    onEvent: ({ data }) => {
       const decoded = decodeServerEvent(data);
       if (!decoded.ok) return;
       hasEnded ||= isEndOf(body.requestId, decoded.event);
       onEvent(decoded.event);
     },
-    onComment: () => undefined,
   });
   heard(); // the answer must begin within that time as well
   try {
@@ -109,7 +108,7 @@ async function followOnce(
     const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
       heard();
-      parse(piece.value);
+      parser.feed(piece.value);
     }
     return hasEnded;
   } finally {

@@ -1,10 +1,16 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SignInButton } from "#app/features/site/sign-in-button.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import styles from "./demo-modal.module.css";
 import { DemoTurns } from "./demo-turns.tsx";
+
+/** The end of the story counts as read after it was in view for this long. */
+const READ_AFTER_MS = 4_000;
 
 /** Why it is shown: the free turns are used up, the action needs an account, or too many demos were begun today. */
 export type DemoModalReason = "over" | "suggestion" | "character" | "rate-limit";
@@ -17,6 +23,64 @@ const TEXTS: Record<DemoModalReason, string> = {
   "rate-limit": `That is all the demo has for today. With a free account you can begin a story now, with ${SPARKS}.`,
 };
 
+const TITLE = "Enjoying the demo?";
+
+/** The ways to an account. `storyId`: the story that the person continues after signing up; `null`: they begin a new one. */
+function Ways({ storyId, children }: { storyId: string | null; children?: ReactNode }) {
+  const returnTo = storyId === null ? "/stories/new" : `/stories/${storyId}`;
+  return (
+    <div className={styles.ways}>
+      <SignInButton returnTo={returnTo} look="primary" size="large">
+        Try for Free
+      </SignInButton>
+      <SignInButton returnTo={returnTo} size="large">
+        Sign In
+      </SignInButton>
+      {children}
+    </div>
+  );
+}
+
+/** The offer of an account under a story whose free turns are used up. It comes when the last passage has been read. */
+export function DemoOffer({ storyId, used }: { storyId: string; used: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  const [isRead, setIsRead] = useState(false);
+  const isOver = used >= DEMO_INTERACTIONS;
+  useEffect(() => {
+    if (!isOver || isRead || end.current === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver((entries) => {
+      clearTimeout(timer);
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => setIsRead(true), READ_AFTER_MS);
+    });
+    observer.observe(end.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [isOver, isRead]);
+  const isShown = isOver && isRead;
+  useEffect(() => {
+    if (isShown)
+      end.current?.scrollIntoView({ block: "end", behavior: prefersReducedMotion() ? "instant" : "smooth" });
+  }, [isShown]);
+  return (
+    <div ref={end} className={styles.end} aria-live="polite">
+      {isShown && (
+        <section className={styles.offer} aria-labelledby="demo-offer">
+          <div className={styles.head}>
+            <Booky pose="idle" size={56} />
+            <DemoTurns used={used} />
+          </div>
+          <h3 id="demo-offer">{TITLE}</h3>
+          <p>{TEXTS.over}</p>
+          <Ways storyId={storyId} />
+        </section>
+      )}
+    </div>
+  );
+}
+
 type DemoModalProps = {
   /** `null`: it is closed. */
   reason: DemoModalReason | null;
@@ -28,23 +92,16 @@ type DemoModalProps = {
 
 /** The dialog that leads from the demo to an account. */
 export function DemoModal({ reason, used, storyId, onClose }: DemoModalProps) {
-  const returnTo = storyId === null ? "/stories/new" : `/stories/${storyId}`;
   return (
     <Dialog
       open={reason !== null}
       onClose={onClose}
-      title={reason === "rate-limit" ? "Demo Limit Reached" : "Enjoying the demo?"}
+      title={reason === "rate-limit" ? "Demo Limit Reached" : TITLE}
       text={reason && TEXTS[reason]}
       foot={
-        <div className={styles.ways}>
-          <SignInButton returnTo={returnTo} look="primary" size="large">
-            Try for Free
-          </SignInButton>
-          <SignInButton returnTo={returnTo} size="large">
-            Sign In
-          </SignInButton>
+        <Ways storyId={storyId}>
           <Button onClick={onClose}>{storyId === null ? "Not now" : "Keep reading"}</Button>
-        </div>
+        </Ways>
       }
     >
       <div className={styles.head}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { hasText } from "#app/features/conversation/live/conversation-selectors.ts";
@@ -8,15 +8,13 @@ import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { DEMO_INTERACTIONS, type DemoStory as Story } from "#domain/demo.ts";
 import { DemoBar } from "./demo-bar.tsx";
-import { DemoModal, type DemoModalReason } from "./demo-modal.tsx";
+import { DemoModal, type DemoModalReason, DemoOffer } from "./demo-modal.tsx";
 import styles from "./demo-story.module.css";
 import { DemoTurns } from "./demo-turns.tsx";
 import { keepDemo } from "./kept-demo.ts";
 import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 import { useFollowedReply } from "./use-followed-reply.ts";
 
-/** The specification's pause between the end of the last free turn and the dialog. */
-const MODAL_AFTER_MS = 1_000;
 const TYPE = { size: "regular", width: "regular", face: "serif" } as const;
 /** Other versions of a reply can't be chosen or requested here: both need an account. */
 const NOTHING = () => undefined;
@@ -57,21 +55,12 @@ function Panel({ story, onLeave }: DemoStoryProps) {
   const isOver = used >= DEMO_INTERACTIONS;
   const panel = useRef<HTMLElement>(null);
   const begun = hasText(state);
-  useOpening(conversation);
 
   // The button that had the focus is no longer on the page.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "nearest" });
   }, []);
-
-  // A page that is reloaded with both turns used shows no dialog.
-  const usedAtFirst = useRef(used);
-  useEffect(() => {
-    if (used < DEMO_INTERACTIONS || usedAtFirst.current >= DEMO_INTERACTIONS) return;
-    const timer = setTimeout(() => setReason("over"), MODAL_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [used]);
 
   function leave(): void {
     keepDemo(null);
@@ -103,12 +92,9 @@ function Panel({ story, onLeave }: DemoStoryProps) {
         <DemoTurns used={used} short />
       </header>
       {begun ? (
-        <Told conversation={conversation} onMention={() => setReason("character")} />
+        <Told storyId={storyId} conversation={conversation} onMention={() => setReason("character")} />
       ) : (
-        <Initializing
-          hasFailed={conversation.hasNoOpening && state.failure !== null}
-          onRetry={conversation.open}
-        />
+        <Initializing hasFailed={!busy && state.failure !== null} onRetry={conversation.open} />
       )}
       {hasExpired ? (
         <div className={styles.expired} role="status">
@@ -135,20 +121,9 @@ function Panel({ story, onLeave }: DemoStoryProps) {
   );
 }
 
-/** Requests the opening of a story without text, once. */
-function useOpening({ hasNoOpening, open }: VisitorConversation): void {
-  const asked = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (asked.current || !hasNoOpening) return;
-    asked.current = true;
-    open();
-  });
-  useEffect(() => begin(), []);
-}
+type ToldProps = { storyId: string; conversation: VisitorConversation; onMention: () => void };
 
-type ToldProps = { conversation: VisitorConversation; onMention: () => void };
-
-function Told({ conversation: { state, busy }, onMention }: ToldProps) {
+function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldProps) {
   const { scrollerRef, streamingRef } = useFollowedReply(state.request?.requestId ?? null, busy);
   return (
     // An element that scrolls has to be reachable by keyboard.
@@ -165,6 +140,7 @@ function Told({ conversation: { state, busy }, onMention }: ToldProps) {
           streamingRef={streamingRef}
           onMention={onMention}
         />
+        <DemoOffer storyId={storyId} used={used} />
       </Typeset>
     </section>
   );

@@ -1,18 +1,21 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import {
   type ConversationState,
   reduceConversation,
   startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
-import { DEMO_INTERACTIONS, type DemoStory } from "#domain/demo.ts";
+import { keepRequest, readKeptRequest } from "#app/features/conversation/live/kept-request.ts";
+import type { DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import { type DemoAsk, fetchDemo, followDemo } from "./demo-calls.ts";
 
-/** The times after a reply at which its title, place and names are loaded: the server finds them within a few seconds. */
+/** The times after a reply at which the story is loaded again: the server finds its title, place and names within a few seconds. */
 const LOOK_AFTER_MS = [3_000, 8_000];
+/** After a failed load of messages that this page lacks. */
+const LOOK_AGAIN_AFTER_MS = 2_000;
 
 /** Why the demo can't go on. */
 export type DemoObstacle = "limit" | "rate-limit" | "expired";
@@ -25,8 +28,6 @@ export type VisitorConversation = {
   /** Text that could not be sent and returns to the box. */
   restored: string | null;
   onRestored: () => void;
-  /** The opening failed, and can be asked for again. */
-  hasNoOpening: boolean;
   open: () => void;
   carryOn: () => void;
   send: (content: string) => void;
@@ -42,33 +43,20 @@ export function useDemoConversation(
 ): VisitorConversation {
   const { storyId } = story;
   const [state, dispatch] = useReducer(reduceConversation, story, startDemo);
-  const [used, setUsed] = useState(story.interactions.used);
   const left = useRef(new AbortController());
+  const lastLook = useRef(0);
 
-  // In development effects run twice: each run needs a signal of its own.
-  useEffect(() => {
-    left.current = new AbortController();
-    return () => left.current.abort();
-  }, []);
-
-  // Title, place and the names in the text are found after a reply, and a visitor has no live connection that sends them.
-  const lastReplyId = findLastReplyId(state);
-  useEffect(() => {
-    if (lastReplyId === null) return;
-    const look = () => readFacts(storyId).then((events) => events.forEach(dispatch));
-    const timers = LOOK_AFTER_MS.map((ms) => setTimeout(look, ms));
-    return () => timers.forEach(clearTimeout);
-  }, [storyId, lastReplyId]);
-
-  async function ask(kind: TurnKind, content: string): Promise<void> {
-    const requestId = crypto.randomUUID();
+  async function ask(
+    kind: TurnKind,
+    content: string,
+    requestId: string = crypto.randomUUID(),
+  ): Promise<void> {
     const { signal } = left.current;
-    dispatch({ type: "request-made", request: { requestId, kind, content, accepted: false } });
+    const request = { requestId, kind, content, accepted: false };
+    keepRequest(null, storyId, request);
+    dispatch({ type: "request-made", request });
     const onEvent = (event: ServerEvent) => {
       dispatch(event);
-      if (event.type === "stream-complete" && event.requestId === requestId && kind !== "opening") {
-        setUsed((count) => count + 1);
-      }
       if (event.type === "stream-error" && event.requestId === requestId) logFailure(kind, event.code);
     };
     try {
@@ -80,40 +68,75 @@ export function useDemoConversation(
       dispatch({ type: "stream-error", requestId, code, status, message });
       logFailure(kind, code);
       if (code === "DEMO_LIMIT_REACHED") {
-        setUsed(DEMO_INTERACTIONS);
+        void look();
         onObstacle("limit");
       } else if (status === 429) onObstacle("rate-limit");
       else if (code === "NOT_FOUND") onObstacle("expired");
     }
+    keepRequest(null, storyId, null);
   }
 
-  const { failure } = state;
-  const busy = isBusy(state);
+  /** Loads the story as the server has it. A visitor has no live connection that sends what is found after a reply. */
+  async function look(): Promise<void> {
+    lastLook.current += 1;
+    const reload = lastLook.current;
+    dispatch({ type: "reload-asked", reload });
+    try {
+      const latest = await fetchDemo(storyId);
+      if (latest === null) return;
+      const { title, currentLocation, messages } = latest;
+      const place = currentLocation === null ? {} : { currentLocation };
+      dispatch({ type: "conversation-updated", title, ...place });
+      dispatch({ type: "messages-reloaded", page: { messages, before: null }, reload });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      setTimeout(() => dispatch({ type: "reload-failed", reload }), LOOK_AGAIN_AFTER_MS);
+    }
+  }
+
+  /** Sends a request again that the visitor left before its end: the page joins its turn. An empty story asks for its opening. */
+  const begin = useEffectEvent(() => {
+    const kept = readKeptRequest(storyId);
+    if (kept !== null) void ask(kept.kind, kept.content, kept.requestId);
+    else if (state.messages.length === 0) void ask("opening", "");
+  });
+  // In development effects run twice: each run needs a signal of its own.
+  useEffect(() => {
+    left.current = new AbortController();
+    begin();
+    return () => left.current.abort();
+  }, []);
+
+  const onLook = useEffectEvent(() => void look());
+  const lastReplyId = findLastReplyId(state);
+  useEffect(() => {
+    if (lastReplyId === null) return;
+    const timers = LOOK_AFTER_MS.map((ms) => setTimeout(() => onLook(), ms));
+    return () => timers.forEach(clearTimeout);
+  }, [lastReplyId]);
+  // Another tab has gone on with the story.
+  const { needsReload } = state;
+  useEffect(() => {
+    if (needsReload) onLook();
+  }, [needsReload]);
+
   return {
     state,
-    busy,
-    used,
-    restored: failure?.restoredText ?? null,
+    busy: isBusy(state),
+    used: countInteractions(state.messages),
+    restored: state.failure?.restoredText ?? null,
     onRestored: () => dispatch({ type: "failure-shown" }),
-    hasNoOpening: !busy && state.messages.length === 0,
     open: () => void ask("opening", ""),
     carryOn: () => void ask("continue", ""),
     send: (content) => void ask("message", content),
   };
 }
 
-/** Title, place and names as events; none if the server can't be reached. */
-async function readFacts(storyId: string): Promise<ServerEvent[]> {
-  const story = await fetchDemo(storyId).catch(() => null);
-  if (story === null) return [];
-  const { title, currentLocation, messages } = story;
-  const place = currentLocation === null ? {} : { currentLocation };
-  return [
-    { type: "conversation-updated", title, ...place },
-    ...messages.flatMap(({ messageId, metadata: { analysis } }): ServerEvent[] =>
-      analysis === null ? [] : [{ type: "conversation-updated", messageId, analysis }],
-    ),
-  ];
+/** Counts as the server does: complete replies; the opening, which has no parent, is not one. */
+function countInteractions(messages: ConversationState["messages"]): number {
+  return messages.filter(
+    ({ role, status, parentId }) => role === "assistant" && status === "complete" && parentId !== null,
+  ).length;
 }
 
 function toAsk(

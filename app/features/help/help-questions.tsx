@@ -31,8 +31,9 @@ const ENTRIES: readonly Entry[] = [
     answer: (
       <>
         <p>
-          Open <b>My Stories</b> and press <b>Begin New Story</b>. Choose a genre, say who you are and what it
-          is about; Booky can fill in the rest. The opening is written while you watch.
+          Open <b>Your Library</b> (“My Stories”, in short) and press <b>Begin New Story</b>. Choose a genre,
+          say who you are and what it is about; Booky can fill in the rest. The opening is written while you
+          watch.
         </p>
         <p>
           Then write what you do or say, press <b>Continue story</b> to let it run on, or ask Booky for a

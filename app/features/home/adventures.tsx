@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { PLACES } from "#app/features/layout/places.ts";
-import { StoryCard } from "#app/features/stories/story-card.tsx";
-import { useCardLinks } from "#app/features/stories/use-card-links.tsx";
+import { listSharedTitles, StoryCard } from "#app/features/stories/story-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toSignInPath } from "#domain/return-path.ts";
@@ -18,6 +17,7 @@ type AdventuresProps = {
 
 /** The stories that one was in last. */
 export function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
+  const shared = listSharedTitles(stories);
   return (
     <section className={styles.adventures} aria-labelledby="adventures">
       <div className={styles.head}>
@@ -29,25 +29,15 @@ export function Adventures({ stories, writableIds, signedOut }: AdventuresProps)
       ) : stories.length === 0 ? (
         <None />
       ) : (
-        <Shelf stories={stories} writableIds={writableIds} />
+        <ul className={styles.stories}>
+          {stories.map((story) => (
+            <li key={story.storyId}>
+              <StoryCard story={story} writableIds={writableIds} isTwin={shared.has(story.title)} />
+            </li>
+          ))}
+        </ul>
       )}
     </section>
-  );
-}
-
-function Shelf({ stories, writableIds }: Omit<AdventuresProps, "signedOut">) {
-  const { handlers, prefetched } = useCardLinks();
-  return (
-    <>
-      <ul className={styles.stories} {...handlers}>
-        {stories.map((story) => (
-          <li key={story.storyId}>
-            <StoryCard story={story} writableIds={writableIds} />
-          </li>
-        ))}
-      </ul>
-      {prefetched}
-    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import styles from "./brand.module.css";
 import { PLACES } from "./places.ts";
@@ -5,9 +6,9 @@ import { PLACES } from "./places.ts";
 /** The product's mark and name, and the way home. */
 export function Brand() {
   return (
-    <a href={PLACES.home} className={styles.brand}>
+    <Link to={PLACES.home} className={styles.brand}>
       <SmallBooky pose="idle" size={28} />
       <span>Talespark</span>
-    </a>
+    </Link>
   );
 }

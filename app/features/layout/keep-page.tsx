@@ -24,8 +24,7 @@ type OpenPage = {
 let open: OpenPage | null = null;
 
 /**
- * Keeps the open page where the next one can't be reached, and says so. A navigation to where one is takes the place of
- * the one that failed, before its error reaches the screen. Not on the way through the history, which the browser has
+ * Keeps the open page where the next one can't be reached, and says so, before its error reaches the screen. Not on the way through the history, which the browser has
  * gone already: there the page's own error boundary offers to try again. Nor for a story, which may be kept in this
  * browser.
  */
@@ -45,16 +44,47 @@ export const keepOpenPage: MiddlewareFunction<Record<string, DataStrategyResult>
   const hasArrived = window.location.pathname + window.location.search === pathname + search;
   if (!open || !isOpening || hasArrived || STORY.test(pathname)) return results;
 
-  const { navigate, location } = open;
+  stay(open);
+  sayFailed();
+  return results; // nobody looks at them any more
+};
+
+/** A navigation to where one is takes the place of the one that failed. */
+function stay({ navigate, location }: OpenPage): void {
   void navigate(location, {
     replace: true,
     state: location.state,
     preventScrollReset: true,
     defaultShouldRevalidate: false,
   });
-  showError(FAILED, { id: "page-not-opened" });
-  return results; // nobody looks at them any more
-};
+}
+
+function sayFailed(action?: { label: string; onClick: () => void }): void {
+  showError(FAILED, { id: "page-not-opened", ...(action ? { action } : {}) });
+}
+
+/** Set for a reload that we ask for ourselves. */
+let isReloading = false;
+
+/** Loads the document again. */
+export function reloadDocument(): void {
+  isReloading = true;
+  window.location.reload();
+}
+
+/**
+ * The router reloads the document when a page's script can't be loaded, even if it only loads it early because the pointer is over
+ * a link. Without a network that ends on the browser's error page. A script that failed once fails until the next document, so
+ * another try loads the page as a document. Browsers without the Navigation API (before 2026) still reload.
+ */
+function keepFromReload(event: NavigateEvent): void {
+  if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || isReloading) return;
+  event.preventDefault();
+  if (open?.navigation.state !== "loading") return;
+  const { pathname, search } = open.navigation.location;
+  stay(open);
+  sayFailed({ label: "Try again", onClick: () => window.location.assign(pathname + search) });
+}
 
 /** Tells `keepOpenPage` what is open. Without a network nothing else is opened: not even a page's script could be had. */
 export function KeepPage() {
@@ -68,6 +98,12 @@ export function KeepPage() {
     };
   }, [location, navigation, navigate]);
 
+  useEffect(() => {
+    if (!("navigation" in window)) return;
+    window.navigation.addEventListener("navigate", keepFromReload);
+    return () => window.navigation.removeEventListener("navigate", keepFromReload);
+  }, []);
+
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       !navigator.onLine &&
@@ -78,7 +114,7 @@ export function KeepPage() {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     blocker.reset();
-    showError(FAILED, { id: "page-not-opened" });
+    sayFailed();
   }, [blocker]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Destination } from "./navigation.ts";
 
 type NavigationLinksProps = { links: readonly Destination[]; className: string | undefined };
@@ -10,13 +10,13 @@ export function NavigationLinks({ links, className }: NavigationLinksProps) {
     <ul>
       {links.map(({ path, label }) => (
         <li key={path}>
-          <a
-            href={path}
+          <Link
+            to={path}
             className={className}
             aria-current={`${pathname}/`.startsWith(`${path}/`) ? "page" : undefined}
           >
             {label}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

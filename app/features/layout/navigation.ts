@@ -6,7 +6,7 @@ export type Destination = { path: string; label: string };
 /** The main navigation, as it stands at the top. */
 const MAIN: readonly Destination[] = [
   { path: PLACES.home, label: "Home" },
-  { path: PLACES.library, label: "My Stories" },
+  { path: PLACES.library, label: "Your Library" },
   { path: PLACES.characters, label: "Characters" },
   { path: PLACES.help, label: "Help" },
 ];

@@ -16,7 +16,7 @@ export function Fault({ title, lead, children }: FaultProps) {
   const { revalidate, state } = useRevalidator();
   return (
     <SoloPage art={<Booky pose="puzzled" size={112} />} title={title} lead={lead}>
-      <Button look="primary" disabled={state === "loading"} onClick={() => void revalidate()}>
+      <Button look="primary" aria-disabled={state === "loading"} onClick={() => void revalidate()}>
         Try again
       </Button>
       {children}

@@ -1,5 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
@@ -61,9 +62,9 @@ export function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
           <nav className={styles.links} aria-label="Main">
             <NavigationLinks links={navigation.main} className={styles.link} />
             {navigation.upgrade && (
-              <a href={navigation.upgrade} className={styles.link}>
+              <Link to={navigation.upgrade} className={styles.link}>
                 Upgrade
-              </a>
+              </Link>
             )}
           </nav>
           <div className={styles.account}>

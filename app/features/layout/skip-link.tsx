@@ -1,10 +1,13 @@
+import type { MouseEventHandler } from "react";
 import styles from "./skip-link.module.css";
 
-/** For the keyboard: over the navigation to `#main`. Seen only while it has the focus. */
-export function SkipLink() {
+type SkipLinkProps = { to?: string; children?: string; onClick?: MouseEventHandler };
+
+/** For the keyboard: over the navigation to `#main`, or elsewhere. Seen only while it has the focus. */
+export function SkipLink({ to = "#main", children = "Skip to the content", onClick }: SkipLinkProps) {
   return (
-    <a href="#main" className={styles.skip}>
-      Skip to the content
+    <a href={to} className={styles.skip} onClick={onClick}>
+      {children}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { useFollowLinks } from "#app/ui/follow-links.ts";
+import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
@@ -16,27 +16,22 @@ type TopBarProps = {
   onNight: boolean;
 };
 
-/**
- * The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. Its links are plain ones, which
- * the bar follows.
- */
+/** The navigation of the signed-in pages: in a row where there is room, else in a menu that slides in. */
 export function TopBar({ user, sparks, onNight }: TopBarProps) {
   const navigation = listNavigation(user.tier);
-  const follow = useFollowLinks();
   return (
     <>
       <SkipLink />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks are those of its links */}
-      <header className={styles.bar} data-scope={onNight ? "night" : undefined} onClick={follow}>
+      <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
         <Brand />
         <nav className={styles.row} aria-label="Main">
           <NavigationLinks links={navigation.main} className={styles.link} />
         </nav>
         <div className={styles.end}>
           {navigation.upgrade && (
-            <a href={navigation.upgrade} className={styles.upgrade}>
+            <Link to={navigation.upgrade} className={styles.upgrade}>
               Upgrade
-            </a>
+            </Link>
           )}
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { reloadDocument } from "./keep-page.tsx";
 import { useReaderId } from "./use-reader-id.ts";
 
 /**
@@ -20,7 +21,7 @@ export function useBroughtBack(): void {
     const whenRestored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       if (readKept("local", LAST_READER_KEY) === readerId) again();
-      else window.location.reload();
+      else reloadDocument();
     };
     if (cameFromCache()) again();
     window.addEventListener("pageshow", whenRestored);

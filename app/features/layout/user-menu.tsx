@@ -1,9 +1,12 @@
 import { LogOut } from "lucide-react";
+import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
+import { PanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { Destination } from "./navigation.ts";
+import { PLACES } from "./places.ts";
 import styles from "./user-menu.module.css";
 
 type UserMenuProps = {
@@ -12,22 +15,39 @@ type UserMenuProps = {
   links: readonly Destination[];
 };
 
-/** A native popover: opens and closes, on Escape or a click outside, also before hydration. */
+/** The account's entries, in a panel that opens at the first letter of the person's name. Without a script it leads to the settings. */
 export function UserMenu({ user, sparks, links }: UserMenuProps) {
+  const { button, popup } = usePopup(PanelPopup);
+  const letter = <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>;
   return (
     <>
-      <button type="button" className={styles.avatar} popoverTarget="user-menu" aria-label="Your account">
-        <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>
+      <button
+        type="button"
+        className={styles.avatar}
+        aria-label="Your account"
+        aria-haspopup="dialog"
+        {...button}
+      >
+        {letter}
       </button>
-      <div id="user-menu" popover="auto" className={styles.menu}>
-        <AccountEntries user={user} sparks={sparks} links={links} />
-      </div>
+      <noscript>
+        <a href={PLACES.settings} className={styles.avatar} aria-label="Settings">
+          {letter}
+        </a>
+      </noscript>
+      {popup.open && (
+        <PanelPopup {...popup} label="Your account">
+          <div className={styles.entries}>
+            <AccountEntries user={user} sparks={sparks} links={links} onFollow={popup.onClose} />
+          </div>
+        </PanelPopup>
+      )}
     </>
   );
 }
 
 /** Shows who is signed in, with links to their pages and the logout. */
-export function AccountEntries({ user, sparks, links }: UserMenuProps) {
+export function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onFollow?: () => void }) {
   return (
     <>
       <p className={styles.who}>
@@ -38,14 +58,9 @@ export function AccountEntries({ user, sparks, links }: UserMenuProps) {
         <SparkMeter sparks={sparks} small />
       </div>
       {links.map(({ path, label }) => (
-        <a
-          key={path}
-          href={path}
-          className={styles.item}
-          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
-        >
+        <Link key={path} to={path} className={styles.item} onClick={onFollow}>
           {label}
-        </a>
+        </Link>
       ))}
       <LogoutForm>
         <button type="submit" className={styles.item}>

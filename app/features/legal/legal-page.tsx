@@ -11,8 +11,7 @@ export function LegalPage({ title, operator, children }: LegalPageProps) {
     <article className={styles.page}>
       <h1>{title}</h1>
       <p className={styles.version}>
-        Version <time dateTime={LEGAL_CONSENT_VERSION}>{LEGAL_CONSENT_VERSION}</time>. This text was written
-        for Talespark and needs a lawyer’s review before it is relied upon.
+        Version <time dateTime={LEGAL_CONSENT_VERSION}>{LEGAL_CONSENT_VERSION}</time>
       </p>
       {children}
       <h2>Who runs Talespark</h2>

@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { useLeaveForPayment } from "#app/features/billing/leave-for-payment.ts";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription, isManageable } from "#app/features/billing/subscription-state.ts";
+import { useCurrency } from "#app/features/billing/use-currency.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { SparkBalance, SubscriptionRecord } from "#domain/billing.ts";
@@ -27,6 +28,7 @@ export function BillingSection({
 }: BillingSectionProps) {
   const { isLeaving, problem, goToPortal } = useLeaveForPayment(userId);
   const plan = PLAN_OFFERS.find(({ id }) => id === tier);
+  const currency = useCurrency();
   return (
     <>
       <SparkMeter sparks={sparks} />
@@ -39,7 +41,7 @@ export function BillingSection({
         <div className={styles.plan}>
           <div>
             <h3>
-              {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0)} per month</small>
+              {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month</small>
             </h3>
             <p>
               {describeSubscription(subscription, tier) ??

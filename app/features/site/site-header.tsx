@@ -1,9 +1,9 @@
+import { Link } from "react-router";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
 import { PLACES } from "#app/features/layout/places.ts";
 import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useFollowLinks } from "#app/ui/follow-links.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 import styles from "./site-header.module.css";
 
@@ -13,18 +13,16 @@ const LINKS = [
   { path: "/pricing", label: "Pricing" },
 ];
 
-/** The header of the public pages. All of it is always visible, so there is no menu. It follows its links, which are plain ones. */
+/** The header of the public pages. All of it is always visible, so there is no menu. */
 export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
-  const follow = useFollowLinks();
   return (
     <>
       <SkipLink />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks are those of its links */}
-      <header className={styles.header} data-scope="night" onClick={follow}>
-        <a href={isSignedIn ? PLACES.home : "/"} className={styles.brand}>
+      <header className={styles.header} data-scope="night">
+        <Link to={isSignedIn ? PLACES.home : "/"} className={styles.brand}>
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
-        </a>
+        </Link>
         {!isSignedIn && (
           <nav className={styles.links} aria-label="Main">
             <NavigationLinks links={LINKS} className={styles.link} />

@@ -1,8 +1,12 @@
+import { toCookieName, writeCookie } from "#domain/cookies.ts";
 import { keepText, listKept } from "./browser-storage.ts";
+
+/** Where the signed-in person has left the stories that they read last. */
+export const PLACES_KEY = "talespark:places";
 
 /** What is kept for longer than a visit only with consent to "functional" cookies, besides the type settings. */
 export const HINTS_KEY_PREFIX = "talespark:hints-dismissed:";
-export const TYPE_COOKIE = "__Host-talespark-type";
+export const TYPE_COOKIE = "type";
 
 /** Removes all of it, when the consent is taken back or not given. */
 export function forgetFunctional(): void {
@@ -11,5 +15,5 @@ export function forgetFunctional(): void {
   }
   if (typeof document === "undefined") return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Firefox before 140
-  document.cookie = `${TYPE_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Lax`;
+  document.cookie = writeCookie(toCookieName(TYPE_COOKIE, location.origin), "", { maxAge: 0 });
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { MessageTime } from "#app/features/character-chats/message-time.tsx";
 import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { DESCRIPTION_SHOWN, type ListedStory } from "#domain/library.ts";
@@ -14,12 +16,14 @@ type StoryCardProps = {
   story: ListedStory;
   /** The ids of the active stories that can be written in; `null`: all of them. */
   writableIds: readonly string[] | null;
+  /** Another card beside it has the same title: the time of day tells them apart. */
+  isTwin: boolean;
   /** At its corner. */
   menu?: ReactNode;
 };
 
-/** A story as a book on the shelf. The list that it is in follows its link: `useCardLinks`. */
-export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
+/** A story as a book on the shelf. */
+export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) {
   const { storyId, title, description, status, updatedAt, metadata } = story;
   const isReadOnly = status === "archived" || !(writableIds?.includes(storyId) ?? true);
   return (
@@ -30,9 +34,9 @@ export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
       <div className={styles.body}>
         <div className={styles.heading}>
           <h2 className={styles.title} dir="auto">
-            <a href={`/stories/${storyId}`} title={title}>
+            <Link to={`/stories/${storyId}`} title={title} prefetch="intent" viewTransition>
               <Title text={title} />
-            </a>
+            </Link>
           </h2>
         </div>
         <div className={styles.tags}>
@@ -45,13 +49,19 @@ export function StoryCard({ story, writableIds, menu }: StoryCardProps) {
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
         <p className={styles.foot}>
-          <StoryDate at={updatedAt} />
+          {isTwin ? <MessageTime at={updatedAt} /> : <StoryDate at={updatedAt} />}
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}
     </article>
   );
+}
+
+/** The titles that several stories have. */
+export function listSharedTitles(stories: readonly Pick<ListedStory, "title">[]): ReadonlySet<string> {
+  const titles = stories.map(({ title }) => title);
+  return new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
 }
 
 /** Cut for the eye alone: a long title is spoken whole. */

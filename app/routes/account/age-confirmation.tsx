@@ -14,6 +14,7 @@ import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { allowsAdult } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import { toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/age-confirmation";
@@ -25,7 +26,7 @@ const formSchema = v.object({ [AGE_FIELD]: v.optional(v.string()), returnTo: v.o
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context);
   const returnTo = toReturnPath(url.searchParams.get("returnTo"));
-  if (user.ageConfirmed18NSFW) throw redirect(returnTo);
+  if (allowsAdult(user)) throw redirect(returnTo);
   return { returnTo };
 }
 
@@ -55,7 +56,7 @@ export default function AgeConfirmationPage({ loaderData, actionData }: Route.Co
         <input type="hidden" name="returnTo" value={loaderData.returnTo} />
         <AgeConsent />
         {actionData && <Problem>{actionData.problem}</Problem>}
-        <Button look="primary" size="large" type="submit" disabled={isSaving}>
+        <Button look="primary" size="large" type="submit" aria-disabled={isSaving}>
           {isSaving ? "Saving..." : "Confirm"}
         </Button>
       </Form>

@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Saves a setting for a browser without a script; with one it is saved by the API, which is the same service. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { id, ageConfirmed18NSFW } = await requireUser(context);
   const { accounts } = context.get(servicesContext);
   const confirm = (settings: AgeConfirmation) => accounts.confirmAge(id, settings, { source: "settings" });
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case "theme": {
         const change = parseInput(updateUserSchema, { settings: { theme: form.theme } });
         const { settings } = await accounts.update(id, change);
-        return redirect("/settings", withCookies([toThemeCookie(settings.theme)]));
+        return redirect("/settings", withCookies([toThemeCookie(settings.theme, url.origin)]));
       }
       case "usage-warnings":
         await accounts.update(id, { settings: { usageWarnings: form.isOn === "on" } });

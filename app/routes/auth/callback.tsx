@@ -15,7 +15,7 @@ import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
-import { toPaymentPath, toSignInPath } from "#domain/return-path.ts";
+import { AFTER_SIGN_IN, toPaymentPath, toSignInPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/callback";
 
 const formSchema = v.object({
@@ -26,7 +26,7 @@ type Progress =
   | { step: "authenticated"; returnTo: string }
   | { step: "ready" }
   | { step: "being-deleted" }
-  | { step: "failed"; message: string };
+  | { step: "failed"; message: string; returnTo: string };
 
 const BEING_DELETED_PATH = "/account/deleted";
 
@@ -53,13 +53,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (error.code === "ACCOUNT_BEING_DELETED") {
       return hasScript ? data<Progress>({ step: "being-deleted" }) : redirect(BEING_DELETED_PATH);
     }
-    return data<Progress>({ step: "failed", message: error.message }, error.status);
+    const returnTo = (await context.get(servicesContext).auth.findReturnPath(url)) ?? AFTER_SIGN_IN;
+    return data<Progress>({ step: "failed", message: error.message, returnTo }, error.status);
   }
 }
 
 /**
  * A person from the payment provider (`session_id`) is redirected to the page that verifies the payment. If the address
- * has no answer of the issuer, an existing session is used; without one, a sign-in begins.
+ * has no code of the issuer, an existing session is used; without one, a sign-in begins after a payment.
  */
 async function authenticate(context: Readonly<RouterContextProvider>, request: Request, url: URL) {
   const { auth, person } = context.get(servicesContext);
@@ -67,6 +68,9 @@ async function authenticate(context: Readonly<RouterContextProvider>, request: R
   if (payment !== null && !url.searchParams.has("state")) {
     if (!person) throw redirect(toSignInPath(payment));
     return { returnTo: payment, setCookies: [] };
+  }
+  if (person && !url.searchParams.has("code")) {
+    return { returnTo: (await auth.findReturnPath(url)) ?? AFTER_SIGN_IN, setCookies: [] };
   }
   const { returnTo, setCookies } = await auth.authenticate(url, request.headers.get("Cookie"));
   return { returnTo: payment ?? returnTo, setCookies };
@@ -76,7 +80,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Signing in · Talespark
 
 export default function AuthCallback({ actionData }: Route.ComponentProps) {
   const { status, failure } = useSignIn();
-  const problem = failure ?? (actionData?.step === "failed" ? actionData.message : null);
+  const problem = failure ?? (actionData?.step === "failed" ? actionData : null);
   if (problem !== null) {
     return (
       <SoloPage
@@ -84,8 +88,8 @@ export default function AuthCallback({ actionData }: Route.ComponentProps) {
         title="That did not work"
         lead="You are not signed in yet. Nothing else has changed."
       >
-        <Problem>{problem}</Problem>
-        <ButtonLink to="/login" look="primary">
+        <Problem>{problem.message}</Problem>
+        <ButtonLink to={toSignInPath(problem.returnTo)} look="primary">
           Try again
         </ButtonLink>
       </SoloPage>
@@ -107,7 +111,7 @@ export default function AuthCallback({ actionData }: Route.ComponentProps) {
 }
 
 /** Takes the two steps, once, and then leaves for where the person wanted to go. */
-function useSignIn(): { status: string; failure: string | null } {
+function useSignIn(): { status: string; failure: { message: string; returnTo: string } | null } {
   const authentication = useFetcher<Progress>({ key: "authentication" });
   const account = useFetcher<Progress>({ key: "account" });
   const navigate = useNavigate();
@@ -143,6 +147,6 @@ function useSignIn(): { status: string; failure: string | null } {
   const failed = [authentication.data, account.data].find((progress) => progress?.step === "failed");
   return {
     status: ready ? "Redirecting..." : returnTo !== null ? "Setting up your account..." : "Authenticating...",
-    failure: failed?.step === "failed" ? failed.message : null,
+    failure: failed?.step === "failed" ? failed : null,
   };
 }

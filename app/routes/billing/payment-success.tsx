@@ -30,7 +30,14 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   if (verification.state === "verifying") {
     return (
       <PremiumBook>
-        <div className={styles.verifying} role="status">
+        <noscript>
+          <p className={styles.help}>
+            Without JavaScript this page can’t check your payment. Nothing is lost: your plan comes by itself
+            as soon as the payment provider tells us.
+          </p>
+          <a href="/settings">To your settings</a>
+        </noscript>
+        <div className={styles.verifying} role="status" data-needs-script="">
           <span className={styles.spinner} aria-hidden="true" />
           Verifying your payment…
         </div>

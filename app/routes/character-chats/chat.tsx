@@ -2,6 +2,7 @@ import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-rou
 import { servicesContext } from "#app/context.ts";
 import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
+import { allowsAdult } from "#domain/account.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/chat";
@@ -9,11 +10,12 @@ import type { Route } from "./+types/chat";
 const AWAY = withNotice("/characters", "chat-not-loaded");
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { chats } = context.get(servicesContext);
+  const { accounts, chats, settings } = context.get(servicesContext);
   try {
     const before = url.searchParams.get("before");
     const { chat, page } = await chats.open(params.chatId, { before });
-    return { chat, page, isPictureFree: chats.isPictureFree };
+    const isAdultOff = chat.isNSFW && !allowsAdult(await accounts.ensure());
+    return { chat, page, canPaint: settings.AI_IMAGE_PROVIDER !== "none", isAdultOff };
   } catch (error) {
     if (error instanceof AppError) throw redirect(AWAY);
     throw error;

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/characters-screen.tsx";
 import { Page } from "#app/features/layout/page.tsx";
+import { allowsAdult } from "#domain/account.ts";
 import { characterSortSchema } from "#domain/character.ts";
-import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import type { Route } from "./+types/characters";
 
 /** Stories that the filter offers. */
@@ -28,8 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sort,
     storyCharacterCount,
     stories: own.stories.map(({ storyId, title }) => ({ storyId, title })),
-    canWriteAdult: user.ageConfirmed18NSFW,
-    isIllustrator: settings.AI_IMAGE_PROVIDER !== "none" && settings.AI_IMAGE_MODEL === ILLUSTRATOR_MODEL,
+    canWriteAdult: allowsAdult(user),
+    canPaint: settings.AI_IMAGE_PROVIDER !== "none",
     hasDeleted: deleted.characters.length + deletedChats.chats.length > 0,
   };
 }

@@ -1,6 +1,11 @@
 import { redirect } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { withNotice } from "#app/ui/notices.ts";
+import { AFTER_SIGN_IN } from "#domain/return-path.ts";
+import type { Route } from "./+types/not-found";
 
 /** Any address that is no page of ours. */
-export function loader() {
-  return redirect("/");
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = context.get(servicesContext);
+  return redirect(withNotice(person ? AFTER_SIGN_IN : "/", "no-such-page"));
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useCurrency } from "#app/features/billing/use-currency.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
@@ -19,6 +20,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Terms({ matches }: Route.ComponentProps) {
   const { operator } = matches[1].loaderData;
+  const currency = useCurrency();
   const premium = PLAN_OFFERS.find(({ id }) => id === "premium");
   return (
     <LegalPage title="Terms" operator={operator}>
@@ -96,8 +98,8 @@ export default function Terms({ matches }: Route.ComponentProps) {
         </li>
         {premium && (
           <li>
-            Premium costs {formatPrice(premium.monthlyPriceCents)} a month, in the currency and with the tax
-            that the payment page names. It is paid a month in advance and renews each month until you cancel.
+            Premium costs {formatPrice(premium.monthlyPriceCents, currency)} a month, with the tax that the
+            payment page names. It is paid a month in advance and renews each month until you cancel.
           </li>
         )}
         <li>Sparks that you do not use do not move on to the next month, and have no value in money.</li>

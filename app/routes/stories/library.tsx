@@ -1,5 +1,6 @@
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
@@ -47,13 +48,12 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   );
   const isEmpty = stories?.length === 0 && next === null;
   const isSearched = query.search !== "";
-  const isNew = isEmpty && !isSearched && query.status === "active" && !shelves.archived;
   return (
     <Page>
       <div className={styles.head}>
         <h1 tabIndex={-1}>Your Library</h1>
-        {!isNew && <LibraryToolbar query={query} />}
-        {!isNew && <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>}
+        <LibraryToolbar query={query} />
+        <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>
       </div>
       <LibraryNav current={query.status} shelves={shelves} />
       {waiting && <WaitingStoryNote story={waiting} />}
@@ -94,7 +94,7 @@ export function ErrorBoundary() {
   return (
     <Page>
       <h1>Your Library</h1>
-      <LoadingFailed onRetry={() => window.location.reload()} />
+      <LoadingFailed onRetry={reloadDocument} />
     </Page>
   );
 }

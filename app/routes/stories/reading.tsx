@@ -4,19 +4,23 @@ import { readTypeSettings } from "#app/features/conversation/type/type-settings.
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
+import { allowsAdult } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { stories, billing } = context.get(servicesContext);
+  const { accounts, stories, billing } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
-    const [{ story, page }, sparks, beyondPlan] = await Promise.all([
-      stories.open(params.storyId, { before }),
+    const [{ story, page }, sparks, beyondPlan, user] = await Promise.all([
+      stories.open(params.storyId, { before, withPlace: before === null }),
       billing.sparks(),
       stories.isBeyondPlan(params.storyId),
+      accounts.ensure(),
     ]);
-    return { story, page, sparks, beyondPlan, typeSettings: readTypeSettings(request.headers.get("Cookie")) };
+    const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
+    const typeSettings = readTypeSettings(request.headers.get("Cookie"));
+    return { story, page, sparks, beyondPlan, isAdultOff, typeSettings };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));

@@ -69,7 +69,7 @@ export class AnalysisJob implements Job {
     const analysis = findNames(read.cast, reply.content);
     const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
     this.#parts.transaction(() => {
-      cast.save(withMentions(read.cast, known, analysis));
+      cast.save(withMentions(read.cast, known, analysis), facts.brief);
       if (analysis) tree.setAnalysis(reply.id, analysis);
       if (JSON.stringify(after) !== JSON.stringify(before)) state.save(after);
       if (isTold) this.#parts.addProjection();

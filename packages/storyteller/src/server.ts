@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from "node:timers/promises";
 import { answerTo } from "./answer.ts";
 import { clip } from "./language/text.ts";
-import { answerImageRequest, PORTRAITS_MODEL_ID } from "./portraits/image-request.ts";
 import {
   type CompletionRequest,
   countTokens,
@@ -25,8 +24,7 @@ const BODY_MAX = 4 * 1024 * 1024; // bytes; a whole novel in the prompt is about
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * The server of the OpenAI protocol: `GET /v1/models`, `GET /v1/models/:id`, `POST /v1/chat/completions` and
- * `POST /v1/images/generations`.
+ * The server of the OpenAI protocol: `GET /v1/models`, `GET /v1/models/:id` and `POST /v1/chat/completions`.
  */
 export function createStorytellerServer(options: StorytellerOptions): Server {
   const created = Math.floor(Date.now() / 1000);
@@ -51,37 +49,26 @@ async function answer(
   created: number,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", "http://storyteller");
-  const isTask = pathname === "/v1/chat/completions" || pathname === "/v1/images/generations";
+  const isTask = pathname === "/v1/chat/completions";
   const allowed = isTask ? "POST" : /^\/v1\/models(?:\/|$)/u.test(pathname) ? "GET" : null;
   if (allowed === null) throw new ProtocolError(404, `Invalid URL (${request.method} ${pathname})`);
   if (request.method !== allowed)
     throw new ProtocolError(405, `Not allowed to ${request.method} on ${pathname}`);
 
   if (pathname === "/v1/models") {
-    sendJson(response, 200, { object: "list", data: modelCards(created) });
+    sendJson(response, 200, { object: "list", data: [describeModel(created)] });
   } else if (allowed === "GET") {
     const id = decodeURIComponent(pathname.slice("/v1/models/".length));
-    const card = modelCards(created).find((model) => model.id === id);
-    if (card === undefined)
+    if (id !== MODEL_ID)
       throw new ProtocolError(404, `The model '${id}' does not exist`, { code: "model_not_found" });
-    sendJson(response, 200, card);
-  } else if (pathname === "/v1/images/generations") {
-    sendJson(response, 200, await answerImageRequest(await readBody(request)));
+    sendJson(response, 200, describeModel(created));
   } else {
     await complete(parseCompletionRequest(await readBody(request)), response, options);
   }
 }
 
-/** The writer first: whoever takes the first of the list wants text. */
-function modelCards(created: number) {
-  return [
-    modelCard(MODEL_ID, STORYTELLER_DESCRIPTION, created),
-    modelCard(
-      PORTRAITS_MODEL_ID,
-      "Not an AI model. It draws illustrated portraits from what a description says of somebody, in six styles.",
-      created,
-    ),
-  ];
+function describeModel(created: number) {
+  return modelCard(MODEL_ID, STORYTELLER_DESCRIPTION, created);
 }
 
 async function complete(

@@ -52,10 +52,10 @@ async function events(response: Response): Promise<unknown[]> {
 }
 
 describe("the storyteller's protocol", () => {
-  it("lists the writer and the portraits, and says that neither is an AI model", async () => {
+  it("lists its model, and says that it is not an AI model", async () => {
     const base = await startStoryteller({ delayMs: 0 });
     const { data } = await (await fetch(`${base}/models`)).json();
-    expect(data).toHaveLength(2);
+    expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ id: MODEL, object: "model", owned_by: "talespark" });
     expect(data[0].description).toContain("Not an AI model");
     expect(await (await fetch(`${base}/models/${MODEL}`)).json()).toEqual(data[0]);

@@ -8,6 +8,7 @@ import {
 } from "#app/features/billing/leave-for-payment.ts";
 import { logPaymentStep } from "#app/features/billing/payment-log.ts";
 import {
+  forgetPayments,
   keepPaymentSession,
   readPaymentSession,
   setPendingCheckout,
@@ -51,6 +52,14 @@ describe("the pending checkout", () => {
   });
 });
 
+it("a logout removes everything about payments from this browser", () => {
+  setPendingCheckout();
+  keepPaymentSession("cs_1");
+  logPaymentStep("verifying", "/upgrade");
+  forgetPayments();
+  expect(storage.length).toBe(0);
+});
+
 describe("the payment log", () => {
   it("keeps the last fifty steps, and starts again if the stored log can't be read", () => {
     storage.setItem("payment-log", "not JSON");
@@ -64,26 +73,26 @@ describe("the payment log", () => {
 describe("the conversion event", () => {
   it("is sent once for a payment, with consent and an id", () => {
     storeConsent(ALLOW_ALL);
-    tellConversion(null, "cs_1");
+    tellConversion(null, "cs_1", "EUR");
     expect(asked).toEqual([]);
-    tellConversion("12345", "cs_1");
-    tellConversion("12345", "cs_1");
+    tellConversion("12345", "cs_1", "EUR");
+    tellConversion("12345", "cs_1", "EUR");
     expect(asked).toHaveLength(1);
     const address = new URL(asked[0] ?? "");
     expect(Object.fromEntries(address.searchParams)).toEqual({
       id: "12345",
       ev: "Purchase",
       "cd[value]": "9.99",
-      "cd[currency]": "USD",
+      "cd[currency]": "EUR",
       noscript: "1",
     });
-    tellConversion("12345", "cs_2");
+    tellConversion("12345", "cs_2", "EUR");
     expect(asked).toHaveLength(2);
   });
 
   it("is not sent without consent", () => {
     storeConsent(ONLY_NECESSARY);
-    tellConversion("12345", "cs_1");
+    tellConversion("12345", "cs_1", "EUR");
     expect(asked).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe("the plans", () => {
     for (const { name, monthlyPriceCents, contents } of PLAN_OFFERS) {
       for (const page of [pricing, upgrade]) {
         expect(page).toContain(name);
-        expect(page).toContain(formatPrice(monthlyPriceCents));
+        expect(page).toContain(formatPrice(monthlyPriceCents, "USD"));
       }
       for (const { text, upgradePageOnly = false } of contents) {
         expect(upgrade).toContain(text);

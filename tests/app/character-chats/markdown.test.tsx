@@ -62,11 +62,18 @@ describe("a message", () => {
     expect(html).toContain("<hr/>");
   });
 
-  it("is Markdown at any length, unless it is malicious", () => {
+  it("is Markdown at the length of a reply, unless it is malicious", () => {
     const item = "1. **The lamp.** *She lifts it*, and reads `the log` (twice).\n";
     const html = renderToStaticMarkup(<Markdown text={item.repeat(40)} />);
     expect(html.match(/<li/g)).toHaveLength(40);
     expect(html.match(/<strong>The lamp\.<\/strong>/g)).toHaveLength(40);
+  });
+
+  it("that is longer than any reply is drawn as plain lines, with all of its text", () => {
+    const html = renderToStaticMarkup(<Markdown text={`${"*She waits.* ".repeat(600)}\nhttps://b.test`} />);
+    expect(html).not.toContain("<em>");
+    expect(html.match(/\*She waits\.\*/g)).toHaveLength(600);
+    expect(html).toContain('<p dir="auto">https://b.test</p>');
   });
 
   it("has links that pass no data to the site they lead to", () => {
@@ -79,5 +86,27 @@ describe("a message", () => {
     expect(toSpokenText("*She turns.* **One** [light](https://a.test), `two`.\n\n- three")).toBe(
       "She turns. One light, two.\nthree",
     );
+  });
+});
+
+describe("an action", () => {
+  const draw = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
+
+  it.each([
+    ["*Draws a slow breath* Because I saw him.", "</em><br/>Because"],
+    ["I know. *Draws a slow breath* “Because I saw him.”", "<br/><em>Draws a slow breath</em><br/>“Because"],
+    ["*Atmet langsam aus* Él lo vio.", "</em><br/>Él"],
+  ])("and the speech after it do not run together: %s", (text, html) => {
+    expect(draw(text)).toContain(html);
+    expect(toSpokenText(text)).toMatch(/\n/u);
+  });
+
+  it.each([
+    "*Draws a slow breath.* Because I saw him.",
+    "I *never ever* Said so.",
+    "*Never* Because of you.",
+    "*Draws a slow breath* and leaves.",
+  ])("stays in its line where it has a stop, or is none: %s", (text) => {
+    expect(draw(text)).not.toContain("<br/>");
   });
 });

@@ -5,6 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 class FakeUtterance {
+  onstart: (() => void) | null = null;
   onend: (() => void) | null = null;
   onerror: ((event: { error: string }) => void) | null = null;
   readonly text: string;
@@ -15,7 +16,7 @@ class FakeUtterance {
 
 function openSpeech(voices: { name: string; lang: string }[] = []) {
   const spoken: FakeUtterance[] = [];
-  const log = vi.fn();
+  const onFailed = vi.fn();
   const onEnd = vi.fn();
   const cancel = vi.fn();
   const start = (text: string) =>
@@ -27,9 +28,9 @@ function openSpeech(voices: { name: string; lang: string }[] = []) {
       },
       createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
       onEnd,
-      log,
+      onFailed,
     });
-  return { spoken, log, onEnd, cancel, start };
+  return { spoken, onFailed, onEnd, cancel, start };
 }
 
 test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
@@ -66,19 +67,33 @@ test("after a stop between two sentences nothing more is spoken, and it ends onc
   vi.advanceTimersByTime(1_000);
   expect(speech.spoken).toHaveLength(1);
   expect(speech.onEnd).toHaveBeenCalledTimes(1);
-  expect(speech.log).not.toHaveBeenCalled();
+  expect(speech.onFailed).not.toHaveBeenCalled();
 });
 
-test("an error is logged and ends it; the error of a stop is ignored", () => {
+test("an error is reported and ends it; the error of a stop is ignored", () => {
   const failing = openSpeech();
   failing.start("One. Two.");
   failing.spoken[0]?.onerror?.({ error: "synthesis-failed" });
-  expect(failing.log).toHaveBeenCalledWith("synthesis-failed");
+  expect(failing.onFailed).toHaveBeenCalledWith("synthesis-failed");
   expect(failing.onEnd).toHaveBeenCalledTimes(1);
 
   const stopped = openSpeech();
   stopped.start("One.");
   stopped.spoken[0]?.onerror?.({ error: "canceled" });
-  expect(stopped.log).not.toHaveBeenCalled();
+  expect(stopped.onFailed).not.toHaveBeenCalled();
   expect(stopped.onEnd).toHaveBeenCalledTimes(1);
+});
+
+test("a browser that never begins to speak is reported as failed; one that speaks slowly is not", () => {
+  const silent = openSpeech();
+  silent.start("One.");
+  vi.advanceTimersByTime(5_000);
+  expect(silent.onFailed).toHaveBeenCalledWith("not-started");
+  expect(silent.onEnd).toHaveBeenCalledTimes(1);
+
+  const slow = openSpeech();
+  slow.start("One.");
+  slow.spoken[0]?.onstart?.();
+  vi.advanceTimersByTime(60_000);
+  expect(slow.onFailed).not.toHaveBeenCalled();
 });

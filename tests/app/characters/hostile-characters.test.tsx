@@ -52,7 +52,7 @@ function toRecord(text: string, parts: Partial<CharacterRecord>): CharacterRecor
     createdAt: AT,
     updatedAt: AT,
     lastActiveAt: AT,
-    metadata: { isNSFW: true, lastUsed: null, images: { primary: null } },
+    metadata: { isNSFW: true, lastUsed: null, images: { primary: null }, emblem },
     chats: [
       { chatId: "ch1", title: text, status: "active", lastMessageAt: null, updatedAt: AT, unreadCount: 2 },
     ],
@@ -61,6 +61,7 @@ function toRecord(text: string, parts: Partial<CharacterRecord>): CharacterRecor
   };
 }
 
+const emblem = { hue: 255, motif: "tower", layout: "above", style: "sketch" } as const;
 const ignore = () => undefined;
 const primary = { url: "/portraits/c1/v/512", thumbnailUrl: "/portraits/c1/v/128", kind: "ai" } as const;
 

@@ -18,7 +18,7 @@ test.each(Object.entries(PLACES))("the place %s has a route", (_, path) => {
 
 test("the navigation has the specification's order", () => {
   const { main, account } = listNavigation("free");
-  expect(main.map(({ label }) => label)).toEqual(["Home", "My Stories", "Characters", "Help"]);
+  expect(main.map(({ label }) => label)).toEqual(["Home", "Your Library", "Characters", "Help"]);
   expect(account.map(({ label }) => label)).toEqual(["Settings", "Subscription"]);
 });
 

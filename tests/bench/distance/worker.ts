@@ -3,6 +3,9 @@ import product, {
   CharacterChatObject as CharacterChat,
   StoryObject as Story,
 } from "../../../workers/app.ts";
+
+export { DemoCountObject } from "../../../workers/app.ts";
+
 import { type Around, watchBindings } from "../../harness/watched-bindings.ts";
 
 /*

@@ -17,7 +17,8 @@ export async function expectAccessible(
   const chosen = await page.locator("html").getAttribute("data-theme");
   for (const [index, theme] of themes.entries()) {
     await wear(page, theme);
-    const axe = new AxeBuilder({ page }).include(part);
+    // The library's guards at both ends of a popup pass the focus on; axe takes them for places where it gets lost.
+    const axe = new AxeBuilder({ page }).include(part).exclude("[data-base-ui-focus-guard]");
     const { violations } = await (index === 0
       ? axe.withTags(WCAG_22_AA)
       : axe.withRules(COLOUR_RULES)

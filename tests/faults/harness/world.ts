@@ -53,6 +53,11 @@ export class World {
     return reader;
   }
 
+  /** Somebody who has an account already, on this product or on another one that was started with `startOn`. */
+  async readerOf(sub: string, { origin } = this.product, kind: ConversationName = "story"): Promise<Reader> {
+    return new Reader(origin, sub, await this.#accessToken(sub), kind);
+  }
+
   /** Somebody who is not signed in, with a browser's cookies. */
   newVisitor(): WebVisitor {
     return new WebVisitor(`http://localhost:${this.product.port}`, this.product.origin);

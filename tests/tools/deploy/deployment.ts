@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach } from "vitest";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type DeployParts, deploy } from "#tools/deploy/deploy.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
@@ -80,6 +81,7 @@ export function filledIn(vars: Record<string, unknown> = {}): WranglerConfig {
       OPERATOR_NAME: "Talespark Ltd.",
       OPERATOR_ADDRESS: "1 Main Street, 12345 Town",
       SUPPORT_EMAIL: "support@talespark.app",
+      LEGAL_TEXTS_REVIEWED: LEGAL_CONSENT_VERSION,
       ...vars,
     },
   };

@@ -213,6 +213,16 @@ describe("the age and terms confirmation", () => {
     ]);
   });
 
+  it("sent again keeps the time of the first, and puts nothing more on record", async () => {
+    const browser = await new TestSite().consented();
+    const first = await (await browser.get(`/api/users/${browser.sub}`)).json();
+
+    const again = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
+
+    expect(await again.json()).toEqual(first);
+    expect(await consentsOf(browser.sub)).toHaveLength(1);
+  });
+
   it("needs the consent itself, of the version that is in force", async () => {
     const browser = await new TestSite().signedIn();
     const path = `/api/users/${browser.sub}/age-confirmation`;

@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { askText } from "#workers/ai/structured.ts";
-import { createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/slow-model.ts";
-import { createFakeModel } from "../../durable-objects/turn-fakes.ts";
+import { createFakeModel, createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/fake-models.ts";
 import { fakeTimersInTests } from "../helpers/fake-timers.ts";
 
 fakeTimersInTests();

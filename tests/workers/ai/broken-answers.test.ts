@@ -5,7 +5,7 @@ import type {
 } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { askText, streamShortText } from "#workers/ai/structured.ts";
-import { createFakeModel } from "../../durable-objects/turn-fakes.ts";
+import { createFakeModel } from "../../durable-objects/fake-models.ts";
 
 const USAGE = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },

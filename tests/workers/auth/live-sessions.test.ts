@@ -128,7 +128,7 @@ describe("a line that opens in the moment of a sign-out", () => {
 
     const another = { id: createId(), epoch: session.epoch };
     await lines.recordOpening(another, conversation());
-    await raiseSessionEpoch(db, browser.sub);
+    await raiseSessionEpoch(db, browser.sub, new Date());
     await expect(lines.recordOpening(another, conversation())).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });

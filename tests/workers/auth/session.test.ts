@@ -47,12 +47,21 @@ describe("a session", () => {
     });
   });
 
-  it("of a site on a local port has the port in its cookie's name", async () => {
-    const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
-    const browser = site.browser();
-    await browser.signIn({ sub: "auth0|port" });
+  // WebKit keeps no Secure cookie on http://localhost.
+  it.each([
+    ["http://localhost:5173", "talespark-session-5173", false],
+    ["http://127.0.0.1:5173", "talespark-session-5173", false],
+    ["http://[::1]:5173", "talespark-session-5173", false],
+    ["https://localhost:5173", "__Host-talespark-session-5173", true],
+    ["http://192.168.1.2:5173", "__Host-talespark-session-5173", true],
+    ["http://localhost.example", "__Host-talespark-session", true],
+  ])("at %s has the port in its cookie's name %s, which is Secure: %s", async (origin, name, isSecure) => {
+    const browser = new TestSite({ APP_ORIGIN: origin }).browser();
+    const answer = await browser.signIn({ sub: "auth0|port" });
 
-    expect(sessionCookie(browser).name).toBe("__Host-talespark-session-5173");
+    const cookie = answer.headers.getSetCookie().find((value) => value.includes("session"));
+    expect(cookie?.split("=")[0]).toBe(name);
+    expect(cookie?.includes("; Secure")).toBe(isSecure);
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -2,11 +2,10 @@ import { describe, expect, inject, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
-import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { createCharacter, MARA, post } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
-import { type Person, siteWithImages } from "../helpers/site.ts";
+import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { createChat, open, readerOf } from "./chats.ts";
 
 describe("a picture of a chat", () => {
@@ -74,7 +73,7 @@ describe("a picture of a chat", () => {
     expect(lines[0]).toContain("a scene from a novel");
   });
 
-  it("that fails costs nothing and changes nothing; an illustration is free, and called one", async () => {
+  it("that fails costs nothing and changes nothing, also without an image model", async () => {
     const person = await siteWithImages("scripted-images", "http://127.0.0.1:1").consented();
     const { chatId, path } = await aTalk(person);
     const refused = await person.send("POST", `${path}/picture`);
@@ -82,12 +81,11 @@ describe("a picture of a chat", () => {
     expect((await open(person, chatId)).messages[1]?.metadata.generatedImage).toBeUndefined();
     expect(await chargesOf(person)).toEqual([{ state: "refunded", sparks: 5 }]);
 
-    const other = await siteWithImages(ILLUSTRATOR_MODEL).consented();
+    const other = await new TestSite({ AI_IMAGE_PROVIDER: "none" }).consented();
     const talk = await aTalk(other);
-    expect(await post(other, `${talk.path}/picture`)).toMatchObject({
-      generatedImage: { kind: "illustration" },
-    });
-    expect(await chargesOf(other)).toEqual([]);
+    const unavailable = await other.send("POST", `${talk.path}/picture`);
+    expect(await unavailable.json()).toMatchObject({ code: "IMAGE_UNAVAILABLE" });
+    expect(await chargesOf(other)).toEqual([{ state: "refunded", sparks: 5 }]);
 
     const silent = await createChat(person);
     const nothing = await person.send("POST", `/api/character-chats/${silent.chatId}/picture`);

@@ -55,6 +55,18 @@ describe("a character card", () => {
     const person = await new TestSite().consented();
     for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
     expect((await importCard(person, CARD)).status).toBe(402);
+    // Refused before the file is read: a file that is no card has the same answer.
+    expect((await importCard(person, new Uint8Array(1024))).status).toBe(402);
+  });
+
+  it("is imported beside one other of the same person; a third waits, and somebody else's does not", async () => {
+    const site = new TestSite();
+    const [person, other] = [await site.consented(), await site.consented()];
+    const statuses = async (sent: Promise<Response>[]) =>
+      (await Promise.all(sent)).map(({ status }) => status).sort();
+    expect(await statuses([1, 2, 3].map(() => importCard(person, CARD)))).toEqual([201, 201, 429]);
+    expect((await importCard(other, CARD)).status).toBe(201);
+    expect((await importCard(person, CARD)).status).toBe(201);
   });
 });
 

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { createCharacterSchema } from "#domain/character.ts";
 import { checkInput } from "#domain/input.ts";
 import { fillMacros, toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
-import { type PngChunk, readChunks, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import {
+  type PngChunk,
+  readChunks,
+  toChunk,
+  toTextChunk,
+  writeChunks,
+} from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
 import { toCardV2, toCardV3, writePngCard } from "#workers/characters/cards/write-card.ts";
 
@@ -58,10 +64,10 @@ function png(extra: PngChunk[] = [], size = { width: 2, height: 2 }): Uint8Array
   header.set([8, 0, 0, 0, 0], 8);
   const rows = new Uint8Array(Math.min(64, size.height) * (size.width % 64) + 8);
   return writeChunks([
-    { type: "IHDR", data: header },
+    toChunk("IHDR", header),
     ...extra,
-    { type: "IDAT", data: zlibSync(rows) },
-    { type: "IEND", data: new Uint8Array() },
+    toChunk("IDAT", zlibSync(rows)),
+    toChunk("IEND", new Uint8Array()),
   ]);
 }
 
@@ -74,6 +80,7 @@ test("a card is read from JSON of all three versions, from PNG and from CHARX", 
     new Uint8Array([0xef, 0xbb, 0xbf, ...toBytes(V2)]),
     png([toTextChunk("chara", toBase64(V2))]),
     png([toTextChunk("ccv3", toBase64(V3))]),
+    png([toTextChunk("Chara", toBase64(V2))]),
     charx,
     new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 9, 9, ...charx]),
   ]) {
@@ -81,6 +88,11 @@ test("a card is read from JSON of all three versions, from PNG and from CHARX", 
     expect(fields.name).toBe("Mara Voss");
     expect(fields.alternate_greetings).toHaveLength(3);
   }
+});
+
+test("a picture of 8 MB in chunks of 8 KB is a card, as programs write them", () => {
+  const chunks = Array(1_024).fill(toChunk("IDAT", new Uint8Array(8_192)));
+  expect(readCard(png([toTextChunk("chara", toBase64(V2)), ...chunks])).fields.name).toBe("Mara Voss");
 });
 
 test("where a picture has both versions, the newer is read", () => {
@@ -93,7 +105,7 @@ test("a card's picture is stored without its other data", () => {
   const file = png([
     toTextChunk("chara", toBase64(V2)),
     toTextChunk("Comment", "where it was taken"),
-    { type: "eXIf", data: new Uint8Array(9) },
+    toChunk("eXIf", new Uint8Array(9)),
   ]);
   const { portrait } = readCard(file);
   expect(readChunks(portrait ?? new Uint8Array())?.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "IEND"]);
@@ -257,6 +269,11 @@ test.each([
   ["other JSON", () => toBytes({ a: 1 }), "not a character card"],
   ["an array", () => toBytes([V2]), "not a character card"],
   ["a picture without a card", () => png(), "no character in this picture"],
+  [
+    "a picture of 1,001 small chunks",
+    () => png([toTextChunk("chara", toBase64(V2)), ...Array(1_000).fill(toChunk("IDAT", new Uint8Array(1)))]),
+    "broken",
+  ],
   ["a picture that is cut off", () => png([toTextChunk("chara", toBase64(V2))]).slice(0, 90), "broken"],
   ["a chunk that is longer than the file", () => png().fill(0xff, 8, 12), "broken"],
   ["base64 that is none", () => png([toTextChunk("chara", "%%%")]), "broken"],
@@ -278,8 +295,8 @@ test.each([
     "unpacks to more",
   ],
   [
-    "a text of 2 MB",
-    () => toBytes({ ...V2, data: { ...V2_DATA, mes_example: "x".repeat(2 * 1024 * 1024) } }),
+    "a text of 257 KB",
+    () => toBytes({ ...V2, data: { ...V2_DATA, mes_example: "x".repeat(257 * 1024) } }),
     "more text",
   ],
   ["a file of more than 10 MB", () => new Uint8Array(CARD_FILE_MAX_BYTES + 1), "larger than 10 MB"],
@@ -294,7 +311,7 @@ test.each([
 });
 
 test("the checksum of a chunk is PNG's", () => {
-  const file = writeChunks([{ type: "IEND", data: new Uint8Array() }]);
+  const file = writeChunks([toChunk("IEND", new Uint8Array())]);
   expect([...file.slice(-4)]).toEqual([0xae, 0x42, 0x60, 0x82]);
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
-import { ILLUSTRATOR_MODEL } from "#domain/portraits.ts";
 import { d1, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
 import { createCharacter, listCharacters, MARA } from "./people.ts";
@@ -303,12 +302,15 @@ describe("a portrait", () => {
     expect(again.status).toBe(200);
   });
 
-  it("by the built-in illustrator is free, and called an illustration", async () => {
-    const person = await siteWithImages(ILLUSTRATOR_MODEL).consented();
-    const { characterId } = await createCharacter(person);
-    const painted = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-    const { metadata } = await painted.json<CharacterRecord>();
-    expect(metadata.images.primary?.kind).toBe("illustration");
+  it("is an emblem in the chosen style where there is no image model, and costs nothing", async () => {
+    const person = await new TestSite({ AI_IMAGE_PROVIDER: "none" }).consented();
+    const { characterId, metadata } = await createCharacter(person);
+    expect(metadata.emblem.style).toBe("realistic");
+    const chosen = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    expect((await chosen.json<CharacterRecord>()).metadata).toMatchObject({
+      images: { primary: null },
+      emblem: { ...metadata.emblem, style: "sketch" },
+    });
     expect(await sparksOf(person.sub)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import {
   findReservation,
   refundAbandoned,
   refundForgotten,
-  reserveReplySparks,
+  reserveSparks,
   settleSparks,
 } from "#workers/billing/store.ts";
 import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
@@ -40,7 +40,7 @@ import {
   listDeletedStories,
   restoreStoryRow,
 } from "#workers/stories/deleted-store.ts";
-import { findLibrary, listStories, summariseLibrary } from "#workers/stories/library-store.ts";
+import { listStories, listStoryCards, summariseLibrary } from "#workers/stories/library-store.ts";
 import {
   findStory,
   findStoryBrief,
@@ -65,7 +65,7 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
       [`a further page of stories by ${sort}`, listStories(db, user, { sort, after, limit: 50 })],
       [
         `a page of the library by ${sort}`,
-        findLibrary(db, user, { sort, after, limit: 25, status: "active" }, since),
+        listStoryCards(db, user, { sort, after, limit: 25, status: "active" }),
       ],
       [
         `archived stories with a word in them by ${sort}`,
@@ -129,7 +129,7 @@ describe("the query plan of", () => {
   });
 
   it.each(STORY_SORTS)("a page of the library by %s is not compiled again at each run", (sort) => {
-    const { sql } = findLibrary(db, user, { sort, after, limit: 25, status: "active" }, since).toSQL();
+    const { sql } = listStoryCards(db, user, { sort, after, limit: 25, status: "active" }).toSQL();
     expect(sql, "SQLite does that for a LIMIT that is a parameter").toMatch(/LIMIT 25\b/);
     expect(sql).not.toMatch(/limit \?/i);
   });
@@ -177,7 +177,7 @@ describe("the query plan of", () => {
 
   it("a reply's reservation adds up the month's Sparks in an index alone, and reads one row by its key", async () => {
     const reservation = { turnKey: id, userId: user, purpose: "story-passage", sparks: 1 } as const;
-    const plan = await planOf(reserveReplySparks(db, reservation, new Date()));
+    const plan = await planOf(reserveSparks(db, reservation, new Date()));
     expect(plan.filter((step) => step.includes("counted"))).toEqual([
       "SEARCH counted USING COVERING INDEX spark_ledger_usage (user_id=? AND month=?)",
       "SEARCH counted USING INDEX sqlite_autoindex_spark_ledger_1 (turn_key=?)",

@@ -74,6 +74,23 @@ describe("a visitor who signs in", () => {
     expect((await rowOf(demo.storyId))?.exchangeCount).toBe(2);
   });
 
+  it.each(["/home", "/stories/new", "/stories/new?genre=Mystery"])(
+    "is shown the latest demo story first, in place of %s",
+    async (wanted) => {
+      const demo = await aWriter();
+      await beginDemo(demo.browser, { title: "The Later One" }).then((later) => later.open());
+      const answer = await demo.browser.signIn({ sub: newSub(), name: "Ada" }, wanted);
+      expect(answer.headers.get("Location")).toMatch(/^\/stories\/[0-9a-f-]{36}$/);
+      expect(answer.headers.get("Location")).not.toBe(`/stories/${demo.storyId}`);
+    },
+  );
+
+  it("goes where they wanted to go, if that is another page", async () => {
+    const demo = await aWriter();
+    const answer = await demo.browser.signIn({ sub: newSub(), name: "Ada" }, "/settings");
+    expect(answer.headers.get("Location")).toBe("/settings");
+  });
+
   it("keeps it for good", async () => {
     const demo = await aWriter();
     await demo.browser.signIn({ sub: newSub(), name: "Ada" });

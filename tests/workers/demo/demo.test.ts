@@ -95,20 +95,19 @@ describe("a demo story", () => {
     );
   });
 
-  it("writes on when its reader leaves in the middle of a reply", async () => {
+  it("writes on when its reader leaves in the middle of a reply, who joins it by asking again", async () => {
     const demo = await aVisitor(site, { description: replyScript({ pieces: 30, everyMs: 20 }) });
-    const answer = await demo.browser.send(
-      "POST",
-      `${demo.path}/continue`,
-      { isInitialContinue: true },
-      STREAM,
-    );
-    const reader = answer.body?.getReader();
-    await reader?.read();
+    const body = { isInitialContinue: true, requestId: createId() };
+    const ask = () => demo.browser.send("POST", `${demo.path}/continue`, body, STREAM);
+    const reader = (await ask()).body?.getReader();
+    for (let read = 0; read < 3; read += 1) await reader?.read();
     await reader?.cancel();
-    await eventually(async () =>
-      expect(await messagesOf(demo.stub)).toMatchObject([{ content: scriptedText(30) }]),
-    );
+    const [joined, ...events] = await readEvents(await ask());
+    const end = events.at(-1);
+    if (joined?.type !== "joined" || end?.type !== "stream-complete") throw new Error("Not joined");
+    expect(joined.turn).toMatchObject({ requestId: body.requestId, messageId: end.messageId });
+    expect(joinChunks(events, end.messageId, joined.turn?.content)).toBe(scriptedText(30));
+    expect(await messagesOf(demo.stub)).toMatchObject([{ content: scriptedText(30) }]);
   });
 
   it("is short and never for adults, whatever the body contains", async () => {

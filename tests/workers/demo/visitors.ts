@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { createEventStreamParser } from "#app/features/conversation/live/event-stream-parser.ts";
+import { createParser } from "eventsource-parser";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type Browser, TestSite } from "../helpers/site.ts";
@@ -23,10 +23,9 @@ export const SENT = {
   clientIdentifier: "203.0.113.7",
 };
 
-/** A site on which an address may begin any number of demos; its rate-limit binding accepts everything. */
+/** A site on which an address may begin any number of demos. */
 export function openSite(settings: Record<string, unknown> = {}): TestSite {
-  const everything: RateLimit = { limit: () => Promise.resolve({ success: true }) };
-  return new TestSite({ DEMO_STORIES_PER_DAY: "100000", DEMOS_PER_ADDRESS: everything, ...settings });
+  return new TestSite({ DEMO_STORIES_PER_DAY: "100000", ...settings });
 }
 
 /** A visitor with a demo story that has not been opened yet. */
@@ -65,14 +64,13 @@ export async function describeAnswer(response: Response): Promise<string> {
 /** All events of a streamed answer. */
 export async function readEvents(response: Response): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  const parse = createEventStreamParser({
-    onData: (data) => {
+  const parser = createParser({
+    onEvent: ({ data }) => {
       const decoded = decodeServerEvent(data);
       if (!decoded.ok) throw new Error(decoded.fault.message ?? data);
       events.push(decoded.event);
     },
-    onComment: () => undefined,
   });
-  parse(await response.text());
+  parser.feed(await response.text());
   return events;
 }

@@ -5,7 +5,7 @@ import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
 import { toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
-import { toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { type Bytes, bodyFor, cutOff, insert } from "./json.ts";
 import { checked } from "./runs.ts";
@@ -44,10 +44,10 @@ const png = fc
     view.setUint32(0, width);
     view.setUint32(4, height);
     return writeChunks([
-      { type: "IHDR", data: header },
+      toChunk("IHDR", header),
       toTextChunk(keyword, btoa(String.fromCharCode(...bytes.subarray(0, 60_000)))),
-      { type: "IDAT", data: new Uint8Array(8) },
-      { type: "IEND", data: new Uint8Array() },
+      toChunk("IDAT", new Uint8Array(8)),
+      toChunk("IEND", new Uint8Array()),
     ]) as Bytes;
   });
 

@@ -94,6 +94,13 @@ export const FRAMES = {
     type: "prepare-suggestion",
     [idField]: conversationId,
   }),
+  "keep-place": (conversationId, id, idField) => ({
+    type: "keep-place",
+    [idField]: conversationId,
+    messageId: id,
+    offset: 12,
+    at: 1_700_000_000_000,
+  }),
   "read-until": (conversationId, id, idField) => ({
     type: "read-until",
     [idField]: conversationId,

@@ -68,6 +68,21 @@ describe("a bearer token", () => {
     await refused(site, await site.issuer.accessToken({ sub: newSub(), ...claims }));
   });
 
+  it("that is older than the person's last sign-out everywhere is refused, a newer one is not", async () => {
+    const site = new TestSite();
+    const browser = await site.signedIn();
+    const path = `/api/users/${encodeURIComponent(browser.sub)}`;
+    const old = await site.issuer.accessToken({ sub: browser.sub, iat: now() - 10 });
+    const ask = async (token: string) => (await site.call("GET", path, { token })).status;
+    expect(await ask(old)).toBe(200);
+
+    await browser.send("POST", "/logout?everywhere");
+
+    expect(await ask(old)).toBe(401);
+    expect(await ask(await site.issuer.accessToken({ sub: browser.sub }))).toBe(401); // of the same second
+    expect(await ask(await site.issuer.accessToken({ sub: browser.sub, iat: now() + 1 }))).toBe(200);
+  });
+
   it("with somebody else's signature is refused", async () => {
     const site = new TestSite();
     const { privateKey } = await generateKeyPair("RS256");

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { toAddressKey, toNetwork } from "#workers/http/client-address.ts";
+import { listNetworks, toAddressKey } from "#workers/http/client-address.ts";
 
-describe("the network of an address", () => {
+describe("the networks of an address", () => {
   it.each([
-    ["198.51.100.9", "198.51.100.9"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
-    ["2001:db8::9", "2001:db8:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["::ffff:198.51.100.9", "198.51.100.9"],
-  ])("of %s is %s", (address, network) => {
-    expect(toNetwork(address)).toBe(network);
+    ["198.51.100.9", ["198.51.100.9"]],
+    ["2001:db8:1:2345:3:4:5:6", ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1:0::/48"]],
+    ["2001:DB8:1:2::9", ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1:0::/48"]],
+    ["2001:db8::9", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0:0::/48"]],
+    ["::1", ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0:0::/48"]],
+    ["::ffff:198.51.100.9", ["198.51.100.9"]],
+  ])("of %s are %s", (address, networks) => {
+    expect(listNetworks(address)).toEqual(networks);
   });
 });
 

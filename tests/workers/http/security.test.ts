@@ -293,3 +293,16 @@ describe("an answer", () => {
     ]);
   });
 });
+
+it("a site of this machine answers under no name that was made to lead here", async () => {
+  const site = new TestSite({ APP_ORIGIN: "http://localhost:5173" });
+  const ask = async (origin: string) => (await site.fetch(`${origin}/api/health`)).status;
+  expect([
+    await ask("http://localhost:5173"),
+    await ask("http://127.0.0.1:5173"),
+    await ask("http://[::1]:5173"),
+  ]).toEqual([200, 200, 200]);
+  expect([await ask("http://evil.example:5173"), await ask("http://localhost.evil.example")]).toEqual([
+    403, 403,
+  ]);
+});

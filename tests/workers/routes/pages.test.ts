@@ -65,7 +65,7 @@ const PAGES: Record<string, Expected> = {
   "/upgrade-success": signedIn("/upgrade-success"),
   "/payment/success": signedIn("/payment/success"),
   "/age-confirmation": signedIn("/age-confirmation"),
-  "/*": everybody("→ /"),
+  "/*": { ...everybody("→ /home?toast=no-such-page"), visitor: "→ /?toast=no-such-page" },
 };
 
 type Caller = keyof Expected;

@@ -237,6 +237,7 @@ describe("a form that changes a story", () => {
       person: {
         kind: "bearer",
         userId: browser.sub,
+        issuedAt: 0,
         expiresAt: Date.now() + 60_000,
         signedInAt: null,
         identity: {

@@ -16,6 +16,24 @@ async function titlesOf(browser: Owner, query: Record<string, string> = {}): Pro
   return (await response.json<BegunStory[]>()).map(({ title }) => title);
 }
 
+describe("the order of titles", () => {
+  it("is that of their numbers, and a search still finds them", async () => {
+    const browser = await onPremium();
+    for (const title of ["Part 10", "Part 2", "Part 1: Rain", "Part"]) await beginStory(browser, { title });
+    expect(await titlesOf(browser, { sort: "name-asc" })).toEqual([
+      "Part",
+      "Part 1: Rain",
+      "Part 2",
+      "Part 10",
+    ]);
+    expect(await titlesOf(browser, { search: "part 1", sort: "name-desc" })).toEqual([
+      "Part 10",
+      "Part 1: Rain",
+    ]);
+    expect(await titlesOf(browser, { search: "1:" })).toEqual(["Part 1: Rain"]);
+  });
+});
+
 describe("a search of the library", () => {
   it("finds words of the title and the description in any case, accent and order", async () => {
     const browser = await onPremium();

@@ -2,6 +2,7 @@ import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
+import { foldTitle } from "#domain/text.ts";
 import { newSub, TestSite } from "../helpers/site.ts";
 import { toD1Rows } from "./state.ts";
 
@@ -73,6 +74,9 @@ it.each(VERSIONS)(
 
     expect(await countRows(database, Object.keys(written))).toEqual(written);
     expect((await database.prepare("PRAGMA foreign_key_check").all()).results).toEqual([]);
+    const natural = env.TEST_MIGRATIONS.findIndex(({ name }) => name.includes("natural_titles"));
+    const title = database.prepare("SELECT folded_title FROM stories WHERE id = 'gone'");
+    expect(await title.first("folded_title")).toBe(count > natural ? "part 10" : foldTitle("Part 10"));
 
     const site = new TestSite({ DB: database });
     const token = await site.issuer.accessToken({ sub });

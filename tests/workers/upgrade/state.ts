@@ -74,7 +74,7 @@ export function toD1Rows(sub: string): Rows {
     subscriptions: [{ user_id: sub, customer_id: "cus_upgrade", status: "active", created_at: THEN }],
     stories: [
       { id: "story", title: "The Ninth Signal", folded_title: "the ninth signal", ...story },
-      { id: "gone", title: "Deleted", folded_title: "deleted", deleted_at: LATER, ...story },
+      { id: "gone", title: "Part 10", folded_title: "part 10", deleted_at: LATER, ...story },
     ],
     characters: [
       { id: "created", name: "Mara Voss", ...character },
@@ -157,6 +157,7 @@ export function toConversationRows(conversationId: string, userId: string): Rows
         people_left_out: 0,
       },
     ],
+    reading_places: [{ user_id: userId, message_id: "reply-2", offset: 4, at: 1 }],
     last_prompt: [{ id: 1, ms: 5, context_tokens: 8000, reply_tokens: 1200, parts: EMPTY_LIST }],
   };
 }

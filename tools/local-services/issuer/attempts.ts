@@ -1,14 +1,14 @@
-/** Wrong passphrases that one key may send within a window. */
+/** What one key may try within a window. */
 export type AttemptLimit = { most: number; windowMs: number };
 
 /** Keys that are remembered at most; beyond it the oldest are forgotten. Memory stays small under an attack. */
 const KEYS_MAX = 10_000;
 
-/** Counts failed attempts by key, in memory, in windows that begin with the first failure. */
+/** Counts attempts by key, in memory, in windows that begin with the first. */
 export class Attempts {
   readonly #limit: AttemptLimit;
   readonly #now: () => number;
-  readonly #failures = new Map<string, { count: number; since: number }>();
+  readonly #counted = new Map<string, { count: number; since: number }>();
 
   constructor(limit: AttemptLimit, now: () => number = Date.now) {
     this.#limit = limit;
@@ -17,7 +17,7 @@ export class Attempts {
 
   /** Milliseconds until a key may try again; 0: now. */
   msToWait(key: string): number {
-    const entry = this.#failures.get(key);
+    const entry = this.#counted.get(key);
     if (entry === undefined) return 0;
     const left = entry.since + this.#limit.windowMs - this.#now();
     return entry.count >= this.#limit.most && left > 0 ? left : 0;
@@ -25,19 +25,20 @@ export class Attempts {
 
   /** Counts an attempt before it is checked, so that many at the same time can't pass the limit. */
   count(key: string): void {
-    const entry = this.#failures.get(key);
+    const entry = this.#counted.get(key);
     if (entry !== undefined && this.#now() < entry.since + this.#limit.windowMs) {
       entry.count += 1;
       return;
     }
-    this.#failures.delete(key);
-    this.#failures.set(key, { count: 1, since: this.#now() });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > KEYS_MAX && oldest !== undefined) this.#failures.delete(oldest);
+    this.#counted.delete(key);
+    this.#counted.set(key, { count: 1, since: this.#now() });
+    const [oldest] = this.#counted.keys();
+    if (this.#counted.size > KEYS_MAX && oldest !== undefined) this.#counted.delete(oldest);
   }
 
-  /** Forgets a key whose passphrase was right. */
-  forget(key: string): void {
-    this.#failures.delete(key);
+  /** Takes back one attempt that was right. The others stay counted: somebody who has a passphrase may guess another's. */
+  giveBack(key: string): void {
+    const entry = this.#counted.get(key);
+    if (entry !== undefined) entry.count -= 1;
   }
 }

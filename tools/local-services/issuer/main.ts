@@ -7,11 +7,21 @@
  * STATE_DIR, PASSPHRASES, PUBLIC_ORIGIN, and EXIT_WITH_STDIN=1 to end with the process that started it.
  */
 import { createServer, type IncomingMessage } from "node:http";
+import { listNetworks } from "#workers/http/client-address.ts";
+import { isOwnHost } from "../../reach.ts";
 import { runCommand } from "../../refusal.ts";
 import { runService } from "../service-process.ts";
+import { Attempts } from "./attempts.ts";
+import { issuerPageHeaders, messagePage } from "./page.ts";
 import { createProvider } from "./provider.ts";
 import { PUBLIC_ISSUER_PATH, readIssuerSettings } from "./settings.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createSignIn, readClientAddress } from "./sign-in.ts";
+
+/**
+ * Requests of one network, an IPv4 address or the first 48 bits of an IPv6 address: ten sign-ins in a minute. In the ten minutes
+ * that a sign-in may take, one network can't begin so many that those of others are forgotten (session-store.ts).
+ */
+const REQUESTS = { most: 40, windowMs: 60_000 };
 
 await runCommand(async () => {
   const settings = readIssuerSettings(process.env);
@@ -22,10 +32,30 @@ await runCommand(async () => {
   const { publicOrigin } = settings;
   const ownPath = new URL(settings.issuer).pathname.replace(/\/$/u, "");
 
+  const requests = new Attempts(REQUESTS);
+  const headers = issuerPageHeaders([]);
+
   const server = createServer((request, response) => {
-    if (publicOrigin !== null && !route(request, publicOrigin, ownPath)) {
+    if (!isOwnHost(request.headers.host, publicOrigin)) {
+      response.writeHead(421).end();
+      return;
+    }
+    const audience = publicOrigin === null ? "this machine" : route(request, publicOrigin, ownPath);
+    if (audience === null) {
       response.writeHead(404).end();
       return;
+    }
+    if (audience === "everybody") {
+      const network = listNetworks(readClientAddress(request)).at(-1) ?? "";
+      const msToWait = requests.msToWait(network);
+      if (msToWait > 0) {
+        response.setHeader("Retry-After", String(Math.ceil(msToWait / 1000)));
+        response
+          .writeHead(429, headers)
+          .end(messagePage("Too many requests", "Please try again in a minute."));
+        return;
+      }
+      requests.count(network);
     }
     if (request.url?.startsWith("/interaction/")) void signIn(request, response);
     else void oidc(request, response);
@@ -37,24 +67,24 @@ await runCommand(async () => {
 const PUBLIC_PATH = /^\/(?:auth(?:\/[\w-]+)?|interaction\/[\w-]+|session\/end(?:\/\w+)?)(?:\?|$)/u;
 
 /**
- * Removes the prefix of a path and writes the headers from which the library makes its addresses. False for a path that
- * is nothing here.
+ * Removes the prefix of a path and writes the headers from which the library makes its addresses. Returns whom the address is for,
+ * null for a path that is nothing here.
  */
 function route(
   request: IncomingMessage & { originalUrl?: string },
   publicOrigin: string,
   ownPath: string,
-): boolean {
+): "everybody" | "this machine" | null {
   const address = request.url ?? "/";
   const prefix = [PUBLIC_ISSUER_PATH, ownPath].find((each) => address.startsWith(`${each}/`));
-  if (prefix === undefined) return false;
+  if (prefix === undefined) return null;
   const path = address.slice(prefix.length);
   const isPublic = prefix === PUBLIC_ISSUER_PATH;
-  if (isPublic && !PUBLIC_PATH.test(path)) return false;
+  if (isPublic && !PUBLIC_PATH.test(path)) return null;
   const { protocol, host } = new URL(publicOrigin);
   request.headers["x-forwarded-proto"] = isPublic ? protocol.slice(0, -1) : "http";
   request.headers["x-forwarded-host"] = isPublic ? host : (request.headers.host ?? "127.0.0.1");
   request.originalUrl = address;
   request.url = path;
-  return true;
+  return isPublic ? "everybody" : "this machine";
 }

@@ -92,6 +92,12 @@ export async function checkPerson(
   return person !== undefined && isRight ? person : null;
 }
 
+/** The subject of the person with a name; null: nobody on the list has it. */
+export function findSubject(stateDir: string, name: string): string | null {
+  const key = toNameKey(name);
+  return readPeople(stateDir).find((person) => toNameKey(person.name) === key)?.subject ?? null;
+}
+
 /** The person with a subject, if they are still on the list. */
 export function findPerson(stateDir: string, subject: string): ListedPerson | null {
   return readPeople(stateDir).find((person) => person.subject === subject) ?? null;
@@ -119,7 +125,8 @@ function takePerson(stateDir: string, name: string) {
   return { person, others: people.filter((each) => each !== person) };
 }
 
-function toNameKey(name: string): string {
+/** However a name is written, it is the same name. */
+export function toNameKey(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }
 

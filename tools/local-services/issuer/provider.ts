@@ -4,7 +4,7 @@ import { Accounts, type IssuerAccount } from "./accounts.ts";
 import { loadKeys } from "./keys.ts";
 import { issuerPageHeaders, messagePage } from "./page.ts";
 import { findPerson } from "./people.ts";
-import { adapterFor, SessionStore } from "./session-store.ts";
+import { adapterFor, SessionStore, SIGN_IN_S } from "./session-store.ts";
 import { type IssuerSettings, PUBLIC_ISSUER_PATH } from "./settings.ts";
 
 /**
@@ -41,6 +41,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
         post_logout_redirect_uris: settings.postLogoutRedirectUris,
         grant_types: ["authorization_code"],
         response_types: ["code"],
+        response_modes: ["query"], // a code is sent to the app's own address, and never by a form or to a script
         token_endpoint_auth_method: "client_secret_basic", // client_secret_post is accepted as well
       },
     ],
@@ -109,7 +110,7 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       ClientCredentials: 600,
       Grant: 30 * DAY,
       IdToken: HOUR,
-      Interaction: HOUR,
+      Interaction: SIGN_IN_S,
       Session: 30 * DAY,
     },
     /** Grants everything without a consent screen: the client is the first party. */

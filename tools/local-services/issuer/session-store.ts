@@ -10,67 +10,92 @@ const entrySchema = v.object({
 });
 type Entry = v.InferOutput<typeof entrySchema>;
 
+/** How long a sign-in may take. */
+export const SIGN_IN_S = 10 * 60;
+/** Entries of running sign-ins, of which each has two or three. Beyond it the oldest are forgotten. */
+const RUNNING_MAX = 1_000;
+
 /**
- * Sessions, grants, codes and running sign-ins of the issuer, in memory and in `sessions.json`. The file is written
- * whole at every change: for one person's machine that is a few kilobytes per sign-in.
+ * Sessions, grants, codes and running sign-ins of the issuer. What belongs to somebody who has signed in is also stored in
+ * `sessions.json`, which is written whole at every change: a few kilobytes for each person. A sign-in that is not finished is
+ * in memory only, so that visits write nothing.
  */
 export class SessionStore {
   readonly #path: string;
-  readonly #entries: Map<string, Entry>;
+  readonly #kept: Map<string, Entry>;
+  readonly #running = new Map<string, Entry>();
 
   constructor(directory: string) {
     this.#path = join(directory, "sessions.json");
     const kept = readStateFile(this.#path, v.record(v.string(), entrySchema));
-    this.#entries = new Map(Object.entries(kept ?? {}));
+    this.#kept = new Map(Object.entries(kept ?? {}));
   }
 
   get(key: string): AdapterPayload | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#kept.get(key) ?? this.#running.get(key);
     if (entry === undefined || isOver(entry)) return undefined;
     return entry.payload;
   }
 
-  /**
-   * The first entry of a model that has not expired and has this value in a field. There are few sign-ins, so no index
-   * is needed.
-   */
+  /** The first entry of a model that has not expired and has this value in a field. There are few, so no index is needed. */
   findBy(model: string, field: string, value: string): AdapterPayload | undefined {
-    for (const [key, entry] of this.#entries) {
-      if (key.startsWith(`${model}:`) && entry.payload[field] === value && !isOver(entry))
-        return entry.payload;
+    for (const entries of [this.#kept, this.#running]) {
+      for (const [key, entry] of entries) {
+        if (key.startsWith(`${model}:`) && entry.payload[field] === value && !isOver(entry))
+          return entry.payload;
+      }
     }
     return undefined;
   }
 
   set(key: string, payload: AdapterPayload, lifetimeSeconds: number | undefined): void {
-    const expiresAt = lifetimeSeconds === undefined ? null : Date.now() + lifetimeSeconds * 1000;
-    this.#entries.set(key, { payload, expiresAt });
-    this.#save();
+    const toExpiry = (seconds: number) => Date.now() + seconds * 1000;
+    if (isOfSignedIn(key, payload)) {
+      this.#running.delete(key);
+      const expiresAt = lifetimeSeconds === undefined ? null : toExpiry(lifetimeSeconds);
+      this.#kept.set(key, { payload, expiresAt });
+      this.#save();
+      return;
+    }
+    this.#running.delete(key);
+    this.#running.set(key, {
+      payload,
+      expiresAt: toExpiry(Math.min(lifetimeSeconds ?? SIGN_IN_S, SIGN_IN_S)),
+    });
+    const [oldest] = this.#running.keys();
+    if (this.#running.size > RUNNING_MAX && oldest !== undefined) this.#running.delete(oldest);
   }
 
   delete(key: string): void {
-    if (this.#entries.delete(key)) this.#save();
+    this.#running.delete(key);
+    if (this.#kept.delete(key)) this.#save();
   }
 
   deleteWithGrant(grantId: string): void {
-    for (const [key, entry] of this.#entries) {
-      if (entry.payload["grantId"] === grantId) this.#entries.delete(key);
-    }
-    this.#save();
+    this.#deleteWith("grantId", grantId);
   }
 
   /** Ends a person's sessions and running sign-ins. */
   deleteAccount(accountId: string): void {
-    for (const [key, { payload }] of this.#entries) {
-      if (payload["accountId"] === accountId) this.#entries.delete(key);
+    this.#deleteWith("accountId", accountId);
+  }
+
+  #deleteWith(field: string, value: string): void {
+    for (const entries of [this.#kept, this.#running]) {
+      for (const [key, { payload }] of entries) if (payload[field] === value) entries.delete(key);
     }
     this.#save();
   }
 
   #save(): void {
-    for (const [key, entry] of this.#entries) if (isOver(entry)) this.#entries.delete(key);
-    writeStateFile(this.#path, Object.fromEntries(this.#entries));
+    for (const [key, entry] of this.#kept) if (isOver(entry)) this.#kept.delete(key);
+    writeStateFile(this.#path, Object.fromEntries(this.#kept));
   }
+}
+
+/** Sessions and grants of an account. A session of nobody belongs to a sign-in that is not finished, as codes do. */
+function isOfSignedIn(key: string, payload: AdapterPayload): boolean {
+  return /^(?:Session|Grant):/u.test(key) && payload["accountId"] !== undefined;
 }
 
 function isOver(entry: Entry): boolean {

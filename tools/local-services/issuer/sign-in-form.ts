@@ -1,20 +1,26 @@
 import * as v from "valibot";
-import { type IssuerAccount, toSubject } from "./accounts.ts";
+import { listNetworks } from "#workers/http/client-address.ts";
+import { type Accounts, type IssuerAccount, toSubject } from "./accounts.ts";
 import { Attempts } from "./attempts.ts";
 import type { SignInForm } from "./page.ts";
-import { checkPerson } from "./people.ts";
+import { checkPerson, findSubject, toNameKey } from "./people.ts";
 
 const NAME_MAX = 100; // characters
 const EMAIL_MAX = 254; // characters, the longest address that can receive mail
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** More tries than a person needs who has forgotten the spelling; a program that guesses gets 40 an hour. */
-const PER_ADDRESS = { most: 10, windowMs: QUARTER_HOUR_MS };
-/** For guesses from many addresses. It is higher, because with it a stranger can keep a person from signing in. */
-const PER_NAME = { most: 100, windowMs: QUARTER_HOUR_MS };
-/** Checks that run or wait: each takes 32 MB and 0.3 s of a processor. */
+/**
+ * Tries of the networks of an address, the narrowest first: more than a person needs who has forgotten the spelling; a program that
+ * guesses gets 40 an hour, and 160 with a whole /48.
+ */
+const PER_NETWORK = [10, 20, 40];
+/** Tries of one name from networks in which that person has never signed in: for guesses from many of them. */
+const PER_NAME = 50;
+/** Checks that run at the same time: each takes 32 MB and 0.3 s of a processor. */
 const AT_ONCE = 2;
-const WAITING_MAX = 20;
+/** Checks of one network that run or wait. */
+const SHARE = 4;
+const WAITING_MAX = 40;
 
 /** The result of a sent form: who it is, or the message for the page. */
 export type Checked =
@@ -50,49 +56,87 @@ export function checkNameAndEmail(form: URLSearchParams): Checked {
   return { ok: false, status: 422, errors };
 }
 
-/** The sign-in of the people on the list. Guessing is limited by address and by name. */
+/**
+ * The sign-in of the people on the list. Guessing is limited by network and by name. Somebody in whose network they have signed in
+ * before is not held up by guesses from elsewhere: the limit of their name and those of wider networks do not count there.
+ */
 export class PassphraseCheck {
   readonly #stateDir: string;
-  readonly #byAddress = new Attempts(PER_ADDRESS);
-  readonly #byName = new Attempts(PER_NAME);
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #accounts: Accounts;
+  readonly #checkPerson: typeof checkPerson;
+  readonly #byNetwork = PER_NETWORK.map((most) => new Attempts({ most, windowMs: QUARTER_HOUR_MS }));
+  readonly #byName = new Attempts({ most: PER_NAME, windowMs: QUARTER_HOUR_MS });
+  readonly #queue = new CheckQueue();
 
-  constructor(stateDir: string) {
+  /** `check` is another check of a passphrase in tests: the real one is slow. */
+  constructor(stateDir: string, accounts: Accounts, check = checkPerson) {
     this.#stateDir = stateDir;
+    this.#accounts = accounts;
+    this.#checkPerson = check;
   }
 
   async check(form: URLSearchParams, address: string): Promise<Checked> {
     const name = (form.get("name") ?? "").trim();
     const passphrase = form.get("passphrase") ?? "";
     if (name === "" || passphrase === "") return refuseEmpty(name, passphrase);
-    const key = name.normalize("NFKC").toLowerCase().slice(0, NAME_MAX);
-    const msToWait = Math.max(this.#byAddress.msToWait(address), this.#byName.msToWait(key));
+    const networks = listNetworks(address);
+    const subject = findSubject(this.#stateDir, name);
+    const isKnown = subject !== null && (await this.#accounts.hasSignedInFrom(subject, address));
+    const limits = this.#byNetwork.flatMap((attempts, index) => {
+      const key = networks[index];
+      return key === undefined || (isKnown && index > 0) ? [] : [{ attempts, key }];
+    });
+    if (!isKnown) limits.push({ attempts: this.#byName, key: toNameKey(name).slice(0, NAME_MAX) });
+
+    const msToWait = Math.max(...limits.map(({ attempts, key }) => attempts.msToWait(key)));
     if (msToWait > 0) return refuseTooMany(Math.ceil(msToWait / 1000));
-    if (this.#waiting.length >= WAITING_MAX) return refuseTooMany(10);
-    this.#byAddress.count(address);
-    this.#byName.count(key);
-    const person = await this.#inTurn(() => checkPerson(this.#stateDir, name, passphrase));
+    const place = { network: networks.at(-1) ?? address, isKnown };
+    if (this.#queue.isFullFor(place)) return refuseTooMany(10);
+    // Before the check, so that many at the same time can't pass the limits.
+    for (const { attempts, key } of limits) attempts.count(key);
+    const person = await this.#queue.run(place, () => this.#checkPerson(this.#stateDir, name, passphrase));
     if (person === null) {
       const passphraseError = "That name and passphrase don't belong together.";
       return { ok: false, status: 422, errors: { passphrase: passphraseError } };
     }
-    this.#byAddress.forget(address);
-    this.#byName.forget(key);
-    const { subject, email } = person;
-    return { ok: true, subject, account: { name: person.name, email } };
+    for (const { attempts, key } of limits) attempts.giveBack(key);
+    return { ok: true, subject: person.subject, account: { name: person.name, email: person.email } };
+  }
+}
+
+type Place = { network: string; isKnown: boolean };
+
+/** Runs checks, a few at the same time. Each network has a share, so a flood from one holds up nobody else; known ones go first. */
+class CheckQueue {
+  readonly #running: Place[] = [];
+  readonly #waiting: { place: Place; begin: () => void }[] = [];
+
+  isFullFor({ network, isKnown }: Place): boolean {
+    const places = [...this.#running, ...this.#waiting.map(({ place }) => place)];
+    if (places.filter((place) => place.network === network).length >= SHARE) return true;
+    return !isKnown && this.#waiting.length >= WAITING_MAX;
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#running += 1;
+  async run<T>(place: Place, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ place, begin });
+      this.#beginNext();
+    });
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next(); // takes over this place
+      this.#running.splice(this.#running.indexOf(place), 1);
+      this.#beginNext();
     }
+  }
+
+  #beginNext(): void {
+    if (this.#running.length >= AT_ONCE) return;
+    const firstKnown = this.#waiting.findIndex(({ place }) => place.isKnown);
+    const [next] = this.#waiting.splice(Math.max(0, firstKnown), 1);
+    if (next === undefined) return;
+    this.#running.push(next.place);
+    next.begin();
   }
 }
 

@@ -25,7 +25,7 @@ type SignInParts = {
 export function createSignIn({ provider, accounts, settings, formTargets }: SignInParts) {
   const headers = issuerPageHeaders(formTargets);
   const { asksPassphrase, publicOrigin, stateDir } = settings;
-  const passphrases = asksPassphrase ? new PassphraseCheck(stateDir) : null;
+  const passphrases = asksPassphrase ? new PassphraseCheck(stateDir, accounts) : null;
   const base = publicOrigin === null ? "" : PUBLIC_ISSUER_PATH;
 
   function answer(response: ServerResponse, status: number, page: string): void {
@@ -65,7 +65,8 @@ export function createSignIn({ provider, accounts, settings, formTargets }: Sign
       return;
     }
 
-    const checked = await check(form, readClientAddress(request));
+    const address = readClientAddress(request);
+    const checked = await check(form, address);
     if (!checked.ok) {
       const values = { name: form.get("name") ?? "", email: form.get("email") ?? "" };
       if (checked.retryAfterSeconds !== undefined)
@@ -77,7 +78,7 @@ export function createSignIn({ provider, accounts, settings, formTargets }: Sign
       );
       return;
     }
-    accounts.signIn(checked.subject, checked.account);
+    await accounts.signIn(checked.subject, checked.account, address);
     const login = { accountId: checked.subject, remember: true };
     await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
   }
@@ -100,6 +101,6 @@ export function createSignIn({ provider, accounts, settings, formTargets }: Sign
 }
 
 /** The gateway writes this header, and nothing but the gateway reaches the issuer from another machine. */
-function readClientAddress(request: IncomingMessage): string {
+export function readClientAddress(request: IncomingMessage): string {
   return request.headers["cf-connecting-ip"]?.toString() ?? request.socket.remoteAddress ?? "";
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isOwnHost } from "../../reach.ts";
 import { readRequestText } from "../body.ts";
 import { answerApi } from "./api.ts";
 import { DECLINED, paySession, successAddress } from "./checkout.ts";
@@ -21,6 +22,10 @@ const BODY_MAX = 64 * 1024; // bytes; a checkout's form is one or two thousand
 export function createStripeEmulator(options: EmulatorOptions): Server {
   const emulator = new Emulator(options);
   const server = createServer((request, response) => {
+    if (!isOwnHost(request.headers.host, null)) {
+      response.writeHead(421).end();
+      return;
+    }
     answer(emulator, request, response).catch((error: unknown) => {
       process.stderr.write(`stripe: ${error instanceof Error ? error.stack : String(error)}\n`);
       if (response.headersSent) response.destroy();

@@ -4,7 +4,7 @@ import { canBeSameGivenName } from "./words/given-names.ts";
 import { titleFacts } from "./words/titles.ts";
 
 /** Somebody of a story's cast, with all that they are called. */
-export type CastEntry = CastMember & { aliases: string[] };
+export type CastEntry = Omit<CastMember, "emblem"> & { aliases: string[] };
 
 /** What a passage, or a model that read it, says of somebody. Fields that are `null` say nothing. */
 export type CastNews = Pick<FoundCharacter, "name" | "mentions"> & {

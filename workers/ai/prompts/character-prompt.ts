@@ -6,7 +6,6 @@ import {
   type StorySnapshot,
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
-import { remember } from "#domain/remember.ts";
 import { alternate } from "./alternate.ts";
 import {
   DATA_REMINDER,
@@ -34,6 +33,8 @@ export type ChatMaterial = {
   messages: readonly { role: Role; content: string }[];
   /** The answer that a regenerate is to differ from; `null`: this is the first one. */
   avoid: string | null;
+  /** Nothing was said yet: the character begins. */
+  isGreeting?: boolean;
 };
 
 /** The text of the person's turns in which they wrote nothing: before the first answer, and between two answers. */
@@ -66,19 +67,28 @@ export function listChatRules(brief: CharacterBrief): string[] {
 }
 
 /** Who the character is, in blocks. Most turns of a chat have them in common. */
-export const listChatFacts = remember((brief: CharacterBrief): readonly string[] => [
-  portrait(brief),
-  ...(brief.card === null ? [] : cardBlocks(brief.card)),
-  ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
-]);
+export function listChatFacts(brief: CharacterBrief): readonly string[] {
+  return [
+    portrait(brief),
+    ...(brief.card === null ? [] : cardBlocks(brief.card)),
+    ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
+  ];
+}
 
 /** The text after the messages in a prompt for an answer: the request. */
-export function answerRequest({ brief, avoid }: Pick<ChatMaterial, "brief" | "avoid">): string {
+export function answerRequest({
+  brief,
+  avoid,
+  isGreeting = false,
+}: Pick<ChatMaterial, "brief" | "avoid" | "isGreeting">): string {
+  const task = isGreeting
+    ? "Nothing was said yet, and the person has come to the character. Write how the character greets them, in the scene that the story has reached"
+    : "Write the character's answer to what the person said last";
   const again =
     avoid === null
       ? ""
       : `${toDataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
-  return `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}Write the character's answer to what the person said last, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`;
+  return `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}${task}, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`;
 }
 
 function describeLength({ messageLength }: ChatConfig): string {
@@ -89,7 +99,7 @@ function manner({ config, isNSFW }: CharacterBrief): string {
   return [
     `Be ${config.responseStyle} in what you say and ${config.writingStyle} in how you write. Length: ${describeLength(config)}.`,
     config.includeActions
-      ? "Show what you do between *asterisks* where it adds something."
+      ? "Show what you do between *asterisks*, on a line of its own, where it adds something."
       : "Only speak; describe no actions.",
     isNSFW
       ? "The person is an adult and has asked for adult content."

@@ -1,5 +1,4 @@
 import type { Role } from "#domain/message.ts";
-import { remember } from "#domain/remember.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { alternate } from "./alternate.ts";
@@ -100,18 +99,15 @@ export function listStoryFacts(brief: StoryBrief): [name: string, value: string]
 }
 
 function buildStoryBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
-  const blocks = [...buildBriefBlocks(brief)];
+  const blocks = [
+    toFactsBlock("story_facts", listStoryFacts(brief)),
+    toDataBlock("player_character", brief.character),
+    toDataBlock("story_description", brief.description),
+  ];
   if (cast.length > 0) blocks.push(toLinesBlock("cast", cast));
   if (memory.length > 0) blocks.push(toLinesBlock("memory", memory));
   return blocks.join("\n");
 }
-
-/** The blocks of the brief alone, which most turns of a story have in common. */
-const buildBriefBlocks = remember((brief: StoryBrief) => [
-  toFactsBlock("story_facts", listStoryFacts(brief)),
-  toDataBlock("player_character", brief.character),
-  toDataBlock("story_description", brief.description),
-]);
 
 /** The facts of this turn as names and values; empty if there are none. */
 export function listFactsNow(material: StoryMaterial): [name: string, value: string][] {

@@ -3,11 +3,18 @@
  * Only what cards need: text chunks in and out. The picture itself is not decoded here.
  */
 
-export type PngChunk = { type: string; data: Uint8Array };
+/** `bytes`: the whole chunk, with length, type and CRC as they stand in the file. */
+export type PngChunk = { type: string; data: Uint8Array; bytes: Uint8Array };
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Length, type and CRC. */
 const CHUNK_FRAME_BYTES = 12;
+/**
+ * Each chunk costs time, however short it is. Chunks of 4 KiB and more are not counted: a large picture may have 1,280 of 8 KiB,
+ * and no file more than 2,560.
+ */
+const SMALL_CHUNKS_MAX = 1_000;
+const SMALL_CHUNK_BYTES = 4_096;
 /** What a picture consists of; all else may hold anything. */
 const PICTURE_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]);
 
@@ -15,54 +22,68 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte);
 }
 
-/** The chunks of a PNG, up to its end; `null` when the file is cut off or is none. What follows its end is ignored. */
-export function readChunks(bytes: Uint8Array): PngChunk[] | null {
-  if (!isPng(bytes)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/**
+ * The chunks of a PNG, up to its end; `null` when the file is cut off, is none, or has too many small chunks. What follows its end
+ * is ignored.
+ */
+export function readChunks(file: Uint8Array): PngChunk[] | null {
+  if (!isPng(file)) return null;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const chunks: PngChunk[] = [];
-  for (let at = SIGNATURE.length; at + CHUNK_FRAME_BYTES <= bytes.length; ) {
+  let small = 0;
+  for (let at = SIGNATURE.length; at + CHUNK_FRAME_BYTES <= file.length; ) {
     const length = view.getUint32(at);
     const end = at + CHUNK_FRAME_BYTES + length;
-    if (end > bytes.length) return null;
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    chunks.push({ type, data: bytes.subarray(at + 8, at + 8 + length) });
+    if (length < SMALL_CHUNK_BYTES) small += 1;
+    if (end > file.length || small > SMALL_CHUNKS_MAX) return null;
+    const bytes = file.subarray(at, end);
+    const type = String.fromCharCode(...bytes.subarray(4, 8));
+    chunks.push({ type, data: bytes.subarray(8, -4), bytes });
     if (type === "IEND") return chunks;
     at = end;
   }
   return null;
 }
 
-export function writeChunks(chunks: readonly PngChunk[]): Uint8Array {
-  const size = chunks.reduce((sum, { data }) => sum + CHUNK_FRAME_BYTES + data.length, SIGNATURE.length);
-  const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  bytes.set(SIGNATURE);
+export function writeChunks(chunks: readonly Pick<PngChunk, "bytes">[]): Uint8Array {
+  const file = new Uint8Array(chunks.reduce((sum, { bytes }) => sum + bytes.length, SIGNATURE.length));
+  file.set(SIGNATURE);
   let at = SIGNATURE.length;
-  for (const { type, data } of chunks) {
-    view.setUint32(at, data.length);
-    for (let index = 0; index < 4; index += 1) bytes[at + 4 + index] = type.charCodeAt(index);
-    bytes.set(data, at + 8);
-    view.setUint32(at + 8 + data.length, computeCrc(bytes.subarray(at + 4, at + 8 + data.length)));
-    at += CHUNK_FRAME_BYTES + data.length;
+  for (const { bytes } of chunks) {
+    file.set(bytes, at);
+    at += bytes.length;
   }
-  return bytes;
+  return file;
 }
 
-/** The text of the first `tEXt` chunk with this keyword, in Latin-1; `null`: there is none. */
-export function findText(chunks: readonly PngChunk[], keyword: string): string | null {
-  for (const { type, data } of chunks) {
-    if (type !== "tEXt") continue;
-    const end = data.indexOf(0);
-    if (end > 0 && decodeLatin1(data.subarray(0, end)).toLowerCase() === keyword) {
-      return decodeLatin1(data.subarray(end + 1));
-    }
+export function toChunk(type: string, data: Uint8Array): PngChunk {
+  const bytes = new Uint8Array(CHUNK_FRAME_BYTES + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  for (let index = 0; index < 4; index += 1) bytes[4 + index] = type.charCodeAt(index);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, computeCrc(bytes.subarray(4, 8 + data.length)));
+  return { type, data, bytes };
+}
+
+/** The bytes of the text in the first `tEXt` chunk with this keyword, of lower-case ASCII; `null`: there is none. */
+export function findText(chunks: readonly PngChunk[], keyword: string): Uint8Array | null {
+  const found = chunks.find(({ type, data }) => type === "tEXt" && hasKeyword(data, keyword));
+  return found ? found.data.subarray(keyword.length + 1) : null;
+}
+
+/** Compares letters of either case: bit 0x20 is the difference. */
+function hasKeyword(data: Uint8Array, keyword: string): boolean {
+  if (data[keyword.length] !== 0) return false;
+  for (let index = 0; index < keyword.length; index += 1) {
+    if (((data[index] ?? 0) | 0x20) !== keyword.charCodeAt(index)) return false;
   }
-  return null;
+  return true;
 }
 
 /** `text`: ASCII only. */
 export function toTextChunk(keyword: string, text: string): PngChunk {
-  return { type: "tEXt", data: new TextEncoder().encode(`${keyword}\0${text}`) };
+  return toChunk("tEXt", new TextEncoder().encode(`${keyword}\0${text}`));
 }
 
 /** The picture and nothing else: no texts, no camera's notes, no place. */
@@ -76,10 +97,6 @@ export function readSize(chunks: readonly PngChunk[]): { width: number; height: 
   if (header?.type !== "IHDR" || header.data.length < 8) return null;
   const view = new DataView(header.data.buffer, header.data.byteOffset, header.data.byteLength);
   return { width: view.getUint32(0), height: view.getUint32(4) };
-}
-
-function decodeLatin1(bytes: Uint8Array): string {
-  return new TextDecoder("latin1").decode(bytes);
 }
 
 /** CRC-32 as PNG has it (W3C PNG, annex D): polynomial 0xedb88320, all bits turned before and after. */

@@ -6,8 +6,12 @@ import { unpackFile } from "./unpack.ts";
 
 /** Of the file (issue of the format's own limits: none says any). Portraits with a card in them are 0.2 to 5 MB. */
 export const CARD_FILE_MAX_BYTES = 10 * 1024 * 1024;
-/** Of the card's JSON: it is stored in one row of D1, which holds 2 MB. Large lorebooks have some hundred kB. */
-const CARD_JSON_MAX_BYTES = 1024 * 1024;
+/** Of the card's JSON, which is stored with the character. Large lorebooks have some hundred kB. */
+const CARD_JSON_MAX_BYTES = 256 * 1024;
+/** The same in base64, in lines of 76 characters at the shortest. */
+const BASE64_MAX_BYTES = CARD_JSON_MAX_BYTES * 1.4;
+/** The first sign of a JSON file stands among its first bytes. */
+const BLANK_MAX_BYTES = 1024;
 /** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
 const DEPTH_MAX = 32;
 /** Of a portrait's picture: what it would take in memory counts, not its file. */
@@ -20,7 +24,7 @@ export type ReadCard = Card & {
 
 const WHY = {
   large: "This card is larger than 10 MB.",
-  heavy: "This card holds more text than the 1 MB that can be kept.",
+  heavy: "This card holds more text than the 256 KB that can be kept.",
   bomb: "This card unpacks to more than it should, and was refused.",
   other: "This file is not a character card. Choose a card as JSON, PNG or CHARX.",
   plain: "There is no character in this picture. Choose a card as JSON, PNG or CHARX.",
@@ -32,7 +36,9 @@ const WHY = {
 export function readCard(file: Uint8Array): ReadCard {
   if (file.length > CARD_FILE_MAX_BYTES) throw refuse("large");
   if (isPng(file)) return readPngCard(file);
-  const first = file.find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
+  const first = file
+    .subarray(0, BLANK_MAX_BYTES)
+    .find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
   if (first === "{".charCodeAt(0)) return { ...parseCard(file), portrait: null };
   if (isZip(file)) return readCharx(file);
   throw refuse("other");
@@ -133,9 +139,11 @@ function isZip(file: Uint8Array): boolean {
   return starts(0x50, 0x4b, 3, 4) || starts(0xff, 0xd8, 0xff);
 }
 
-function decodeBase64(encoded: string): Uint8Array {
+function decodeBase64(encoded: Uint8Array): Uint8Array {
+  if (encoded.length > BASE64_MAX_BYTES) throw refuse("heavy");
   try {
-    return Uint8Array.from(atob(encoded.trim()), (char) => char.charCodeAt(0));
+    const text = new TextDecoder("latin1").decode(encoded);
+    return Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
   } catch {
     throw refuse("broken");
   }

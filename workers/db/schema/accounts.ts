@@ -25,6 +25,8 @@ export const users = sqliteTable("users", {
   usageWarnings: integer("usage_warnings", { mode: "boolean" }).notNull().default(true),
   /** Sessions carry the number they began with; raising it ends them all. */
   sessionEpoch: integer("session_epoch").notNull().default(0),
+  /** Set: a checkout is being opened, since this time. */
+  checkoutBegunAt: text("checkout_begun_at"),
   /** Set: the account is being deleted, and nobody can sign in to it any more. */
   deletionRequestedAt: text("deletion_requested_at"),
   createdAt: text("created_at").notNull(),

@@ -1,6 +1,7 @@
 import { TextArea } from "#app/ui/field.tsx";
-import { IMAGE_DETAILS_MAX } from "#domain/character.ts";
+import { type CharacterRecord, IMAGE_DETAILS_MAX } from "#domain/character.ts";
 import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
+import { Emblem } from "../emblem.tsx";
 import styles from "./character-dialog.module.css";
 
 const STYLE_NAMES: Record<ArtStyle, string> = {
@@ -12,29 +13,37 @@ const STYLE_NAMES: Record<ArtStyle, string> = {
   sketch: "Sketch",
 };
 
-/** A sample picture of each style, by file name. The build adds a hash of the content to each address. */
-const SAMPLES = import.meta.glob<string>("./style-samples/*", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
 type AppearanceStepProps = {
-  name: string;
+  /** Whose picture it will be. */
+  character: Pick<CharacterRecord, "name" | "metadata">;
+  /** Whether there is an image model; without one the style is that of the emblem. */
+  canPaint: boolean;
   style: ArtStyle;
   details: string;
+  /** What is wrong with the details; `null`: nothing. */
+  error: string | null;
   busy: boolean;
   onStyle: (style: ArtStyle) => void;
   onDetails: (details: string) => void;
 };
 
-/** How somebody's portrait is made: one of six styles, each shown by a sample. */
-export function AppearanceStep({ name, style, details, busy, onStyle, onDetails }: AppearanceStepProps) {
+/** How somebody is shown: one of six styles, each seen on their emblem. */
+export function AppearanceStep({
+  character,
+  canPaint,
+  style,
+  details,
+  error,
+  busy,
+  onStyle,
+  onDetails,
+}: AppearanceStepProps) {
   return (
     <div className={styles.fields}>
       <fieldset className={styles.styles} disabled={busy}>
         <legend>
-          How should <bdi>{name}</bdi> be drawn?
+          {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
+          {canPaint ? " be drawn?" : "?"}
         </legend>
         <div>
           {ART_STYLES.map((one) => (
@@ -47,30 +56,26 @@ export function AppearanceStep({ name, style, details, busy, onStyle, onDetails 
                 onChange={() => onStyle(one)}
               />
               <span className={styles.sample}>
-                <img
-                  src={SAMPLES[`./style-samples/${one}.webp`]}
-                  alt=""
-                  width={232}
-                  height={292}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <Emblem name={character.name} emblem={character.metadata.emblem} style={one} width={116} />
               </span>
               <span>{STYLE_NAMES[one]}</span>
             </label>
           ))}
         </div>
       </fieldset>
-      <TextArea
-        label="Additional image details"
-        name="additionalPrompt"
-        placeholder="Short dark hair, a borrowed oilskin, tired but kind."
-        rows={3}
-        max={IMAGE_DETAILS_MAX}
-        value={details}
-        disabled={busy}
-        onChange={({ target }) => onDetails(target.value)}
-      />
+      {canPaint && (
+        <TextArea
+          label="Additional image details"
+          name="additionalPrompt"
+          placeholder="Short dark hair, a borrowed oilskin, tired but kind."
+          rows={3}
+          max={IMAGE_DETAILS_MAX}
+          value={details}
+          error={error}
+          disabled={busy}
+          onChange={({ target }) => onDetails(target.value)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
@@ -11,12 +11,14 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
-import type { CharacterRecord } from "#domain/character.ts";
+import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
+import { chooseEmblem } from "#domain/emblem.ts";
+import { checkInput } from "#domain/input.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
-import { Cameo } from "../cameo.tsx";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
+import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
 import { AppearanceStep } from "./appearance-step.tsx";
 import { BookyPart } from "./booky-part.tsx";
@@ -43,19 +45,22 @@ type CharacterDialogProps = {
   /** Begins with the picture of an existing character. */
   startAt?: "details" | "appearance";
   canWriteAdult: boolean;
-  /** Pictures are drawn without an AI model: they are free, and called so. */
-  isIllustrator: boolean;
+  /** Whether there is an image model. Without one a person has an emblem in one of the styles. */
+  canPaint: boolean;
   /** Somebody was created or changed; the dialog may go on with the picture. */
   onSaved: (character: CharacterRecord) => void;
 };
 
+/** Of somebody who is not created yet. */
+const NEW_EMBLEM = chooseEmblem("Open Genre", "new");
 const IMAGE_FAILED = "Failed to generate character image. Please try again.";
 
 /** Creates or changes a character in two steps: details and appearance. */
 export function CharacterDialog(props: CharacterDialogProps) {
-  const { open, onClose, userId, character, startAt = "details", isIllustrator, onSaved } = props;
+  const { open, onClose, userId, character, startAt = "details", canPaint, onSaved } = props;
   const id = useId();
   const formBox = useRef<HTMLFormElement>(null);
+  const stepBox = useRef<HTMLDivElement>(null);
   const [start] = useState(() =>
     character ? toValues(character) : (readCharacterDraft(userId) ?? NO_CHARACTER),
   );
@@ -64,14 +69,24 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [saved, setSaved] = useState(character);
   const [step, setStep] = useState(startAt);
   const [busy, setBusy] = useState(false);
-  const [style, setStyle] = useState<ArtStyle>("realistic");
+  const [style, setStyle] = useState<ArtStyle>(character?.metadata.emblem.style ?? "realistic");
   const [details, setDetails] = useState("");
+  const [detailsError, setDetailsError] = useState<string | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const painting = useRef<AbortController | null>(null);
   const request = useRef<{ text: string; id: string } | null>(null);
   const { values, change } = form;
+
+  // Each step begins at its top: on a phone the whole dialog scrolls, and the pressed button is gone.
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    stepBox.current?.focus();
+    stepBox.current?.closest("[role=dialog]")?.scrollTo({ top: 0 });
+  }, [step]);
 
   function showFaults(errors: CharacterErrors): void {
     form.setErrors(errors);
@@ -122,11 +137,13 @@ export function CharacterDialog(props: CharacterDialogProps) {
 
   async function paint(): Promise<void> {
     if (saved === null || busy) return;
+    const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
+    const checked = checkInput(portraitRequestSchema, request);
+    if (!checked.ok) return showDetailsFault(checked.fault.message ?? IMAGE_FAILED);
     const controller = new AbortController();
     painting.current = controller;
     setBusy(true);
     try {
-      const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
       const record = await paintPortrait(saved.characterId, request, controller.signal);
       onSaved(record);
       showSuccess("Character appearance customized successfully!");
@@ -135,10 +152,16 @@ export function CharacterDialog(props: CharacterDialogProps) {
       if (controller.signal.aborted) return;
       const failure = asFailure(error);
       if (isPlanLimit(failure)) setLimit(failure);
+      else if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
       else showError(IMAGE_FAILED, { description: `${saved.name} is safe.` });
     } finally {
       setBusy(false);
     }
+  }
+
+  function showDetailsFault(message: string): void {
+    setDetailsError(message);
+    stepBox.current?.querySelector("textarea")?.focus();
   }
 
   function close(): void {
@@ -167,10 +190,15 @@ export function CharacterDialog(props: CharacterDialogProps) {
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
         <div className={styles.side}>
-          {saved?.metadata.images.primary ? (
+          {saved?.metadata.images.primary && canPaint ? (
             <Portrait character={saved} width={200} />
           ) : (
-            <Cameo name={values.name} width={200} />
+            <Emblem
+              name={values.name}
+              emblem={saved?.metadata.emblem ?? NEW_EMBLEM}
+              style={step === "appearance" ? style : saved?.metadata.emblem.style}
+              width={200}
+            />
           )}
           <p className={styles.name}>
             <bdi>{values.name || "Somebody new"}</bdi>
@@ -206,46 +234,52 @@ export function CharacterDialog(props: CharacterDialogProps) {
                 }}
               />
             </div>
-            <Button look="primary" size="large" type="submit" form={id} disabled={busy}>
-              {busy ? "Saving..." : character === null ? "Create and choose a face" : "Save"}
+            <Button look="primary" size="large" type="submit" form={id} aria-disabled={busy}>
+              {busy ? "Saving..." : character === null ? "Create and choose a look" : "Save"}
             </Button>
           </>
         ) : (
           <>
             <p className={styles.price}>
-              {isIllustrator
-                ? "Free: illustrated by Booky, not by an AI model."
-                : `${SPARKS_PER_IMAGE} Sparks, once it is there.`}
+              {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
+              {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>
             <Button onClick={close}>{character === null ? "Skip for now" : "Cancel"}</Button>
-            <Button look="primary" size="large" onClick={() => void paint()} disabled={busy}>
-              {busy ? "Drawing…" : "Draw the portrait"}
+            <Button look="primary" size="large" onClick={() => void paint()} aria-disabled={busy}>
+              {canPaint ? (busy ? "Drawing…" : "Draw the portrait") : busy ? "Saving…" : "Use this emblem"}
             </Button>
           </>
         )
       }
     >
       {step === "details" ? (
-        <div className={styles.fields}>
+        <div className={styles.fields} ref={stepBox} tabIndex={-1}>
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
-        <>
-          {busy && (
+        <div className={styles.fields} ref={stepBox} tabIndex={-1}>
+          {busy && canPaint && (
             <p className={styles.progress} role="status">
               The portrait is being drawn <TypingDots label={null} />
             </p>
           )}
-          <AppearanceStep
-            name={values.name}
-            style={style}
-            details={details}
-            busy={busy}
-            onStyle={setStyle}
-            onDetails={setDetails}
-          />
-        </>
+          {saved && (
+            <AppearanceStep
+              character={saved}
+              canPaint={canPaint}
+              style={style}
+              details={details}
+              error={detailsError}
+              busy={busy}
+              onStyle={setStyle}
+              onDetails={(text) => {
+                setDetails(text);
+                setDetailsError(null);
+              }}
+            />
+          )}
+        </div>
       )}
       {question}
       <LazyAgeDialog

@@ -54,6 +54,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
         <button
           type="button"
           ref={pillRef}
+          id="write"
           className={styles.open}
           data-placeholder={preview === null || undefined}
           aria-expanded={false}

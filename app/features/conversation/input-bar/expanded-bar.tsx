@@ -1,6 +1,6 @@
 import { Redo2, Undo2, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
-import { IconButton } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { BarProps } from "./collapsed-bar.tsx";
@@ -22,6 +22,8 @@ type ExpandedBarProps = BarProps & {
   onSend: () => void;
   onUndo: () => void;
   onRedo: () => void;
+  /** Brings back at once what a suggestion replaces that is still being written. Absent: there are no suggestions. */
+  onKeepMine?: () => void;
   onClose: () => void;
 };
 
@@ -39,6 +41,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
     onSuggest,
     onUndo,
     onRedo,
+    onKeepMine,
     onClose,
     onStop,
   } = props;
@@ -48,6 +51,8 @@ export function ExpandedBar(props: ExpandedBarProps) {
   /** The text that was cut to fit, until the text changes. */
   const [cutText, setCutText] = useState<string | null>(null);
   const length = countCharacters(text);
+  const isArriving = draft.replaced !== null;
+  const replacesWords = isArriving && draft.replaced?.text.trim() !== "";
 
   function send(): void {
     setCutText(null);
@@ -92,7 +97,8 @@ export function ExpandedBar(props: ExpandedBarProps) {
       />
       <div className={styles.row}>
         <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
-        {(isUndoable || isRedoable) && !busy && (
+        {replacesWords && onKeepMine && <Button onClick={onKeepMine}>Keep mine</Button>}
+        {!isArriving && (isUndoable || isRedoable) && !busy && (
           // Both at once, so that the one that was pressed keeps the focus.
           <>
             <IconButton
@@ -114,7 +120,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
         <SendButton
           busy={busy}
           settled={settled}
-          disabled={text.trim() === "" || length > max}
+          disabled={isArriving || text.trim() === "" || length > max}
           onStop={onStop}
         />
       </div>

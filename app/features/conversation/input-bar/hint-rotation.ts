@@ -12,15 +12,22 @@ export const HINT_MS = 2_500;
 const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[];
 
 /**
- * Shows the hints in turn until the returned function is called. `still` (reduced motion) shows only the first.
+ * Shows each hint once, those after `last`, until the returned function is called. `show` gets `null` when all were shown. While
+ * something covers the bar, the next one waits.
  */
-export function rotateHints(show: (hint: Hint) => void, options: { still: boolean }): () => void {
-  show(ORDER[0]);
-  if (options.still) return () => undefined;
-  let shown = 0;
-  const timer = setInterval(() => {
-    shown = (shown + 1) % ORDER.length;
-    show(ORDER[shown] ?? ORDER[0]);
-  }, HINT_MS);
+export function rotateHints(
+  last: Hint | null,
+  show: (hint: Hint | null) => void,
+  isCovered: () => boolean,
+): () => void {
+  let next = last === null ? 0 : ORDER.indexOf(last) + 1;
+  const step = () => {
+    if (isCovered()) return;
+    show(ORDER[next] ?? null);
+    if (next === ORDER.length) clearInterval(timer);
+    next += 1;
+  };
+  const timer = setInterval(step, HINT_MS);
+  step();
   return () => clearInterval(timer);
 }

@@ -85,9 +85,12 @@ export function InputBar(props: InputBarProps) {
     change({ type: "withdrawn" });
   }, [busy, cancel, change]);
 
+  /** A suggestion is being written into the box: a part of it can't be sent. */
+  const isArriving = draft.replaced !== null;
+
   function send(): void {
     const text = draft.text.trim();
-    if (busy || text === "" || countCharacters(draft.text) > MESSAGE_MAX) return;
+    if (busy || isArriving || text === "" || countCharacters(draft.text) > MESSAGE_MAX) return;
     cancel();
     dismiss();
     props.onSend(text);
@@ -119,7 +122,14 @@ export function InputBar(props: InputBarProps) {
   const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   const shared = { busy, pending, settled, onStop: props.onStop };
   return (
-    <div className={styles.place} data-placement={placement} ref={place} {...nearness}>
+    <div
+      className={styles.place}
+      data-placement={placement}
+      data-bar-place={placement}
+      data-needs-script=""
+      ref={place}
+      {...nearness}
+    >
       <p className={styles.notice} role="status">
         {notice !== null && <span>{notice}</span>}
         {notice === null && pending && arrived === "none" && (
@@ -165,6 +175,11 @@ export function InputBar(props: InputBarProps) {
             onRedo={() => {
               cancel();
               change({ type: "redone" });
+            }}
+            onKeepMine={() => {
+              cancel();
+              change({ type: "withdrawn" });
+              box.current?.focus(); // the pressed button goes
             }}
             onClose={collapse}
           />

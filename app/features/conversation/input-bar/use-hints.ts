@@ -1,6 +1,5 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
-import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
-import { areHintsDismissed, dismissHints } from "./dismissed-hints.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { areHintsDismissed, countHints, dismissHints } from "./dismissed-hints.ts";
 import { type Hint, rotateHints } from "./hint-rotation.ts";
 
 type HintsInput = {
@@ -24,6 +23,7 @@ export function useHints({ readerId, bar, resting }: HintsInput): Hints {
   // Unknown until the browser's storage is read.
   const [wanted, setWanted] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);
+  const last = useRef<Hint | null>(null);
 
   useEffect(() => setWanted(readerId !== null && !areHintsDismissed(readerId)), [readerId]);
 
@@ -40,13 +40,20 @@ export function useHints({ readerId, bar, resting }: HintsInput): Hints {
   }, [wanted, bar]);
 
   useEffect(() => {
-    if (!wanted || resting) return;
-    const stopRotation = rotateHints(setHint, { still: prefersReducedMotion() });
+    if (!wanted || resting || readerId === null) return;
+    const show = (next: Hint | null) => {
+      if (last.current === null) countHints(readerId);
+      last.current = next;
+      setHint(next);
+      if (next === null) setWanted(false);
+    };
+    // A page behind the age gate is inert.
+    const stopRotation = rotateHints(last.current, show, () => bar.current?.closest("[inert]") !== null);
     return () => {
       stopRotation();
       setHint(null);
     };
-  }, [wanted, resting]);
+  }, [wanted, resting, readerId, bar]);
 
   const dismiss = useCallback(() => {
     setWanted(false);

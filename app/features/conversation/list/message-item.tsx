@@ -38,7 +38,7 @@ export const MessageItem = memo(function MessageItem({ look, voice, onMention, .
   const { message } = foot;
   const { role, content } = message;
   return (
-    <MessageArticle voice={role === "user" ? "You" : voice}>
+    <MessageArticle voice={role === "user" ? "You" : voice} messageId={message.messageId}>
       {role === "user" ? (
         <look.Words text={content} />
       ) : (
@@ -54,13 +54,19 @@ export function toPlaceKey(message: Message): string {
   return message.parentId ?? "beginning";
 }
 
-type MessageArticleProps = { voice: string; ref?: Ref<HTMLElement>; children: ReactNode };
+type MessageArticleProps = {
+  voice: string;
+  /** Absent: it is not stored yet. */
+  messageId?: string | undefined;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+};
 
 /** A message under a hidden heading with its author: screen readers move from heading to heading. */
-export function MessageArticle({ voice, children, ...rest }: MessageArticleProps) {
+export function MessageArticle({ voice, messageId, children, ...rest }: MessageArticleProps) {
   const id = useId();
   return (
-    <article {...rest} className={styles.message} aria-labelledby={id}>
+    <article {...rest} className={styles.message} data-message={messageId} aria-labelledby={id}>
       <h2 id={id} className={`visually-hidden ${styles.voice}`}>
         {voice}:
       </h2>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useCallback, useMemo } from "react";
+import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import {
@@ -14,6 +14,7 @@ import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
+import { useNamesAsOneStop } from "./use-names-as-one-stop.ts";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
@@ -31,6 +32,7 @@ type MessageListProps = {
   closed?: boolean;
   /** The link to older messages, if there are any. */
   earlier: ReactNode;
+  listRef?: RefObject<HTMLDivElement | null>;
   /** The element in which a reply is being written. */
   streamingRef: Ref<HTMLElement>;
   onMention: OnMention;
@@ -38,6 +40,9 @@ type MessageListProps = {
 
 export function MessageList(props: MessageListProps) {
   const { conversation, busy, label, look, closed = false, earlier, streamingRef, onMention } = props;
+  const ownRef = useRef<HTMLDivElement>(null);
+  const { listRef = ownRef } = props;
+  useNamesAsOneStop(listRef);
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => findMessagesAbove(state), [state]);
@@ -68,7 +73,14 @@ export function MessageList(props: MessageListProps) {
   return (
     <>
       {/* Announced by SpokenReply: a screen reader would never finish a log that grows by the character. */}
-      <div className={styles.list} role="log" aria-live="off" aria-label={label} aria-busy={busy}>
+      <div
+        ref={listRef}
+        className={styles.list}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        aria-busy={busy}
+      >
         {earlier}
         {windows.map(({ key, messages }) => (
           <WindowOfMessages key={key} messages={messages} draw={draw} />
@@ -79,7 +91,7 @@ export function MessageList(props: MessageListProps) {
           </MessageArticle>
         )}
         {busy && (
-          <MessageArticle voice={label} ref={streamingRef}>
+          <MessageArticle voice={label} ref={streamingRef} messageId={streaming?.messageId}>
             {replaced !== null && look.Replaced !== null ? (
               <>
                 <look.Replaced message={replaced} onMention={onMention} />

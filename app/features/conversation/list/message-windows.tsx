@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Message } from "#domain/message.ts";
 import styles from "./message-list.module.css";
 
@@ -44,12 +44,11 @@ type WindowProps = { messages: readonly Message[]; draw: (message: Message) => R
 
 /**
  * A part of a long list that is rendered only near the view; elsewhere an empty box of its height replaces it. A focused
- * or selected part stays. When its height changes on return, the scroll position is corrected.
+ * or selected part stays. If its height is another one on return, `useReadingPosition` corrects the scroll position.
  */
 export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw }: WindowProps) {
   const place = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(null);
-  const heightBefore = useRef<number | null>(null);
 
   useEffect(() => {
     const element = place.current;
@@ -66,17 +65,6 @@ export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw 
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-
-  useLayoutEffect(() => {
-    const before = heightBefore.current;
-    heightBefore.current = height;
-    if (before === null || height !== null || place.current === null) return;
-    const box = place.current.getBoundingClientRect();
-    const grown = box.height - before;
-    const isAbove = box.top + before <= 0;
-    // A difference below a pixel is ignored: correcting it would end a running scroll.
-    if (isAbove && Math.abs(grown) >= 1) window.scrollBy({ top: grown, behavior: "instant" });
-  }, [height]);
 
   return (
     <div ref={place} className={styles.window} style={height === null ? undefined : { height }}>

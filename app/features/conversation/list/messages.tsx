@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import type { MessageLook } from "./message-item.tsx";
 import { MessageList } from "./message-list.tsx";
 import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
-import { useReadingPosition } from "./use-reading-position.ts";
+import { type KeptPlace, useReadingPosition } from "./use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "./way-through.tsx";
 
 type MessagesProps = {
@@ -18,6 +19,8 @@ type MessagesProps = {
   /** Something other than a reply is being loaded below the messages. */
   isGrowing?: boolean;
   onMention?: OnMention;
+  /** Where the person has left it; without this it opens at its end. */
+  kept?: KeptPlace;
   /** Shown below the messages. */
   children?: ReactNode;
 };
@@ -30,6 +33,7 @@ export function Messages({
   closed = false,
   isGrowing = false,
   onMention = ignoreMention,
+  kept,
   children,
 }: MessagesProps) {
   const { state, loadOlder } = conversation;
@@ -38,6 +42,8 @@ export function Messages({
     firstMessageId: state.messages[0]?.messageId ?? null,
     askedId: state.request?.requestId ?? null,
     growing: busy || isGrowing,
+    kept: kept ?? null,
+    loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });
   return (
     <>
@@ -47,13 +53,10 @@ export function Messages({
         label={label}
         look={look}
         closed={closed}
+        listRef={position.listRef}
         streamingRef={position.streamingRef}
         onMention={onMention}
-        earlier={
-          state.before !== null && (
-            <EarlierLink before={state.before} load={() => loadOlder(position.holdPlace)} />
-          )
-        }
+        earlier={state.before !== null && <EarlierLink before={state.before} load={loadOlder} />}
       />
       {children}
       <noscript>

@@ -16,9 +16,9 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
     <div className={styles.passage} dir="auto">
       {paragraphs.map((paragraph) =>
         isSceneBreak(paragraph.text) ? (
-          <hr key={paragraph.start} className={styles.sceneBreak} />
+          <hr key={paragraph.start} className={styles.sceneBreak} data-start={paragraph.start} />
         ) : (
-          <p key={paragraph.start} dir="auto">
+          <p key={paragraph.start} dir="auto" data-start={paragraph.start}>
             <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
           </p>
         ),

@@ -54,7 +54,7 @@ function NamedText({ start, text, mentions, onMention }: ProseTextProps) {
 type MentionButtonProps = { name: string; text: string; onMention: OnMention };
 
 /**
- * A name that opens the character's details. A real <button> can't break over lines, so the paragraph would reflow when a
+ * A name that opens the character's details; `useNamesAsOneStop` gives it its place in the order of the Tab key. A real <button> can't break over lines, so the paragraph would reflow when a
  * name is found in it. This element stays plain text, which can be selected and copied.
  */
 function MentionButton({ name, text, onMention }: MentionButtonProps) {
@@ -62,7 +62,8 @@ function MentionButton({ name, text, onMention }: MentionButtonProps) {
     // biome-ignore lint/a11y/useSemanticElements: see above
     <span
       role="button"
-      tabIndex={0}
+      tabIndex={-1}
+      data-name=""
       className={styles.mention}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => {

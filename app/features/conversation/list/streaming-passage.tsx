@@ -29,7 +29,7 @@ export function StreamingPassage({ text, joinedLength, progress, analysis, onMen
   const paragraphs = splitParagraphs(text.slice(0, reveal.shown));
   const ahead = findRestOfWord(text, reveal.shown);
   return (
-    <div className={styles.passage} dir="auto">
+    <div className={`${styles.passage} ${styles.growing}`} dir="auto">
       {paragraphs.length === 0 && (
         <AwaitedReply progress={progress} reader="Booky" material="what happened so far" />
       )}
@@ -70,9 +70,9 @@ const GrowingParagraph = memo(function GrowingParagraph({
 }: GrowingParagraphProps) {
   const place = useRef<HTMLParagraphElement>(null);
   useFading(place, text.length, solid);
-  if (isSceneBreak(text)) return <hr className={styles.sceneBreak} />;
+  if (isSceneBreak(text)) return <hr className={styles.sceneBreak} data-start={start} />;
   return (
-    <p ref={place} dir="auto">
+    <p ref={place} dir="auto" data-start={start}>
       <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />
       {ahead !== "" && (
         <span className={styles.ahead} aria-hidden="true">

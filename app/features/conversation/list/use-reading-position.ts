@@ -1,17 +1,42 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import type { ReadingPlace } from "#domain/message.ts";
+import { findPlaceAt, findTop } from "./text-place.ts";
 
-/** The space left above a passage that has reached the top, in px. */
-const TOP_MARGIN = 84;
+/** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
+const READING_TOP = 84;
 /** A page this close to its end counts as being at the end, in px. */
 const END_MARGIN = 160;
 /** A longer way jumps instead of scrolling smoothly, in screens. */
 const NEAR_SCREENS = 3;
+/** A place is kept when the page has not scrolled for so long, and when it is left. */
+const KEPT_AFTER_MS = 1_000;
+/** With these a person moves the page. */
+const HANDS = ["wheel", "touchmove", "keydown"] as const;
 
 function distanceToEnd(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   return scrollHeight - clientHeight - scrollTop;
 }
+
+function scrollToEnd(behavior: ScrollBehavior): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior });
+}
+
+/** Where the person has left the conversation, as the server and this browser know it. */
+export type KeptPlace = {
+  server: ReadingPlace | null;
+  readLocal: () => ReadingPlace | null;
+  keep: (place: ReadingPlace) => void;
+};
 
 type ReadingInput = {
   firstMessageId: string | null;
@@ -19,80 +44,164 @@ type ReadingInput = {
   askedId: string | null;
   /** A reply is awaited or streaming. */
   growing: boolean;
+  /** `null`: the place is not kept, and the conversation opens at its end. */
+  kept: KeptPlace | null;
+  loadOlder: () => Promise<void>;
 };
 
 type ReadingPosition = {
+  listRef: RefObject<HTMLDivElement | null>;
   /** The element in which a reply is being written. */
   streamingRef: RefObject<HTMLDivElement | null>;
   atEnd: boolean;
   toEnd: () => void;
-  /** Call just before older messages are added on top: the view stays where it is. */
-  holdPlace: () => void;
 };
 
 /**
- * Keeps the scroll position. A story opens at its end. A growing reply is followed until its beginning reaches the top, so
- * that it can be read from there. After the reader scrolls up nothing is followed.
+ * Keeps the scroll position. A story opens where its reader left it, else at its end. When the text changes its size or place (type
+ * settings, rotation, older messages, late pictures), the line at the top stays where it is. A growing reply is followed
+ * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
  */
 export function useReadingPosition(input: ReadingInput): ReadingPosition {
-  const { firstMessageId, askedId, growing } = input;
+  const { firstMessageId, askedId, growing, kept } = input;
+  const listRef = useRef<HTMLDivElement>(null);
   const streamingRef = useRef<HTMLDivElement>(null);
-  const held = useRef<number | null>(null);
+  /** The line at the top, where it was when the page was scrolled last, and the width of the list then. */
+  const line = useRef<{ messageId: string; offset: number; top: number } | null>(null);
+  const width = useRef(0);
+  /** Where the page was scrolled to for that line: then it is still this line, although it may begin elsewhere by now. */
+  const heldAt = useRef<number | null>(null);
+  /** A place among messages that are not loaded yet. */
+  const wanted = useRef<ReadingPlace | null>(null);
   const following = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
 
+  const hold = useCallback(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    width.current = list.clientWidth;
+    const top = line.current && findTop(list, line.current);
+    if (top === null || line.current === null) return;
+    const moved = top - line.current.top;
+    // A difference below a pixel is ignored: correcting it would end a running scroll.
+    if (Math.abs(moved) < 1) return;
+    window.scrollBy({ top: moved, behavior: "instant" });
+    heldAt.current = window.scrollY;
+  }, []);
+
+  /** Returns whether the place is on the page. */
+  const open = useCallback((place: ReadingPlace): boolean => {
+    const top = listRef.current && findTop(listRef.current, place);
+    if (top === null) return false;
+    const before = window.scrollY;
+    window.scrollBy({ top: top - READING_TOP, behavior: "instant" });
+    heldAt.current = window.scrollY;
+    line.current = { ...place, top: top - (window.scrollY - before) };
+    return true;
+  }, []);
+
+  const openFirst = useEffectEvent(() => {
+    const places = [kept?.server ?? null, kept?.readLocal() ?? null].filter((place) => place !== null);
+    if (places.sort((one, other) => other.at - one.at).some(open)) return;
+    wanted.current = kept?.server ?? null;
+    // A position that the browser has restored, or that the reader has scrolled to, is kept.
+    if (window.scrollY === 0) scrollToEnd("instant");
+  });
+
   useEffect(() => {
     const update = () => {
+      const list = listRef.current;
       const end = distanceToEnd() < END_MARGIN;
       following.current = end;
       setAtEnd(end);
+      // A new width may have moved the page before the observer below was called.
+      if (list !== null && width.current !== 0 && list.clientWidth !== width.current) hold();
+      else if (window.scrollY !== heldAt.current) line.current = list && findPlaceAt(list, READING_TOP);
     };
-    // A restored position, or one that the reader has scrolled to, is kept.
-    if (window.scrollY === 0)
-      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    openFirst();
     update();
     window.addEventListener("scroll", update, { passive: true });
     return () => window.removeEventListener("scroll", update);
-  }, []);
+  }, [hold]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first message is what moves the page
+  // Loads what is missing up to the kept place, unless the reader moves meanwhile.
+  const loadOlder = useEffectEvent(input.loadOlder);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first message may have brought the place
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const forget = () => {
+      wanted.current = null;
+    };
+    if (open(wanted.current)) return forget();
+    loadOlder().catch(forget); // the link to older messages is there as well
+    for (const hand of HANDS) window.addEventListener(hand, forget);
+    return () => {
+      for (const hand of HANDS) window.removeEventListener(hand, forget);
+    };
+  }, [firstMessageId, open]);
+
+  const keep = useEffectEvent(() => {
+    if (line.current === null || wanted.current !== null) return;
+    const { messageId, offset } = line.current;
+    kept?.keep({ messageId, offset, at: Date.now() });
+  });
+  // A layout effect: it ends before the connection is closed.
   useLayoutEffect(() => {
-    if (held.current === null) return;
-    window.scrollTo({ top: document.documentElement.scrollHeight - held.current, behavior: "instant" });
-    held.current = null;
-  }, [firstMessageId]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer !== undefined) keep();
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(flush, KEPT_AFTER_MS);
+    };
+    const leave = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", leave);
+      flush();
+    };
+  }, []);
 
   // After a new request the reply is followed.
   useEffect(() => {
     if (askedId !== null) following.current = true;
   }, [askedId]);
 
+  const follow = useEffectEvent((place: Element | null | undefined) => {
+    if (!place || !following.current) return;
+    const room = place.getBoundingClientRect().top - READING_TOP;
+    const by = Math.min(room, distanceToEnd());
+    if (by > 0) window.scrollBy({ top: by, behavior: "instant" });
+  });
+  useEffect(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    const observer = new ResizeObserver(() => {
+      hold();
+      follow(streamingRef.current);
+    });
+    observer.observe(list);
+    observer.observe(document.body); // what is around the list may move it
+    return () => observer.disconnect();
+  }, [hold]);
+  // The finished reply is another element, and has at once what was not shown yet.
   useEffect(() => {
     if (!growing) return;
-    const column = streamingRef.current?.parentElement;
-    if (!column) return;
-    const follow = () => {
-      const place = streamingRef.current;
-      if (!place || !following.current) return;
-      const room = place.getBoundingClientRect().top - TOP_MARGIN;
-      const by = Math.min(room, distanceToEnd());
-      if (by > 0) window.scrollBy({ top: by, behavior: "instant" });
-    };
-    const observer = new ResizeObserver(follow);
-    observer.observe(column);
-    return () => observer.disconnect();
+    return () => follow([...(listRef.current?.querySelectorAll("article") ?? [])].at(-1));
   }, [growing]);
 
   const toEnd = useCallback(() => {
     const isNear = distanceToEnd() < NEAR_SCREENS * window.innerHeight;
-    const glides = isNear && !prefersReducedMotion();
-    window.scrollTo({
-      top: document.documentElement.scrollHeight,
-      behavior: glides ? "smooth" : "instant",
-    });
+    scrollToEnd(isNear && !prefersReducedMotion() ? "smooth" : "instant");
   }, []);
-  const holdPlace = useCallback(() => {
-    held.current = document.documentElement.scrollHeight - window.scrollY;
-  }, []);
-  return { streamingRef, atEnd, toEnd, holdPlace };
+  return { listRef, streamingRef, atEnd, toEnd };
 }

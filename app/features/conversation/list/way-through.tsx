@@ -56,7 +56,7 @@ export function EarlierLink({ before, load }: EarlierLinkProps) {
 
 export function ScrollToEnd({ onClick }: { onClick: () => void }) {
   return (
-    <span className={styles.end}>
+    <span className={styles.end} data-to-end="">
       <IconButton label="To the end" icon={<ArrowDown size={20} />} onClick={onClick} />
     </span>
   );

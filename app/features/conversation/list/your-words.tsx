@@ -6,7 +6,12 @@ type YourWordsProps = { text: string; unconfirmed?: boolean };
 /** What the person wrote. `unconfirmed`: the server has not accepted it yet. */
 export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
   return (
-    <blockquote className={styles.words} dir="auto" data-unconfirmed={unconfirmed || undefined}>
+    <blockquote
+      className={styles.words}
+      dir="auto"
+      data-start={0}
+      data-unconfirmed={unconfirmed || undefined}
+    >
       {text}
     </blockquote>
   );

@@ -1,14 +1,14 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
 import { lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 import { addOlderPage, hasMessage, mergeLatestPage, placeMessage, removeMessage } from "./loaded-messages.ts";
 
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
-export type PendingRequest = { requestId: string; kind: TurnKind; content: string; accepted: boolean };
+export type PendingRequest = AskedTurn & { accepted: boolean };
 
 /**
  * What happens before the reply begins. `elapsedMs`: from the request to the event that told it. `sending`: the server has

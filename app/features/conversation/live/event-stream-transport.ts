@@ -1,7 +1,7 @@
+import { createParser } from "eventsource-parser";
 import * as v from "valibot";
 import { toFailure } from "#app/features/api/call-api.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
-import { createEventStreamParser } from "./event-stream-parser.ts";
 import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
 
 /** The server writes at least every 5 s: a stream that missed three times is dead. */
@@ -53,14 +53,17 @@ export function eventStreamTransport(path: string, request: typeof fetch = (...a
       );
       if (mine.signal.aborted) return;
       if (!response?.body || !isEventStream(response)) return end(toCloseCode(response));
-      const parse = createEventStreamParser({ onData: listener.onFrame, onComment: listener.onAlive });
+      const parser = createParser({
+        onEvent: ({ data }) => listener.onFrame(data),
+        onComment: () => listener.onAlive(),
+      });
       const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const piece = await pieces.read().catch(() => null);
         if (mine.signal.aborted) return;
         if (!piece || piece.done) return end(CLOSE_ABNORMAL);
         heard();
-        parse(piece.value);
+        parser.feed(piece.value);
       }
     }
 

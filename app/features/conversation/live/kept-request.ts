@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { TURN_KIND_NAMES } from "#domain/turn-kinds.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
 const keptSchema = v.object({
   requestId: v.string(),
-  kind: v.picklist(["message", "continue", "regenerate", "opening"]),
+  kind: v.picklist(TURN_KIND_NAMES),
   content: v.string(),
+  targetId: v.optional(v.string()),
   accepted: v.boolean(),
 });
 

@@ -16,7 +16,7 @@ import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
 /**
  * `unreachable`: no line could be had within the specification's limit; the client goes on trying, and takes no new request
- * until there is one. `signed-out` and `gone` are final: it does not try again.
+ * until there is one, except offline. `signed-out` and `gone` are final: it does not try again.
  */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
 
@@ -41,7 +41,8 @@ export type LiveClient = {
   start: () => void;
   /**
    * Sends now or after the reconnect; the request of a turn is sent again on every new connection until the turn has ended.
-   * While `unreachable`, a new request is answered with NOT_CONNECTED.
+   * While `unreachable`, a new request is answered with NOT_CONNECTED, unless the browser says that there is no network: then it
+   * waits for that.
    */
   send: (event: ClientEventInput) => void;
   /** Joins again to get the missing part of the running text. */
@@ -50,7 +51,7 @@ export type LiveClient = {
   wake: () => void;
   /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
   online: () => void;
-  /** The browser says that the network is gone: checks the connection. */
+  /** The browser says that there is no network: checks the connection. */
   offline: () => void;
   close: () => void;
 };
@@ -88,6 +89,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
   let successorTimer: Timer | undefined;
   let overdueTimer: Timer | undefined; // from the loss of a line on
   let unreachable = false;
+  let isOffline = false;
 
   function connect(): void {
     clearTimeout(retryTimer);
@@ -254,7 +256,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
         onEvent(refused("BODY_TOO_LARGE", event.requestId));
         return;
       }
-      if ("requestId" in event && unreachable) {
+      if ("requestId" in event && unreachable && !isOffline) {
         onEvent(refused("NOT_CONNECTED", event.requestId));
         return;
       }
@@ -265,12 +267,16 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
     rejoin: () => line?.rejoin(),
     wake,
     online: () => {
+      isOffline = false;
       attempt = 0;
       socketDue = true;
       wake();
       trySocket();
     },
-    offline: () => line?.check(CHECK_WITHIN_MS),
+    offline: () => {
+      isOffline = true;
+      line?.check(CHECK_WITHIN_MS);
+    },
     close: stop,
   };
 }

@@ -15,6 +15,9 @@ export class ResendQueue {
   /** Adds an event. `sent`: it was just sent. */
   add(event: ClientEventInput, sent: boolean): void {
     if (event.type === "prepare-suggestion") return; // worth something at once or never
+    if (event.type === "keep-place") {
+      this.#entries = this.#entries.filter((entry) => entry.event.type !== "keep-place");
+    }
     const turn = this.#findTurn(event);
     if (!sent || turn !== null) this.#entries.push({ event, turn });
   }

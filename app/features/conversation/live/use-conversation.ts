@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import type { MessagePage } from "#domain/message.ts";
+import { MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase } from "#domain/protocol.ts";
+import { toTurnFrame } from "#domain/turn-kinds.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
@@ -63,8 +64,10 @@ export type LiveConversation = {
    * function that stops these calls.
    */
   followSuggestion: (onTold: OnSuggestion) => () => void;
-  /** Calls `onArrived` just before it adds the older messages. Throws what `fetchMessages` throws. */
-  loadOlder: (onArrived: () => void) => Promise<void>;
+  /** Stores where the person reads. */
+  keepPlace: (place: ReadingPlace) => void;
+  /** Adds a page of older messages. Throws what `fetchMessages` throws. */
+  loadOlder: (limit?: number) => Promise<void>;
   /** Tries at once to reach the server again. */
   reconnect: () => void;
   failureShown: () => void;
@@ -123,6 +126,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       if (!isInMessages(message.content)) setReturned(message.content);
     });
     live.start();
+    if (!navigator.onLine) live.offline();
     const unwatch = watchPage(live, { window, document });
     return () => {
       left = true;
@@ -190,10 +194,10 @@ export function useConversation(input: ConversationInput): LiveConversation {
         suggestionListeners.add(onTold);
         return () => suggestionListeners.delete(onTold);
       },
-      loadOlder: async (onArrived) => {
+      keepPlace: (place) => client.current?.send({ type: "keep-place", ...idField, ...place }),
+      loadOlder: async (limit = MESSAGES_PER_PAGE) => {
         if (before === null) return;
-        const page = await fetchMessages(apiPath, { before });
-        onArrived();
+        const page = await fetchMessages(apiPath, { before, limit });
         dispatch({ type: "older-loaded", page, asked: before });
       },
       reconnect: () => client.current?.wake(),
@@ -204,16 +208,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
   return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }
 
-function toClientEvent(idField: ConversationIdField, request: PendingRequest): ClientEventInput {
-  const { requestId, kind, content } = request;
-  switch (kind) {
-    case "message":
-      return { type: "stream-message", requestId, ...idField, content };
-    case "regenerate":
-      return { type: "stream-message", requestId, ...idField, regenerate: true };
-    case "continue":
-      return { type: "stream-continue", requestId, ...idField };
-    case "opening":
-      return { type: "stream-continue", requestId, ...idField, isInitialContinue: true };
-  }
+function toClientEvent(
+  idField: ConversationIdField,
+  { accepted: _, ...asked }: PendingRequest,
+): ClientEventInput {
+  return { ...toTurnFrame(asked), ...idField };
 }

@@ -1,6 +1,7 @@
 import { ALargeSmall } from "lucide-react";
-import { type ToggleEvent, useId } from "react";
+import { useId, useRef } from "react";
 import { IconButton } from "#app/ui/button.tsx";
+import { PanelPopup, usePopup } from "#app/ui/popup.ts";
 import styles from "./type-controls.module.css";
 import { TYPE_FACES, TYPE_SIZES, TYPE_WIDTHS, type TypeSettings } from "./type-settings.ts";
 
@@ -8,46 +9,43 @@ type TypeControlsProps = { settings: TypeSettings; onChange: (settings: TypeSett
 
 /** A button with what the reader can choose about the text: how large, how wide, in which face. */
 export function TypeControls({ settings, onChange }: TypeControlsProps) {
-  const id = useId();
+  const { button, popup } = usePopup(PanelPopup);
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <>
-      <IconButton
-        label="Text settings"
-        icon={<ALargeSmall size={21} />}
-        popoverTarget={id}
-        aria-haspopup="dialog"
-      />
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label="Text settings"
-        className={styles.panel}
-        onToggle={focusChosen}
-      >
-        <Choice
-          title="Size"
-          values={TYPE_SIZES}
-          names={{ small: "Small", regular: "Regular", large: "Large", largest: "Largest" }}
-          sample="A"
-          chosen={settings.size}
-          onChoose={(size) => onChange({ ...settings, size })}
-        />
-        <Choice
-          title="Width"
-          values={TYPE_WIDTHS}
-          names={{ regular: "Regular", wide: "Wide" }}
-          chosen={settings.width}
-          onChoose={(width) => onChange({ ...settings, width })}
-        />
-        <Choice
-          title="Typeface"
-          values={TYPE_FACES}
-          names={{ serif: "Serif", sans: "Sans" }}
-          chosen={settings.face}
-          onChoose={(face) => onChange({ ...settings, face })}
-        />
-      </div>
+      <IconButton label="Text settings" icon={<ALargeSmall size={21} />} aria-haspopup="dialog" {...button} />
+      {popup.open && (
+        <PanelPopup
+          {...popup}
+          label="Text settings"
+          initialFocus={() => panel.current?.querySelector<HTMLElement>("input:checked") ?? null}
+        >
+          <div ref={panel} className={styles.panel}>
+            <Choice
+              title="Size"
+              values={TYPE_SIZES}
+              names={{ small: "Small", regular: "Regular", large: "Large", largest: "Largest" }}
+              sample="A"
+              chosen={settings.size}
+              onChoose={(size) => onChange({ ...settings, size })}
+            />
+            <Choice
+              title="Width"
+              values={TYPE_WIDTHS}
+              names={{ regular: "Regular", wide: "Wide" }}
+              chosen={settings.width}
+              onChoose={(width) => onChange({ ...settings, width })}
+            />
+            <Choice
+              title="Typeface"
+              values={TYPE_FACES}
+              names={{ serif: "Serif", sans: "Sans" }}
+              chosen={settings.face}
+              onChoose={(face) => onChange({ ...settings, face })}
+            />
+          </div>
+        </PanelPopup>
+      )}
     </>
   );
 }
@@ -87,9 +85,4 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
       </div>
     </fieldset>
   );
-}
-
-/** The keyboard focus begins at the chosen value. */
-function focusChosen({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === "open") currentTarget.querySelector<HTMLElement>("input:checked")?.focus();
 }

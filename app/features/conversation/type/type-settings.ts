@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { TYPE_COOKIE } from "#app/features/storage/functional-storage.ts";
+import { toCookieName, writeCookie } from "#domain/cookies.ts";
 
 /** How story text is set: in four sizes (17, 19, 21 and 24 px; the second is 18 on a phone), two measures, two faces. */
 export const TYPE_SIZES = ["small", "regular", "large", "largest"] as const;
@@ -18,7 +19,7 @@ const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /** What a `Cookie` header says; what it does not say, or says wrong, is as it is for everybody. */
 export function readTypeSettings(cookies: string | null): TypeSettings {
-  const value = (cookies ?? "").match(/(?:^|;\s*)__Host-talespark-type=([a-z.]*)/)?.[1] ?? "";
+  const value = (cookies ?? "").match(/(?:^|;\s*)(?:__Host-)?talespark-type=([a-z.]*)/)?.[1] ?? "";
   const [size, width, face] = value.split(".");
   return v.parse(typeSettingsSchema, { size, width, face });
 }
@@ -26,8 +27,8 @@ export function readTypeSettings(cookies: string | null): TypeSettings {
 /** The cookie that says so. `isLasting`: for a year, else until the browser is closed. */
 export function typeSettingsCookie(
   { size, width, face }: TypeSettings,
-  { isLasting }: { isLasting: boolean },
+  { isLasting, origin }: { isLasting: boolean; origin: string },
 ): string {
-  const age = isLasting ? ` Max-Age=${A_YEAR_S};` : "";
-  return `${TYPE_COOKIE}=${size}.${width}.${face}; Path=/;${age} Secure; SameSite=Lax`;
+  const name = toCookieName(TYPE_COOKIE, origin);
+  return writeCookie(name, `${size}.${width}.${face}`, isLasting ? { maxAge: A_YEAR_S } : {});
 }

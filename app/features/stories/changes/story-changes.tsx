@@ -135,6 +135,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Story"
+        name={deleting?.story.title ?? ""}
         text="Are you sure you want to delete this story? This action cannot be undone."
         onDelete={() => deleting && void remove(deleting)}
         onClose={close}

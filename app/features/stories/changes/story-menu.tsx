@@ -23,7 +23,8 @@ export function StoryMenu(props: StoryMenuProps) {
 
 function StoryMenuItems({ story, place, children }: StoryMenuProps) {
   const { edit, askToDelete, archive, unarchive } = useStoryActions();
-  const findNext = (item: HTMLElement) => (place === "library" ? findFocusAfterRemoval(item) : null);
+  const findNext = (button: HTMLElement | null) =>
+    place === "library" ? findFocusAfterRemoval(button) : null;
   return (
     <>
       <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
@@ -32,8 +33,8 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
       {story.status === "active" ? (
         <MenuItem
           icon={<Archive size={18} />}
-          onSelect={(item) => {
-            findNext(item)?.focus(); // before the card, which has the focus, is removed
+          onSelect={(button) => {
+            findNext(button)?.focus(); // before the card, which has the focus, is removed
             archive(story.storyId);
           }}
         >
@@ -48,7 +49,7 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
       <MenuItem
         icon={<Trash2 size={18} />}
         danger
-        onSelect={(item) => askToDelete(story, place, findNext(item))}
+        onSelect={(button) => askToDelete(story, place, findNext(button))}
       >
         Delete
       </MenuItem>

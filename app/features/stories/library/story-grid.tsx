@@ -3,8 +3,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { useNear } from "#app/ui/use-near.ts";
 import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
-import { StoryCard } from "../story-card.tsx";
-import { useCardLinks } from "../use-card-links.tsx";
+import { listSharedTitles, StoryCard } from "../story-card.tsx";
 import styles from "./story-grid.module.css";
 import type { FurtherOptions } from "./use-library-pages.ts";
 
@@ -21,26 +20,24 @@ type ShelfProps = {
 /** Stories as a grid of cards. */
 export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
-  const { handlers, prefetched } = useCardLinks();
+  const shared = listSharedTitles(stories);
   useEffect(() => {
     if (arrived === null) return;
     list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
   }, [arrived]);
   return (
-    <>
-      <ul ref={list} className={styles.grid} aria-busy={outdated} {...handlers}>
-        {stories.map((story) => (
-          <li key={story.storyId} data-story={story.storyId}>
-            <StoryCard
-              story={story}
-              writableIds={writableIds}
-              menu={<StoryMenu story={story} place="library" />}
-            />
-          </li>
-        ))}
-      </ul>
-      {prefetched}
-    </>
+    <ul ref={list} className={styles.grid} aria-busy={outdated}>
+      {stories.map((story) => (
+        <li key={story.storyId} data-story={story.storyId}>
+          <StoryCard
+            story={story}
+            writableIds={writableIds}
+            isTwin={shared.has(story.title)}
+            menu={<StoryMenu story={story} place="library" />}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useNavigate } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { withChanges } from "../changes/known-changes.ts";
@@ -58,7 +58,12 @@ export function useLibraryPages(coming: ComingPage, query: LibraryQuery) {
   };
 }
 
+function toLocation({ headers }: Response): string {
+  return headers.get("Location") ?? "/login";
+}
+
 function useBeginning(coming: ComingPage, address: string) {
+  const navigate = useNavigate();
   const [state, setState] = useState(() => {
     if (!(coming instanceof Promise)) return withFirstPage(null, coming);
     return left?.address === address ? left : null;
@@ -75,15 +80,16 @@ function useBeginning(coming: ComingPage, address: string) {
       },
       (reason: unknown) => {
         if (!wanted) return;
+        // No navigation waits for it, so none follows its redirect: the session has ended.
+        if (reason instanceof Response) return void navigate(toLocation(reason), { replace: true });
         setSettled(coming);
-        // A redirect is followed by the navigation itself.
-        if (!(reason instanceof Response)) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
+        showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
       },
     );
     return () => {
       wanted = false;
     };
-  }, [coming]);
+  }, [coming, navigate]);
 
   useEffect(() => {
     left = state;
@@ -98,6 +104,7 @@ export type FurtherOptions = { movesFocus: boolean };
 /** Loads the next page. */
 function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPages | null) => void) {
   const fetcher = useFetcher<{ page: ComingPage }>();
+  const navigate = useNavigate();
   const [settled, setSettled] = useState<ComingPage | null>(null);
   const [arrived, setArrived] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -120,14 +127,15 @@ function useFurther(setState: (change: (state: LoadedPages | null) => LoadedPage
         }
         asked.current = null;
       },
-      () => {
+      (reason: unknown) => {
+        if (reason instanceof Response) return void navigate(toLocation(reason), { replace: true });
         setSettled(coming);
         setFailed(true);
         if (asked.current) showError(STORIES_LOADING_FAILED, { id: STORIES_LOADING_FAILED });
         asked.current = null;
       },
     );
-  }, [coming, setState]);
+  }, [coming, setState, navigate]);
 
   return {
     link,

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { AppError } from "#domain/errors.ts";
+import { GENRES } from "#domain/genres.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
 import { type NewStoryFailure, toNewStoryFailure } from "./new-story-input.ts";
+import type { Writer } from "./writer.ts";
 
 const FAILED = "Failed to create story";
 
@@ -20,6 +23,30 @@ export function toAttempt(story: NewStory, last: Attempt | null): Attempt {
   return again !== null && JSON.stringify(again) === JSON.stringify(last)
     ? again
     : { ...story, requestId: crypto.randomUUID() };
+}
+
+const shelvedSchema = v.array(
+  v.object({ storyId: v.string(), title: v.string(), metadata: v.object({ genre: v.picklist(GENRES) }) }),
+);
+/** The story that takes the place of a plan with one active story. */
+export type ShelvedStory = v.InferOutput<typeof shelvedSchema>[number];
+
+/**
+ * The one story whose archiving makes room for another; `null`: there is room, or archiving one is not enough. Throws an
+ * `AppError`.
+ */
+export async function findFullShelf({ userId, tier }: Writer): Promise<ShelvedStory | null> {
+  const { activeStories } = PLAN_LIMITS[tier];
+  if (activeStories === null) return null;
+  const path = `/api/stories/user/${encodeURIComponent(userId)}`;
+  const query = { status: "active", limit: activeStories + 1 };
+  const stories = await callApi("GET", path, shelvedSchema, { query });
+  return stories.length === activeStories ? (stories.at(-1) ?? null) : null;
+}
+
+/** Throws an `AppError`. */
+export async function archiveStory(storyId: string): Promise<void> {
+  await callApi("PUT", `/api/stories/${storyId}`, v.unknown(), { body: { status: "archived" } });
 }
 
 /** Creates the story. A failure is returned, not thrown. */

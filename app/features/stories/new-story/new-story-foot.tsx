@@ -31,7 +31,8 @@ export function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure
         size="large"
         type="submit"
         form={story.id}
-        disabled={story.isSending || !isReady}
+        disabled={!isReady}
+        aria-disabled={story.isSending}
         aria-describedby={noteId}
       >
         {story.isSending ? "Beginning..." : "Begin the story"}

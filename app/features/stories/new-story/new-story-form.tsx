@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ChangeEvent } from "react";
+import { Link } from "react-router";
 import { DraftNote } from "#app/features/forms/draft-note.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
@@ -52,6 +53,14 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
       noValidate
     >
       {story.requestId && <input type="hidden" name="requestId" value={story.requestId} />}
+      {story.fullShelf && (
+        <p className={styles.full} role="status">
+          <span>
+            Your free shelf holds one story, and “<bdi>{story.fullShelf.title}</bdi>” is on it. When you begin
+            this one you can archive that, or <Link to="/upgrade">go Premium</Link>.
+          </span>
+        </p>
+      )}
       {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}
       <div className={styles.fields} key={version}>
         <Fieldset legend="Genre" error={findError("genre")}>

@@ -12,6 +12,7 @@ import { useBooky } from "./use-booky.ts";
 import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
 
 const IdeaDialog = makeLazyDialog(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
+const FullShelfDialog = makeLazyDialog(async () => (await import("./full-shelf-dialog.tsx")).FullShelfDialog);
 
 /**
  * Begin Your Story in its parts, for the dialog and for the page to put in their places. `dialogs` are what opens over
@@ -68,6 +69,13 @@ export function useNewStoryParts(options: NewStoryOptions) {
     ),
     dialogs: (
       <>
+        <FullShelfDialog
+          open={story.asksForRoom}
+          shelved={story.fullShelf}
+          title={story.values.title}
+          onArchive={() => void story.makeRoom()}
+          onClose={story.keepShelf}
+        />
         <LimitNotice limit={shownLimit} onClose={closeLimit} />
         <LazyAgeDialog
           open={open === "age"}

@@ -10,13 +10,22 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
 import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
+import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
-import { type Attempt, createStory, toAttempt } from "./create-story.ts";
+import {
+  type Attempt,
+  archiveStory,
+  createStory,
+  findFullShelf,
+  type ShelvedStory,
+  toAttempt,
+} from "./create-story.ts";
 import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./draft.ts";
 import type { FormHistory } from "./form-history.ts";
 import {
@@ -65,6 +74,8 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
   const [history, setHistory] = useState<FormHistory>(NO_HISTORY);
   const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
   const [isFromDraft, setIsFromDraft] = useState(false);
+  const [fullShelf, setFullShelf] = useState<ShelvedStory | null>(null);
+  const [asksForRoom, setAsksForRoom] = useState(false);
   const { errors, findError, begin, onEdit, onBlur } = useLiveValidation(values, serverErrors);
 
   const read = useCallback(
@@ -118,8 +129,12 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     form.current?.querySelector<HTMLElement>("[aria-invalid], fieldset[aria-describedby] input")?.focus();
   }, [serverErrors]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  useEffect(() => {
+    // If it can't be found out, the server refuses the story and nothing is lost.
+    findFullShelf(writer).then(setFullShelf, (error: unknown) => void asFailure(error));
+  }, [writer]);
+
+  async function beginStory(): Promise<void> {
     const parsed = parseNewStory(read());
     if (!parsed.ok || isSending) return;
     setSending(true);
@@ -136,6 +151,26 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     setSending(false);
   }
 
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (fullShelf === null) await beginStory();
+    else setAsksForRoom(parseNewStory(read()).ok);
+  }
+
+  /** Archives the story that takes the place, and begins this one. */
+  async function makeRoom(): Promise<void> {
+    setAsksForRoom(false);
+    if (fullShelf === null) return;
+    try {
+      await archiveStory(fullShelf.storyId);
+      setFullShelf(null);
+    } catch (error) {
+      setRefused({ errors: {}, failure: toErrorBody(asFailure(error)) });
+      return;
+    }
+    await beginStory();
+  }
+
   const shown = values ?? beginning.values;
   return {
     id,
@@ -144,6 +179,12 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     firstField,
     submit,
     isSending,
+    /** The story that has to be archived before this one can begin; `null`: there is room. */
+    fullShelf,
+    /** The person is asked whether it may be archived. */
+    asksForRoom,
+    makeRoom,
+    keepShelf: () => setAsksForRoom(false),
     /** What the server refused after hydration. */
     refused,
     posted,

@@ -1,11 +1,11 @@
-import type { UserRecord } from "#domain/account.ts";
+import { allowsAdult, type UserRecord } from "#domain/account.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 
 /** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
 export type Writer = { userId: string; tier: Tier; canWriteAdult: boolean };
 
 export function toWriter(user: UserRecord): Writer {
-  return { userId: user.id, tier: user.tier, canWriteAdult: user.ageConfirmed18NSFW };
+  return { userId: user.id, tier: user.tier, canWriteAdult: allowsAdult(user) };
 }
 
 /** Whether the plan has stories of this length. */

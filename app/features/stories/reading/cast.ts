@@ -1,7 +1,9 @@
-import type { CastMember, UserCharacter } from "#domain/story-record.ts";
+import { chooseEmblem, type Emblem } from "#domain/emblem.ts";
+import type { CastMember, StoryRecord } from "#domain/story-record.ts";
+import { foldText } from "#domain/text.ts";
 
 /** The person's own character as a story's panel shows it. */
-export type You = Pick<CastMember, "name" | "role" | "description" | "personality">;
+export type You = Pick<CastMember, "name" | "role" | "description" | "personality"> & { emblem: Emblem };
 
 /** All but the person's own character, by number of mentions, then by name. */
 export function listOthers(cast: readonly CastMember[]): CastMember[] {
@@ -11,14 +13,31 @@ export function listOthers(cast: readonly CastMember[]): CastMember[] {
 }
 
 /** The person's own character as they described it, with what the story has told of them since. */
-export function findOwnCharacter(userCharacter: UserCharacter, cast: readonly CastMember[]): You {
+export function findOwnCharacter(
+  {
+    storyId,
+    metadata,
+  }: { storyId: string; metadata: Pick<StoryRecord["metadata"], "genre" | "userCharacter"> },
+  cast: readonly CastMember[],
+): You {
+  const { genre, userCharacter } = metadata;
   const told = cast.find(({ isMainCharacter }) => isMainCharacter);
+  const description = dropName(userCharacter.name, userCharacter.description) || (told?.description ?? null);
   return {
     name: userCharacter.name,
-    role: told?.role ?? userCharacter.role,
-    description: dropName(userCharacter.name, userCharacter.description) || (told?.description ?? null),
+    role: findUnsaidRole({ role: told?.role ?? null, description }) ?? userCharacter.role,
+    description,
     personality: told?.personality ?? null,
+    emblem: chooseEmblem(genre, storyId), // as the story's object chooses it
   };
+}
+
+/** Somebody's role; `null`: the description says it already. */
+export function findUnsaidRole({
+  role,
+  description,
+}: Pick<CastMember, "role" | "description">): string | null {
+  return role !== null && foldText(description ?? "").includes(foldText(role)) ? null : role;
 }
 
 /** "Wren Halloran, a relief operator" under the name Wren Halloran is "A relief operator": the name stands above it. */
@@ -45,6 +64,11 @@ export function findMember(cast: readonly CastMember[], name: string): CastMembe
       isMainCharacter: false,
     }
   );
+}
+
+/** Somebody whom the story's object has not stored yet has one that follows from the name. */
+export function findEmblem({ name, emblem }: CastMember): Emblem {
+  return emblem ?? chooseEmblem("Open Genre", name);
 }
 
 export function countMentions(mentions: number): string {

@@ -1,9 +1,10 @@
-import { Cameo } from "#app/features/characters/cameo.tsx";
+import { Emblem } from "#app/features/characters/emblem.tsx";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember } from "#domain/story-record.ts";
+import { findEmblem } from "./cast.ts";
 import styles from "./character-modal.module.css";
 
 /** The details that the panel announces, in the words of the specification. */
@@ -69,7 +70,7 @@ export function CharacterProfile({ character, isNSFW, canChat }: CharacterProfil
   return (
     <div className={styles.profile}>
       <div className={styles.who}>
-        <Cameo name={name} width={92} />
+        <Emblem name={name} emblem={findEmblem(character)} width={92} />
         <div>
           <p className={styles.kind}>Story Character</p>
           {(isNew || isNSFW) && (

@@ -1,7 +1,10 @@
+import { keepText } from "#app/features/storage/browser-storage.ts";
+import { PLACES_KEY } from "#app/features/storage/functional-storage.ts";
 import { STORE_NAME } from "./store-name.ts";
 
 /** Removes the stories from this browser after a logout. The code for it is loaded only then, not with every page. */
 export async function forgetStories(): Promise<void> {
+  keepText("local", PLACES_KEY, null);
   try {
     if (!(await hasKept())) return;
     const { clearStore } = await import("./clear-store.ts");

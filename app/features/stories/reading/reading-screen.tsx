@@ -1,15 +1,16 @@
 import { Eye, Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useMemo, useRef, useState } from "react";
-import { LogoutItem } from "#app/features/auth/logout-item.tsx";
+import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
-import { NO_CONNECTION, toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import { restoreToKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
+import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
@@ -23,6 +24,7 @@ import { useTypeSettings } from "#app/features/conversation/type/use-type-settin
 import { useEndings } from "#app/features/conversation/use-endings.ts";
 import { useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
+import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -30,7 +32,7 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import type { SparkBalance } from "#domain/billing.ts";
-import type { MessagePage } from "#domain/message.ts";
+import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
@@ -56,10 +58,19 @@ type ReadingScreenProps = {
   sparks?: SparkBalance;
   /** The plan has no room to go on with it: it can only be read. As it was when the story was opened. */
   beyondPlan?: boolean;
+  /** It has adult content, which the person has switched off since. */
+  isAdultOff?: boolean;
 };
 
 /** A story, read and written. Keyed by the story's id. */
-export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = false }: ReadingScreenProps) {
+export function ReadingScreen({
+  story,
+  page,
+  typeSettings,
+  sparks,
+  beyondPlan = false,
+  isAdultOff = false,
+}: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
   const idField = useMemo(() => ({ storyId }), [storyId]);
@@ -109,6 +120,16 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
   const keys = useShortcuts(shortcuts);
   return (
     <>
+      <SkipLink
+        to="#write"
+        onClick={(event) => {
+          if (bar.current === null || isBusy(state)) return; // as without a script, to the bar
+          event.preventDefault();
+          bar.current.write();
+        }}
+      >
+        Skip to the box
+      </SkipLink>
       <ReadingHeader title={state.title} location={state.currentLocation}>
         <TypeControls settings={type} onChange={changeType} />
         <IconButton
@@ -129,7 +150,6 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           <MenuItem icon={<Keyboard size={18} />} onSelect={() => setDialog("shortcuts")}>
             Keyboard shortcuts
           </MenuItem>
-          <LogoutItem />
         </StoryMenu>
       </ReadingHeader>
       <main>
@@ -137,10 +157,12 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
           <Reading
             bar={bar}
             storyId={storyId}
+            place={page.place ?? null}
             conversation={conversation}
             type={type}
             sparks={sparks}
             beyondPlan={beyondPlan}
+            isAdultOff={isAdultOff}
             onMention={panels.openCharacter}
             restored={restored}
             onRestored={onRestored}
@@ -187,10 +209,13 @@ export function ReadingScreen({ story, page, typeSettings, sparks, beyondPlan = 
 type ReadingProps = {
   bar: Ref<InputBarHandle>;
   storyId: string;
+  /** Where the person has left it, as the server knows. */
+  place: ReadingPlace | null;
   conversation: LiveConversation;
   type: TypeSettings;
   sparks: SparkBalance | undefined;
   beyondPlan: boolean;
+  isAdultOff: boolean;
   onMention: OnMention;
   restored: string | null;
   onRestored: () => void;
@@ -199,9 +224,11 @@ type ReadingProps = {
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, storyId, conversation, type, sparks, beyondPlan, onMention, ...ofTheBar } = props;
+  const { bar, storyId, place, conversation, type, sparks, beyondPlan, isAdultOff, onMention, ...ofTheBar } =
+    props;
   const readerId = useReaderId();
   const { state } = conversation;
+  const notice = useConnectionNotice(state.connection);
   const archived = state.status === "archived";
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
   // What is brought back from the archive has room.
@@ -221,9 +248,18 @@ function Reading(props: ReadingProps) {
           look={STORY_LOOK}
           closed={isReadOnly}
           onMention={onMention}
+          kept={{
+            server: place,
+            readLocal: () => readPlace(readerId, storyId),
+            keep: (left) => {
+              keepPlace(readerId, storyId, left);
+              conversation.keepPlace(left);
+            },
+          }}
         >
           {archived && <ArchivedNote storyId={storyId} />}
           {isBeyondPlan && <BeyondPlanNote storyId={storyId} />}
+          {!isReadOnly && isAdultOff && <AdultOffNote what="story" />}
           {!isReadOnly && sparks && <SparksNote sparks={sparks} />}
         </Messages>
       </Typeset>
@@ -234,7 +270,7 @@ function Reading(props: ReadingProps) {
           conversationId={storyId}
           readerId={readerId}
           busy={isBusy(state)}
-          notice={toConnectionNotice(state.connection)}
+          notice={notice}
           onSend={conversation.send}
           onContinue={conversation.carryOn}
           onStop={conversation.stop}

@@ -1,13 +1,13 @@
 import { useId } from "react";
-import { Cameo } from "#app/features/characters/cameo.tsx";
 import { listTraits } from "#app/features/characters/character-text.ts";
+import { Emblem } from "#app/features/characters/emblem.tsx";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { countMentions, findOwnCharacter, listOthers, type You } from "./cast.ts";
+import { countMentions, findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
 import styles from "./story-information.module.css";
 
 /** The specification's numbers of traits. */
@@ -19,6 +19,7 @@ type StoryInformationProps = {
   onClose: () => void;
   /** Somebody's card was chosen. */
   onCharacter: (name: string) => void;
+  storyId: string;
   title: string;
   description: string;
   metadata: Pick<StoryRecord["metadata"], "genre" | "subGenre" | "setting" | "isNSFW" | "userCharacter">;
@@ -45,7 +46,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
     >
       <div className={styles.sections}>
         <StoryInformationText {...story} />
-        <YourCharacter you={findOwnCharacter(story.metadata.userCharacter, story.cast)} />
+        <YourCharacter you={findOwnCharacter(story, story.cast)} />
         <section className={styles.section}>
           <h3>Other Characters ({others.length})</h3>
           {others.length === 0 ? (
@@ -110,7 +111,7 @@ function YourCharacter({ you }: { you: You }) {
     <section className={styles.section}>
       <h3>Your Character</h3>
       <div className={styles.person}>
-        <Cameo name={you.name} width={60} />
+        <Emblem name={you.name} emblem={you.emblem} width={60} />
         <div className={styles.about}>
           <p className={styles.head}>
             <bdi className={styles.name}>{you.name}</bdi>
@@ -127,11 +128,11 @@ function YourCharacter({ you }: { you: You }) {
 type CharacterCardProps = { member: CastMember; onChoose: (name: string) => void };
 
 function CharacterCard({ member, onChoose }: CharacterCardProps) {
-  const { name, isNew, mentions, role, description } = member;
+  const { name, isNew, mentions, description } = member;
   const about = useId();
   return (
     <li className={styles.person}>
-      <Cameo name={name} width={60} />
+      <Emblem name={name} emblem={findEmblem(member)} width={60} />
       <div className={styles.about}>
         <p className={styles.head}>
           <button
@@ -150,7 +151,7 @@ function CharacterCard({ member, onChoose }: CharacterCardProps) {
             {countMentions(mentions)}
             {isNew && " • New Character"}
           </p>
-          <RoleAndDescription role={role} description={description} />
+          <RoleAndDescription role={findUnsaidRole(member)} description={description} />
           <Traits of={member} most={THEIR_TRAITS} />
         </div>
       </div>

@@ -1,10 +1,12 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import type { PlanLimit } from "#app/features/billing/limits.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { createChat } from "#app/features/character-chats/create-chat.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import type { CharacterRecord } from "#domain/character.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { findMember } from "./cast.ts";
 import { type StoryCharacter, useStoryCharacter } from "./use-story-character.ts";
@@ -13,9 +15,6 @@ const StoryInformation = makeLazyDialog(
   async () => (await import("./story-information.tsx")).StoryInformation,
 );
 const CharacterModal = makeLazyDialog(async () => (await import("./character-modal.tsx")).CharacterModal);
-const StartChatDialog = makeLazyDialog(
-  async () => (await import("#app/features/character-chats/start-chat-dialog.tsx")).StartChatDialog,
-);
 
 /** Loads early what is about to be opened. */
 export const preloadInformation = StoryInformation.preload;
@@ -48,18 +47,25 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
   const { panel, close, openCharacter } = panels;
   const { title, description, currentLocation, messageCount, cast } = state;
   const found = useStoryCharacter(storyId, panel.open === "character" ? panel.name : null);
-  const [starting, setStarting] = useState<CharacterRecord | null>(null);
-  const [isStarting, setIsStarting] = useState(false);
+  const isStarting = useRef(false);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const navigate = useNavigate();
 
-  function chat({ character, chatId }: StoryCharacter): void {
-    if (chatId !== null) {
-      void navigate(`/character-chats/${chatId}`);
-      return;
+  /** Opens the chat with somebody. A new one is created with the usual settings, which its menu changes. */
+  async function chat({ character: { characterId }, chatId }: StoryCharacter): Promise<void> {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    try {
+      const opened = chatId ?? (await createChat({ characterId, requestId: crypto.randomUUID() }));
+      if (chatId === null) showSuccess("Chat created successfully!");
+      await navigate(`/character-chats/${opened}`);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else showError("Failed to create chat. Please try again.");
+    } finally {
+      isStarting.current = false;
     }
-    setStarting(character);
-    setIsStarting(true);
   }
 
   return (
@@ -68,6 +74,7 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
         open={panel.open === "information"}
         onClose={close}
         onCharacter={openCharacter}
+        storyId={storyId}
         title={title}
         description={description}
         metadata={metadata}
@@ -80,17 +87,8 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
         onClose={close}
         character={findMember(cast, panel.name)}
         isNSFW={metadata.isNSFW}
-        {...(found === null ? {} : { onChat: () => chat(found), hasChat: found.chatId !== null })}
+        {...(found === null ? {} : { onChat: () => void chat(found), hasChat: found.chatId !== null })}
       />
-      {starting && (
-        <StartChatDialog
-          key={starting.characterId}
-          open={isStarting}
-          character={starting}
-          onClose={() => setIsStarting(false)}
-          onLimit={setLimit}
-        />
-      )}
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </>
   );

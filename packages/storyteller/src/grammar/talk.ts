@@ -1,8 +1,16 @@
 /**
  * What characters say in a chat, a sentence each. Slots: `{topic}` (what the person spoke of), `{interest}`, `{name}` (the
- * character's own). A sentence whose slot is empty isn't used.
+ * character's own), and of the story that they are from `{place}` and `{player}`. A sentence whose slot is empty isn't used.
  */
 export const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  arrival: [
+    "{player}, there you are, I was just about to look for you.",
+    "You've come after me, then, and I'm glad that it's you.",
+    "I hoped that you would come before {place} gets any quieter.",
+    "{player}, sit with me a moment, I can't get it out of my head.",
+    "Nobody else in {place} has asked me how I am, so thank you for coming.",
+    "I thought that I had {place} to myself, and here you are.",
+  ],
   greeting: [
     "There you are, I'd begun to think that you weren't coming.",
     "Hello, and come in out of the draught.",

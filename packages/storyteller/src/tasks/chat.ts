@@ -1,11 +1,18 @@
 import { ACTIONS, ANSWERED, ASKED, CLOSERS, MANNERS, OPENERS, OWN } from "../grammar/talk.ts";
 import { findNounPhrases } from "../language/noun-phrases.ts";
-import { contentWords, flatten, plainText, splitSentences, upperFirst } from "../language/text.ts";
+import {
+  contentWords,
+  curlQuotes,
+  flatten,
+  plainText,
+  splitSentences,
+  upperFirst,
+} from "../language/text.ts";
 import { block, type ChatMessage, readFacts, readList } from "../prompt-reader.ts";
 import { Random } from "../random.ts";
 import { Told } from "../told.ts";
 
-type Kind = "greeting" | "thanks" | "farewell" | "feeling" | "question" | "statement";
+type Kind = "arrival" | "greeting" | "thanks" | "farewell" | "feeling" | "question" | "statement";
 
 /** How many sentences a message length is. */
 const SENTENCES: Record<string, readonly [number, number]> = { short: [1, 2], medium: [2, 4], long: [4, 6] };
@@ -31,7 +38,7 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
       .join("|"),
   );
   const told = new Told([...earlier, avoid]);
-  const slots = fillSlots(facts, last, random);
+  const slots = { ...fillSlots(facts, last, random), ...readScene(system) };
 
   function fresh(templates: readonly string[]): string | null {
     for (const template of random.shuffle(templates)) {
@@ -43,7 +50,7 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
     return null;
   }
 
-  const kind = findKind(last);
+  const kind = said.length === 0 ? "arrival" : findKind(last);
   const opening =
     kind === "question" ? (ANSWERED[findQuestion(last)] ?? ANSWERED["whether"] ?? []) : (OPENERS[kind] ?? []);
   const [least, most] = SENTENCES[lengthIn(system)] ?? [2, 4];
@@ -71,10 +78,10 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
       sentences.push(...splitSentences(inStyle(text, style)).slice(0, wanted - sentences.length));
   }
   if (sentences.length === 0) sentences.push("Give me a moment to think about that.");
-  const spoken = sentences.join(" ");
+  const spoken = curlQuotes(sentences.join(" "));
   if (!/^Show what you do between \*asterisks\*/mu.test(system)) return spoken;
   const action = fresh(ACTIONS);
-  return action === null ? spoken : `*${action}* ${spoken}`;
+  return action === null ? spoken : `*${curlQuotes(action)}.* ${spoken}`;
 }
 
 function lengthIn(system: string): string {
@@ -99,6 +106,17 @@ function findKind(text: string): Kind {
 function findQuestion(text: string): string {
   const question = text.match(/[^.!?]*\?/gu)?.at(-1) ?? text;
   return /\b(who|what|where|when|why|how)\b/iu.exec(question)?.[1]?.toLowerCase() ?? "whether";
+}
+
+/** Where the story of the character has got to, and whom the person plays in it. */
+function readScene(system: string): Slots {
+  const story = readFacts(block(system, "story_facts") ?? "");
+  const place = plainText(story.get("current location") ?? "").split(",")[0] ?? "";
+  const player = plainText(story.get("the person plays") ?? "").split(":")[0] ?? "";
+  return {
+    place: place === "" ? null : place.replace(/^The /u, "the "),
+    player: /^\p{Lu}/u.test(player) && player !== "You" ? (player.split(" ")[0] ?? null) : null,
+  };
 }
 
 type Slots = Record<string, string | null>;

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
+import {
+  areHintsDismissed,
+  countHints,
+  dismissHints,
+} from "#app/features/conversation/input-bar/dismissed-hints.ts";
 import {
   keepDraft,
   readKeptDraft,
@@ -66,9 +70,15 @@ test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
   },
 );
 
-test("hints are dismissed only for the person who did so", () => {
-  dismissHints("ada");
+test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
+  for (let shown = 0; shown < 3; shown += 1) {
+    expect(areHintsDismissed("ada")).toBe(false);
+    countHints("ada");
+  }
   expect(areHintsDismissed("ada")).toBe(true);
+  dismissHints("mara");
+  countHints("mara");
+  expect(areHintsDismissed("mara")).toBe(true);
   expect(areHintsDismissed("grace")).toBe(false);
 });
 

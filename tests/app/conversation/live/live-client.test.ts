@@ -108,10 +108,13 @@ test("after 20 seconds without a connection that is reported, pending requests w
     requestId: "request-2",
   });
 
-  client.wake();
+  // Offline a request waits: the page says that it will be sent.
+  client.offline();
+  client.send({ ...SEND, requestId: "request-3" });
+  client.online();
   lines.at(-1)?.accept();
   expect(statuses.at(-1)).toBe("open");
-  expect(lines.at(-1)?.events).toEqual([JOIN, SEND]);
+  expect(lines.at(-1)?.events).toEqual([JOIN, SEND, { ...SEND, requestId: "request-3" }]);
 });
 
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };

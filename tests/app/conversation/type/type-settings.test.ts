@@ -9,11 +9,13 @@ import {
 
 const FOR_EVERYBODY = { size: "regular", width: "regular", face: "serif" };
 
-test("every choice is read as it was stored", () => {
+const ORIGIN = "https://talespark.example";
+
+test.each([ORIGIN, "http://localhost:5173"])("every choice is read as it was stored at %s", (origin) => {
   for (const size of TYPE_SIZES) {
     for (const width of TYPE_WIDTHS) {
       for (const face of TYPE_FACES) {
-        const [pair] = typeSettingsCookie({ size, width, face }, { isLasting: true }).split(";");
+        const [pair] = typeSettingsCookie({ size, width, face }, { isLasting: true, origin }).split(";");
         expect(readTypeSettings(`session=abc; ${pair}; theme=dark`)).toEqual({ size, width, face });
       }
     }
@@ -37,10 +39,10 @@ test("a choice that is no longer there costs only itself", () => {
 
 test("they are kept after the visit only with consent", () => {
   const settings = { size: "large", width: "wide", face: "sans" } as const;
-  expect(typeSettingsCookie(settings, { isLasting: true })).toBe(
+  expect(typeSettingsCookie(settings, { isLasting: true, origin: ORIGIN })).toBe(
     "__Host-talespark-type=large.wide.sans; Path=/; Max-Age=31536000; Secure; SameSite=Lax",
   );
-  expect(typeSettingsCookie(settings, { isLasting: false })).toBe(
+  expect(typeSettingsCookie(settings, { isLasting: false, origin: ORIGIN })).toBe(
     "__Host-talespark-type=large.wide.sans; Path=/; Secure; SameSite=Lax",
   );
 });

@@ -5,6 +5,7 @@ import {
   findOwnCharacter,
   listOthers,
 } from "#app/features/stories/reading/cast.ts";
+import { chooseEmblem } from "#domain/emblem.ts";
 import { member } from "./cast-member.ts";
 
 test("the others are sorted by mentions, then by name, without the person's own character", () => {
@@ -32,11 +33,14 @@ test("the person's own character has their description and what the story has to
     description: "Wren Halloran, an operator",
     role: "Main Character",
   };
-  expect(findOwnCharacter(described, [member("Mara")])).toEqual({
+  const story = { storyId: "s1", metadata: { genre: "Mystery", userCharacter: described } } as const;
+  const emblem = chooseEmblem("Mystery", "s1");
+  expect(findOwnCharacter(story, [member("Mara")])).toEqual({
     name: "Wren Halloran",
     role: "Main Character",
     description: "An operator",
     personality: null,
+    emblem,
   });
   const told = member("Wren Halloran", {
     role: "Relief operator",
@@ -44,11 +48,12 @@ test("the person's own character has their description and what the story has to
     personality: "curious, careful",
     isMainCharacter: true,
   });
-  expect(findOwnCharacter(described, [told])).toEqual({
+  expect(findOwnCharacter(story, [told])).toEqual({
     name: "Wren Halloran",
     role: "Relief operator",
     description: "An operator",
     personality: "curious, careful",
+    emblem,
   });
 });
 
@@ -60,7 +65,9 @@ test.each([
   ["Ruth", "Ruth and her sister", "Ruth and her sister"],
   ["You", "A clerk who lies", "A clerk who lies"],
 ])("of %s, %j is told as %j: the name stands above it", (name, description, told) => {
-  expect(findOwnCharacter({ name, description, role: "Main Character" }, []).description ?? "").toBe(told);
+  const userCharacter = { name, description, role: "Main Character" };
+  const you = findOwnCharacter({ storyId: "s1", metadata: { genre: "Drama", userCharacter } }, []);
+  expect(you.description ?? "").toBe(told);
 });
 
 test("a person who is named before the cast is known is new and mentioned once", () => {

@@ -170,6 +170,13 @@ describe("a character's prompt", () => {
     expect(messages.at(-1)?.content).toContain("4 or more sentences");
   });
 
+  it("asks for a greeting where nothing was said yet", () => {
+    const messages = buildCharacterPrompt({ brief: character, messages: [], avoid: null, isGreeting: true });
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(messages.at(-1)?.content).toContain("Write how the character greets them");
+    expect(messages.at(-1)?.content).not.toContain("said last");
+  });
+
   it("has the messages in order, and for another answer the text to avoid", () => {
     const messages = buildCharacterPrompt({ brief: character, messages: talk, avoid: "Nobody." });
     expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);

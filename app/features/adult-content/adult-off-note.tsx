@@ -1,0 +1,14 @@
+import { Link } from "react-router";
+import { PLACES } from "#app/features/layout/places.ts";
+import { ADULT_AGE } from "#domain/legal.ts";
+import styles from "./adult-off-note.module.css";
+
+/** At the end of a story or a chat with adult content that the person has switched off since. */
+export function AdultOffNote({ what }: { what: "story" | "chat" }) {
+  return (
+    <p className={styles.note}>
+      This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
+      <Link to={PLACES.settings}>your settings</Link>. It goes on for a general audience.
+    </p>
+  );
+}

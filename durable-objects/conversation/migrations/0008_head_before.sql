@@ -1,0 +1,1 @@
+ALTER TABLE `turns` ADD `head_before_id` text;

@@ -1,0 +1,95 @@
+import type { PromptParts } from "#domain/prompt-parts.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
+import { endEvent } from "./events.ts";
+import type { GenerationEnd } from "./generation.ts";
+import type { JobQueue } from "./jobs.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { Outbox } from "./outbox.ts";
+import type { PromptRecord } from "./prompt-record.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRecord } from "./record.ts";
+import type { Settlement } from "./schema.ts";
+import { ENDED_BY_DELETION, type Turn, type TurnLog } from "./turn-log.ts";
+
+export type TurnEndParts = {
+  kind: Pick<ConversationKind, "analysis" | "unread">;
+  record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "rememberBranchBefore" | "toMessage">;
+  turns: Pick<TurnLog, "end">;
+  outbox: Pick<Outbox, "add" | "addProjection">;
+  jobs: Pick<JobQueue, "addAfter">;
+  prompts: Pick<PromptRecord, "save">;
+  readers: Pick<Readers, "isOpen">;
+};
+
+/**
+ * Stores the end of a turn, and returns the event that tells readers of it. Call it in a transaction. `countPromptParts`: absent if
+ * this instance has asked no model.
+ */
+export function storeTurnEnd(
+  turn: Turn,
+  end: GenerationEnd,
+  countPromptParts: (() => PromptParts) | undefined,
+  parts: TurnEndParts,
+): ServerEvent {
+  const { turns, record, outbox, tree, jobs, prompts } = parts;
+  const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
+  const { state } = end;
+  const reply = end.text.trim() === "" ? null : storeReply(turn, end, parts);
+  const isDeleted = record.get()?.closedAt != null;
+  const settlement = chooseSettlement(turn, reply, { state, isDeleted });
+  const isChargedStop = reply === null && settlement === "charge";
+  const errorCode = isChargedStop ? "STREAM_STOPPED_CHARGED" : end.errorCode;
+  if (reply === null) takeBackMessage(turn, end, tree);
+  const isFreeDeletion = state === "stopped" && isDeleted && settlement === "refund";
+  turns.end(turn.requestId, { state, errorCode: isFreeDeletion ? ENDED_BY_DELETION : errorCode });
+  record.endTurn({ headId: reply?.id ?? null, countsAsExchange: countsAsExchange && state === "complete" });
+  if (reply === null && oncePerConversation) record.setOpening(null); // it may be asked for again
+  outbox.add(settlement, turn.replyId);
+  outbox.addProjection();
+  if (reply !== null) jobs.addAfter(reply, turn);
+  if (countPromptParts !== undefined) prompts.save(turn, end, countPromptParts());
+  return endEvent({ ...turn, state, errorCode }, reply, tree);
+}
+
+function storeReply(turn: Turn, end: GenerationEnd, { kind, tree, readers }: TurnEndParts): MessageRow {
+  const reply = tree.append({
+    id: turn.replyId,
+    parentId: turn.parentId,
+    role: "assistant",
+    content: end.text,
+    status: end.state === "complete" ? "complete" : "interrupted",
+    model: end.model,
+    analysis: kind.analysis?.analyse(end.text) ?? null,
+  });
+  tree.rememberBranchBefore(reply);
+  if (!readers.isOpen) kind.unread?.count(reply);
+  return reply;
+}
+
+/** Nothing was written. What the person wrote goes back to them, unless they may still want the reply. */
+function takeBackMessage(turn: Turn, end: GenerationEnd, tree: TurnEndParts["tree"]): void {
+  if (turn.userMessageId === null || end.state === "interrupted") return;
+  // A turn that an earlier version has accepted does not know the head; it went on from it.
+  const headId = turn.headBeforeId ?? tree.get(turn.userMessageId)?.parentId ?? null;
+  tree.remove(turn.userMessageId);
+  tree.moveHead(headId);
+}
+
+/**
+ * A reply with text is charged. A failure without text is free. A few stops without text are free each hour; further stops are charged,
+ * because the model was called. A deletion that stops a reply is not counted as a free stop, because nobody deletes a conversation to
+ * save a Spark. If the conversation is restored, `Conversation.reopen` counts it.
+ */
+function chooseSettlement(
+  turn: Turn,
+  reply: MessageRow | null,
+  { state, isDeleted }: { state: GenerationEnd["state"]; isDeleted: boolean },
+): Settlement {
+  if (reply !== null) return "charge";
+  if (state !== "stopped") return "refund";
+  if (!turn.isStopFree) return "charge";
+  return isDeleted ? "refund" : "free-stop";
+}

@@ -1,0 +1,85 @@
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts";
+import type {
+  BuiltPrompt,
+  ConversationKind,
+  FollowedReply,
+  PromptBuilder,
+  ReplyContext,
+} from "./conversation-kind.ts";
+import { Generation, type PreparedReply } from "./generation.ts";
+import type { MessageTree } from "./message-tree.ts";
+import type { Readers } from "./readers.ts";
+import type { ConversationRecord } from "./record.ts";
+import type { Turn, TurnLog } from "./turn-log.ts";
+
+/** How many of the latest messages are searched for the reply before this one, and for names at the beginning of lines. */
+const READ_BACK = 4;
+
+export type TurnReplyParts = {
+  kind: Pick<ConversationKind, "model" | "patience" | "analysis">;
+  record: Pick<ConversationRecord, "get">;
+  tree: Pick<MessageTree, "get" | "walkFrom">;
+  turns: Pick<TurnLog, "appendText">;
+  readers: Pick<Readers, "broadcast">;
+};
+
+/** The reply of a turn that is on disk, ready to be generated. Throws what a prompt that can't be built throws. */
+export function prepareReply(turn: Turn, buildPrompt: PromptBuilder, parts: TurnReplyParts): PreparedReply {
+  const { tree, record } = parts;
+  const context: ReplyContext = {
+    turn,
+    parent: turn.parentId === null ? null : tree.get(turn.parentId),
+    avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
+    exchangeCount: record.get()?.exchangeCount ?? 0,
+  };
+  return createReply(context, buildPrompt(context), parts);
+}
+
+/** Each piece of text is on disk before it is sent. */
+export function createReply(
+  context: ReplyContext,
+  prompt: BuiltPrompt,
+  { kind, tree, turns, readers }: TurnReplyParts,
+): PreparedReply {
+  const { turn } = context;
+  let followed: FollowedReply | null = null;
+  const generation = new Generation({
+    model: kind.model(),
+    prompt: prompt.messages,
+    findVoices: () => toVoices(prompt, context, tree),
+    patience: kind.patience(),
+    text: turn.text,
+    onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
+    onFlush: (content, offset) => {
+      turns.appendText(turn.requestId, content);
+      followed ??= kind.analysis?.follow(turn.text) ?? null;
+      const analysis = followed?.read(content);
+      const chunk = { type: "stream-chunk", messageId: turn.replyId, offset, content } as const;
+      readers.broadcast(analysis ? { ...chunk, analysis } : chunk);
+    },
+  });
+  return { generation, toParts: prompt.toParts };
+}
+
+/** The speakers of a reply, and the texts that it must not repeat. */
+function toVoices(
+  { findSpeakers }: BuiltPrompt,
+  { turn, parent, avoid }: ReplyContext,
+  tree: Pick<MessageTree, "walkFrom">,
+): ReplyVoices {
+  const latest: string[] = [];
+  let last: string | null = null;
+  for (const { role, content } of tree.walkFrom(parent, READ_BACK)) {
+    latest.push(content);
+    if (role === "assistant") last ??= content;
+    if (latest.length >= READ_BACK) break;
+  }
+  const action = parent?.role === "user" ? parent.content : null;
+  return {
+    ...findSpeakers(),
+    action: action ?? (TURN_KINDS[turn.kind].carries === "message" ? turn.content : null),
+    earlier: [last, avoid?.content ?? null].filter((text) => text !== null),
+    usual: findUsualSpeakers(latest),
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `cast` ADD `emblem` text;

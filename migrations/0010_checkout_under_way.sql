@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `checkout_begun_at` text;

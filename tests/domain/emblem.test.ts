@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { chooseEmblem, type Emblem, toInitials } from "#domain/emblem.ts";
+import { GENRES } from "#domain/genres.ts";
+
+test.each([
+  ["Mara Voss", "MV"],
+  ["Captain Eddis Roe", "ER"],
+  ["Dr. Anselm Fyfe", "AF"],
+  ["The Voice", "V"],
+  ["Mara", "M"],
+  ["Jean-Luc O’Neill", "JO"],
+  ["Ana María Pérez", "AP"],
+  ["Émile ßorn", "ÉS"],
+  ["Count Rostov of the Northern Marches", "C"],
+  ["Анна Каренина", "А"],
+  ["王小明", "王"],
+  ["“Nine”", "N"],
+  ["9", "9"],
+  ["🜁 —", ""],
+  ["", ""],
+])("the letters of %j are %j", (name, initials) => {
+  expect(toInitials(name)).toBe(initials);
+});
+
+test.each(GENRES)("in a story of %s hues differ first, then motifs, then layouts", (genre) => {
+  const emblems: Emblem[] = [];
+  for (let index = 0; index < 32; index += 1) {
+    emblems.push(chooseEmblem(genre, `person ${index}`, emblems));
+  }
+  expect(new Set(emblems.slice(0, 8).map(({ hue }) => hue)).size).toBe(8);
+  expect(new Set(emblems.slice(0, 8).map(({ motif }) => motif)).size).toBe(8);
+  expect(new Set(emblems.map(({ motif, layout }) => `${motif} ${layout}`)).size).toBe(32);
+});
+
+test("the second person has the hue that is farthest from the first's", () => {
+  const first = chooseEmblem("Drama", "one");
+  const second = chooseEmblem("Drama", "two", [first]);
+  const gap = Math.abs(first.hue - second.hue);
+  expect(Math.min(gap, 360 - gap)).toBeGreaterThanOrEqual(120);
+});

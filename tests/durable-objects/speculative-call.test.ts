@@ -1,0 +1,353 @@
+import { runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { knownFacts } from "#durable-objects/conversation/schema.ts";
+import { SPECULATION_SPARKS } from "#durable-objects/conversation/turn.ts";
+import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
+import { sparkLedger, stories } from "#workers/db/schema/index.ts";
+import { type ReplyScript, replyScript, scriptedText } from "../fakes/reply-script.ts";
+import {
+  aStory,
+  eventually,
+  killObject,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
+
+/** A story in which a reply was written and paid for, so that the model may be called for the next one before it is paid for. */
+async function aBegunStory(options: Parameters<typeof aStory>[0] = {}) {
+  const story = await aStory(options);
+  const { reader } = await StoryReader.join(story);
+  reader.write("I look around");
+  await reader.next("stream-complete");
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  return { story, reader };
+}
+
+/** Runs something while D1 answers no object, until `release` is called. */
+function whileD1IsHeld(run: (release: () => void) => Promise<void>): Promise<void> {
+  let isHeld = true;
+  return whileObjectCalls(
+    async (_, call) => {
+      while (isHeld) await scheduler.wait(1);
+      return call();
+    },
+    () =>
+      run(() => {
+        isHeld = false;
+      }).finally(() => {
+        isHeld = false;
+      }),
+  );
+}
+
+/** The player's text with a script under a new id, and what the model was asked for it. */
+function scripted(script: ReplyScript = {}) {
+  const id = createId();
+  return { id, text: replyScript({ id, ...script }), requests: () => modelRequests(id) };
+}
+
+/** Sends a text while D1 is held, and lets D1 answer once the model was asked. */
+async function writeWhileHeld<T>(
+  reader: StoryReader,
+  { text, requests }: ReturnType<typeof scripted>,
+  wait: () => Promise<T>,
+): Promise<T> {
+  await whileD1IsHeld(async (release) => {
+    reader.write(text);
+    await eventually(async () => expect(await requests()).toHaveLength(1));
+    release();
+  });
+  return wait();
+}
+
+/** Uses up the Sparks that the user has this month, except for `left`. */
+async function leaveSparks({ db, userId }: Story, left: number): Promise<void> {
+  const at = new Date().toISOString();
+  const used = await ledgerOf(userId);
+  await db.insert(sparkLedger).values({
+    turnKey: createId(),
+    userId,
+    month: toMonth(new Date()),
+    purpose: "image",
+    sparks: PLAN_LIMITS.premium.sparksPerMonth - used.length - left,
+    state: "charged",
+    reservedAt: at,
+    settledAt: at,
+  });
+}
+
+describe("a call of the model before its turn is paid for", () => {
+  it("asks the model while D1 is asked, and stores and shows nothing before the Spark is reserved", async () => {
+    const { story, reader } = await aBegunStory();
+    const { text, requests } = scripted({ pieces: 4 });
+    const seen = reader.events.length;
+    await whileD1IsHeld(async (release) => {
+      reader.write(text);
+      await eventually(async () => expect(await requests()).toHaveLength(1));
+      await scheduler.wait(50); // the whole reply has come
+      expect(reader.events.slice(seen)).toEqual([]);
+      expect(await messagesOf(story.stub)).toHaveLength(2);
+      expect(await ledgerOf(story.userId)).toEqual(["charged"]);
+      release();
+      const complete = await reader.next("stream-complete");
+      expect(complete.userMessage?.content).toBe(text);
+      expect(complete.message.parentId).toBe(complete.userMessage?.messageId);
+      expect(reader.textOf(complete.message.messageId)).toBe(complete.message.content);
+    });
+    const types = reader.events.slice(seen).map(({ type }) => type);
+    expect(types.slice(0, 3)).toEqual(["message-accepted", "stream-start", "stream-chunk"]);
+    expect(await requests()).toMatchObject([{ aborted: false }]);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("has the same prompt as a reply without one, also for another version and for going on", async () => {
+    const ids = { message: createId(), continue: createId() };
+    for (const isSpeculative of [true, false]) {
+      const { story, reader } = await aBegunStory();
+      const forget = () =>
+        runInDurableObject(story.stub, (_, { storage }) => {
+          if (isSpeculative) return;
+          openObjectDatabase(storage).db.delete(knownFacts).run();
+        });
+      const { storyId } = story;
+      await forget();
+      reader.write(replyScript({ id: ids.message }));
+      await reader.next("stream-complete");
+      await forget();
+      reader.send({ type: "stream-message", requestId: createId(), storyId, regenerate: true });
+      await reader.next("stream-complete");
+      await forget();
+      const prompt = replyScript({ id: ids.continue }, "Bring in the storm");
+      reader.send({ type: "stream-continue", requestId: createId(), storyId, prompt });
+      await reader.next("stream-complete");
+    }
+    for (const id of Object.values(ids)) {
+      const asked = (await modelRequests(id)).map(({ messages }) => messages);
+      const half = asked.length / 2;
+      expect(half).toBeGreaterThan(0);
+      expect(asked.slice(0, half)).toEqual(asked.slice(half));
+    }
+  });
+
+  it("is aborted by a refusal, leaves nothing behind, and there is no other before a reply is paid for", async () => {
+    const { story, reader } = await aBegunStory();
+    await leaveSparks(story, 0);
+    const first = scripted({ pieces: 400, everyMs: 10 });
+    const error = await writeWhileHeld(reader, first, () => reader.next("stream-error"));
+    expect(error).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED", restoredText: first.text });
+    await eventually(async () => expect(await first.requests()).toMatchObject([{ aborted: true }]));
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    expect(reader.events.filter(({ type }) => type === "message-accepted")).toHaveLength(1);
+
+    const second = scripted();
+    reader.write(second.text);
+    expect(await reader.next("stream-error")).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED" });
+    expect(await second.requests()).toEqual([]);
+  });
+
+  it("is not taken with few Sparks left", async () => {
+    const { story, reader } = await aBegunStory();
+    await leaveSparks(story, SPECULATION_SPARKS + 1);
+    reader.write("I light the lamp"); // leaves as many as that
+    await reader.next("stream-complete");
+    const { text, requests } = scripted();
+    await whileD1IsHeld(async (release) => {
+      reader.write(text);
+      await scheduler.wait(100);
+      expect(await requests()).toEqual([]);
+      release();
+      await reader.next("stream-complete");
+    });
+    expect(await requests()).toHaveLength(1);
+  });
+
+  it("from facts that have changed is aborted, and the model is asked with the new ones", async () => {
+    const { story, reader } = await aBegunStory();
+    const description = "A lighthouse whose lamp has gone out.";
+    await story.db.update(stories).set({ description }).where(eq(stories.id, story.storyId));
+    const sent = scripted({ pieces: 30, everyMs: 5 });
+    const complete = await writeWhileHeld(reader, sent, () => reader.next("stream-complete"));
+    const [old, current] = await sent.requests();
+    expect(JSON.stringify(old?.messages)).not.toContain(description);
+    expect(JSON.stringify(current?.messages)).toContain(description);
+    expect([old?.aborted, current?.aborted]).toEqual([true, false]);
+    expect(reader.textOf(complete.message.messageId)).toBe(complete.message.content);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("that is stopped while D1 is asked is one of the person's free stops", async () => {
+    const { story, reader } = await aBegunStory();
+    const { text, requests } = scripted({ fault: "hang" });
+    await whileD1IsHeld(async (release) => {
+      reader.write(text);
+      await eventually(async () => expect(await requests()).toHaveLength(1));
+      reader.send({ type: "stream-stop", storyId: story.storyId });
+      await scheduler.wait(20);
+      release();
+      expect(await reader.next("stream-error")).toMatchObject({
+        code: "STREAM_STOPPED",
+        restoredText: text,
+      });
+    });
+    await eventually(async () => {
+      const rows = await story.db.select().from(sparkLedger).where(eq(sparkLedger.userId, story.userId));
+      expect(rows.map(({ state, freeStopAt }) => [state, freeStopAt !== null])).toContainEqual([
+        "refunded",
+        true,
+      ]);
+    });
+    await eventually(async () => expect(await requests()).toMatchObject([{ aborted: true }]));
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+  });
+
+  it("whose model fails ends as any reply does: refunded, with the text back", async () => {
+    const { story, reader } = await aBegunStory();
+    const { text, requests } = scripted({ fault: "status-500" });
+    await whileD1IsHeld(async (release) => {
+      reader.write(text);
+      await eventually(async () => expect(await requests()).not.toEqual([]));
+      release();
+      expect(await reader.next("stream-error")).toMatchObject({ restoredText: text });
+    });
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "refunded"]),
+    );
+  });
+});
+
+describe("a turn that is being paid for", () => {
+  it("is refused and refunded if it is stopped before the model was called", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    await whileD1IsHeld(async (release) => {
+      reader.write("I look around");
+      reader.send({ type: "stream-stop", storyId: story.storyId });
+      await scheduler.wait(20);
+      release();
+      expect(await reader.next("stream-error")).toMatchObject({
+        code: "STREAM_STOPPED",
+        restoredText: "I look around",
+      });
+    });
+    expect(await messagesOf(story.stub)).toEqual([]);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+    reader.write("I look around");
+    await reader.next("stream-complete");
+  });
+
+  it("is the only one, and runs once if its request comes twice", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { text, requests } = scripted();
+    await whileD1IsHeld(async (release) => {
+      const requestId = reader.write(text);
+      reader.write(text, requestId);
+      reader.write("I run");
+      expect(await reader.next("stream-error")).toMatchObject({
+        code: "STREAM_IN_PROGRESS",
+        restoredText: "I run",
+      });
+      release();
+      expect(await reader.next("stream-complete")).toMatchObject({ requestId });
+    });
+    expect(await requests()).toHaveLength(1);
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+  });
+
+  it("is refused if the story is deleted meanwhile", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    const { text, requests } = scripted();
+    await whileD1IsHeld(async (release) => {
+      reader.write(text);
+      await scheduler.wait(20);
+      await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+      release();
+    });
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
+    expect(await requests()).toEqual([]);
+    expect(await messagesOf(story.stub)).toEqual([]);
+  });
+
+  it("is refused with its text if D1 fails, and the next one works", async () => {
+    const story = await aStory();
+    const { reader } = await StoryReader.join(story);
+    await whileObjectCalls(
+      () => Promise.reject(new Error("D1 is away.")),
+      async () => {
+        reader.write("I look around");
+        expect(await reader.next("stream-error")).toMatchObject({
+          code: "INTERNAL",
+          restoredText: "I look around",
+        });
+      },
+    );
+    reader.write("I look around");
+    await reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+  });
+});
+
+describe("a restart with such a call", () => {
+  it("while D1 is asked forgets the turn, refunds it, and the request may come again", async () => {
+    const { story, reader } = await aBegunStory();
+    const { text, requests } = scripted({ pieces: 300, everyMs: 10 });
+    let requestId = "";
+    await whileD1IsHeld(async () => {
+      requestId = reader.write(text);
+      await eventually(async () => expect(await requests()).toHaveLength(1));
+      await killObject(story.stub);
+    });
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    await eventually(async () => expect(await requests()).toMatchObject([{ aborted: true }]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
+
+    const back = await StoryReader.join(story);
+    const again = scripted({ pieces: 3 });
+    back.reader.write(again.text, requestId);
+    await back.reader.next("stream-complete");
+    expect(await again.requests()).toHaveLength(1);
+    expect(await messagesOf(story.stub)).toHaveLength(4);
+    await eventually(async () =>
+      expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual([
+        "charged",
+        "charged",
+      ]),
+    );
+  });
+
+  it("right after its message was accepted loses neither the message nor its reply", async () => {
+    const { story, reader } = await aBegunStory();
+    const { id, text, requests } = scripted({ pieces: 5, firstMs: 400 });
+    reader.write(text);
+    const { message } = await reader.next("message-accepted", (event) => event.message.content === text);
+    await killObject(story.stub);
+    const { reader: back } = await StoryReader.join(story);
+    const complete = await back.next("stream-complete");
+    expect(complete.userMessage?.messageId).toBe(message.messageId);
+    expect(complete.message.content).toBe(scriptedText(5, id));
+    expect(await requests()).toHaveLength(2);
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+
+  it("in mid-stream keeps all text that was seen", async () => {
+    const { story, reader } = await aBegunStory();
+    const { id, text } = scripted({ pieces: 60, everyMs: 10 });
+    reader.write(text);
+    await reader.next("message-accepted", (event) => event.message.content === text);
+    await reader.next("stream-chunk");
+    await reader.next("stream-chunk");
+    await killObject(story.stub);
+    await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(4));
+    expect((await messagesOf(story.stub)).at(-1)?.content).toBe(scriptedText(60, id));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+  });
+});

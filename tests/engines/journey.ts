@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "./page.ts";
+
+const PREMISE = "A voice on the harbour radio reads out the name of a boat that was lost years ago.";
+
+/** What a person does with Talespark, from the first visit to the payment. Every step throws if it does not come to its end. */
+export async function makeJourney(page: Page, { isNarrow }: { isNarrow: boolean }): Promise<void> {
+  await page.goto("/");
+  await page.press("button", "Accept All");
+  await makeDemo(page);
+  await signIn(page);
+  await upgrade(page); // the demo's story is theirs now, and the free plan has room for one
+  await readStory(page);
+  await changeLibrary(page, isNarrow);
+  await talk(page);
+  await changeSettings(page, isNarrow);
+}
+
+async function makeDemo(page: Page): Promise<void> {
+  await page.driver.run(() => {
+    const select = document.querySelector("select");
+    if (select === null) throw new Error("There is no genre to choose.");
+    select.value = "Mystery";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.fill("Your character", "A night porter");
+  await page.fill("What happens in it", PREMISE);
+  await page.press("button", "Give me an idea");
+  await page.opens("dialog", "Ask Booky for an idea");
+  await page.driver.press("Escape");
+  await page.hides("dialog", "Ask Booky for an idea");
+  await page.press("button", "Start the story");
+  await storyAtRest(page, 300);
+  await page.takePicture("demo");
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.press("button", "Sign In");
+  await page.fill("Name", "Ada Lovelace");
+  await page.fill("E-mail", `reader-${randomUUID()}@example.com`);
+  await page.press("button", "Continue");
+  await page.opens("dialog", "Before the first page");
+  await page.press("field", /^I /);
+  await page.press("button", "Continue");
+  await page.hides("dialog", "Before the first page");
+}
+
+async function readStory(page: Page): Promise<void> {
+  await page.goto("/stories/new");
+  await page.press("field", "Mystery");
+  await page.fill("Your character", "A relief operator on a lighthouse");
+  await page.fill("What it is about", PREMISE);
+  await page.press("button", "Begin the story");
+  await page.until("no story was begun", () => /^\/stories\/[0-9a-f-]{36}$/u.test(location.pathname));
+  await storyAtRest(page, 300);
+
+  await page.press("button", "Write custom response");
+  await page.until("the box has no focus", () => document.activeElement?.matches("textarea"));
+  await page.driver.type("I climb the stairs to the lamp room.");
+  await page.driver.press("Enter");
+  await page.until(
+    "no reply began",
+    () => document.querySelector("[role=log]")?.getAttribute("aria-busy") === "true",
+  );
+  await storyAtRest(page, 600);
+  await page.until("the page stays short of the end of the reply", () => {
+    const { scrollHeight } = document.documentElement;
+    return scrollHeight - scrollY - innerHeight < 200;
+  });
+  await page.takePicture("turn");
+
+  await page.press("button", "Write it differently");
+  await page.shows("text", /2\s*\/\s*2/);
+  await storyAtRest(page, 600);
+  await page.press("button", "Previous version");
+  await page.shows("text", /1\s*\/\s*2/);
+
+  for (const place of [0, 0.5]) {
+    await page.driver.run((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), place);
+    await page.press("button", "Text settings");
+    await page.opens("dialog", "Text settings");
+    await page.press("button", "Text settings");
+    await page.hides("dialog", "Text settings");
+    await page.press("button", /^Story menu/);
+    await page.opens("menu", "Story menu");
+    await page.driver.press("Escape");
+    await page.hides("menu", "Story menu");
+    await page.until("the focus is not back on the menu's button", () =>
+      document.activeElement?.getAttribute("aria-label")?.startsWith("Story menu"),
+    );
+  }
+  await page.press("button", "Text settings");
+  await page.press("field", "Large");
+  await page.driver.press("Escape");
+  await openFromMenu(page, /^Story menu/, "Keyboard shortcuts", /^Keyboard shortcuts/);
+  await page.press("button", "Story information");
+  await page.opens("dialog", /^Story Information/);
+  await page.press("button", "Close");
+}
+
+async function changeLibrary(page: Page, isNarrow: boolean): Promise<void> {
+  await page.goto("/stories");
+  await openFromMenu(page, /^Story menu/, "Edit", "Edit Story");
+  await openFromMenu(page, /^Story menu/, "Delete", "Delete Story");
+  const account = isNarrow ? "Menu" : "Your account";
+  await page.press("button", account);
+  await page.opens("dialog", account);
+  await page.driver.press("Escape");
+  await page.hides("dialog", account);
+}
+
+async function talk(page: Page): Promise<void> {
+  const path = await page.driver.run(async () => {
+    const post = async (address: string, body: object): Promise<Record<string, string>> => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+      return answer.json();
+    };
+    const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+    const { characterId = "" } = await post("/api/characters", character);
+    const { chatId } = await post("/api/character-chats", { characterId });
+    return `/character-chats/${chatId}`;
+  });
+  await page.goto("/characters");
+  await page.press("button", /^Character menu: Mara Voss/);
+  await page.opens("menu", "Character menu");
+  await page.driver.press("Escape");
+  await page.goto(path);
+  await page.fill("Message", "Good evening.");
+  await page.driver.press("Enter");
+  await page.shows("button", "Listen to message");
+  await openFromMenu(page, /^Chat menu/, "Edit", "Edit Chat");
+}
+
+async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
+  await page.goto("/settings");
+  await page.press("button", "Edit profile");
+  await page.opens("dialog", "Edit profile");
+  await page.press("button", "Cancel");
+  await page.press("field", "Dark");
+  await page.until("the theme is not dark", () => document.documentElement.dataset["theme"] === "dark");
+  await page.takePicture("dark");
+  await page.goto("/stories");
+  const theme = await page.driver.run(() => document.documentElement.dataset["theme"]);
+  if (theme !== "dark") throw new Error("The theme is lost on the next page.");
+  if (!isNarrow) {
+    await page.press("button", "Your account");
+    await page.opens("dialog", "Your account");
+  }
+}
+
+async function upgrade(page: Page): Promise<void> {
+  await page.goto("/upgrade");
+  await page.press("button", "Go Premium");
+  await page.press("button", /^Pay /);
+  await page.opens("heading", /^Premium is yours/);
+}
+
+/** Opens a dialog from a menu, and closes it again with Escape: the focus is then back on the menu's button. */
+async function openFromMenu(page: Page, menu: RegExp, entry: string, dialog: string | RegExp): Promise<void> {
+  await page.press("button", menu);
+  await page.opens("menu", /./);
+  await page.press("menuitem", entry);
+  await page.opens("dialog", dialog);
+  await page.driver.press("Escape");
+  await page.hides("dialog", dialog);
+  await page.until("the focus is not back on the menu's button", () =>
+    document.activeElement?.hasAttribute("aria-haspopup"),
+  );
+}
+
+/** Waits until no reply is being written, and the story has this many characters. */
+async function storyAtRest(page: Page, characters: number): Promise<void> {
+  await page.until(
+    "the story did not come to rest",
+    (least) => {
+      const log = document.querySelector("[role=log]");
+      return log?.getAttribute("aria-busy") === "false" && (log.textContent ?? "").length > least;
+    },
+    characters,
+  );
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream";
+import tls from "node:tls";
+import { Product } from "#tests/harness/product.ts";
+import { inProject } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
+import { STORYTELLER_MODEL } from "#tools/settings.ts";
+import type { Engine } from "./driver.ts";
+import { FIREFOX } from "./firefox.ts";
+import { makeJourney } from "./journey.ts";
+import { Page } from "./page.ts";
+import { WEBKIT } from "./webkit.ts";
+
+/*
+ * `npm run test:engines`: the journeys of a person in the engines that Playwright's Chromium says nothing about. Over HTTPS in a wide
+ * window, over plain HTTP in the narrowest that the engine allows. `npm run test:engines webkit` runs one of them. Pictures of what
+ * opens are in test-results/engines/. An engine that is not installed is named, and is no failure.
+ */
+
+const ENGINES: readonly Engine[] = [FIREFOX, WEBKIT];
+const NARROW_PX = 320;
+
+async function main(): Promise<void> {
+  const wanted = process.argv[2];
+  for (const engine of ENGINES.filter(({ name }) => wanted === undefined || name === wanted)) {
+    const missing = Object.entries(engine.packages).flatMap(([name, file]) =>
+      existsSync(file) ? [] : [name],
+    );
+    if (missing.length > 0) print(`${engine.name} is not tried: apt-get install ${missing.join(" ")}`);
+    else await tryEngine(engine);
+  }
+}
+
+async function tryEngine(engine: Engine): Promise<void> {
+  const startedAt = Date.now();
+  for (const isNarrow of [false, true]) {
+    const site = isNarrow ? await startSite() : await startSiteOverHttps();
+    const pictures = inProject("test-results", "engines", `${engine.name}-${isNarrow ? "narrow" : "wide"}`);
+    const driver = await engine.open();
+    try {
+      await driver.resize(isNarrow ? NARROW_PX : 1440, 900);
+      const page = new Page(driver, { origin: site.origin, pictures });
+      await makeJourney(page, { isNarrow }).catch(async (error: unknown) => {
+        await page.takePicture("failed");
+        throw error;
+      });
+      const width = await driver.run(() => innerWidth);
+      print(
+        `✓ ${engine.name}, ${width} px, ${site.origin}: ${Math.round((Date.now() - startedAt) / 1000)} s`,
+      );
+    } catch (error) {
+      print(
+        `✗ ${engine.name}, ${site.origin}: ${error instanceof Error ? error.message : error}; ${pictures}`,
+      );
+      process.exitCode = 1;
+    } finally {
+      await driver.close();
+      await site.close();
+    }
+  }
+}
+
+type Site = { origin: string; close: () => Promise<void> };
+
+async function startSite(env: Record<string, string> = {}): Promise<Site & { port: number }> {
+  const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL, ...env } });
+  return { origin: product.origin, port: product.port, close: () => product.dispose() };
+}
+
+/** The product at https://localhost, with a certificate that nobody trusts. */
+async function startSiteOverHttps(): Promise<Site> {
+  const folder = await mkdtemp(path.join(tmpdir(), "talespark-engines-"));
+  const httpsPort = await anyFreePort();
+  const origin = `https://localhost:${httpsPort}`;
+  const site = await startSite({ APP_ORIGIN: origin });
+  const proxy = tls.createServer(createCertificate(folder), (socket) => {
+    pipeline(socket, net.connect(site.port, "localhost"), socket, () => {});
+  });
+  await new Promise<void>((resolve) => proxy.listen(httpsPort, "localhost", resolve));
+  return {
+    origin,
+    async close() {
+      proxy.close();
+      await site.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function createCertificate(folder: string): { key: Buffer; cert: Buffer } {
+  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+  const form = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2"];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, ...form],
+    { stdio: "ignore" },
+  );
+  return { key: readFileSync(key), cert: readFileSync(cert) };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

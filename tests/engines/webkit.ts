@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
+import { anyFreePort } from "#tools/ports.ts";
+import type { Engine, Key } from "./driver.ts";
+
+const XVFB = "/usr/bin/Xvfb";
+const WEB_DRIVER = "/usr/bin/WebKitWebDriver";
+const START_LIMIT_MS = 20_000;
+
+/** The code points by which WebDriver names keys. */
+const KEYS: Record<Key, string> = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", ArrowDown: "\uE015" };
+
+/** WebKitGTK's own small browser, driven over WebDriver, on a screen in memory. It has the engine of Safari, not its surface. */
+export const WEBKIT: Engine = {
+  name: "webkit",
+  packages: { xvfb: XVFB, "webkit2gtk-driver": WEB_DRIVER },
+  async open() {
+    const screen = spawn(XVFB, ["-displayfd", "1", "-screen", "0", "1600x1100x24", "-nolisten", "tcp"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [display] = await once(screen.stdout, "data");
+    const port = await anyFreePort();
+    const driver = spawn(WEB_DRIVER, [`--port=${port}`], {
+      env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
+      stdio: "ignore",
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    await untilReady(origin);
+    const { sessionId } = v.parse(
+      v.object({ sessionId: v.string() }),
+      await send(origin, "POST", "/session", {
+        capabilities: { alwaysMatch: { acceptInsecureCerts: true } },
+      }),
+    );
+    const call = (path: string, body: unknown) => send(origin, "POST", `/session/${sessionId}${path}`, body);
+    const run = (script: unknown, ...args: unknown[]) =>
+      call("/execute/sync", { script: `return (${script})(...arguments)`, args });
+    const typeKeys = (keys: readonly string[]) =>
+      call("/actions", {
+        actions: [
+          {
+            type: "key",
+            id: "keyboard",
+            actions: keys.flatMap((value) => [
+              { type: "keyDown", value },
+              { type: "keyUp", value },
+            ]),
+          },
+        ],
+      });
+    return {
+      goto: async (url) => void (await call("/url", { url })),
+      run: (script, ...args) => run(script, ...args) as never,
+      clickAt: async (x, y) => {
+        const move = {
+          type: "pointerMove",
+          duration: 0,
+          origin: "viewport",
+          x: Math.round(x),
+          y: Math.round(y),
+        };
+        const press = [
+          { type: "pointerDown", button: 0 },
+          { type: "pointerUp", button: 0 },
+        ];
+        await call("/actions", { actions: [{ type: "pointer", id: "mouse", actions: [move, ...press] }] });
+      },
+      type: async (text) => void (await typeKeys(Array.from(text))),
+      press: async (key) => void (await typeKeys([KEYS[key]])),
+      resize: async (width, height) => {
+        await call("/window/rect", { width, height });
+        const bars = v.parse(v.number(), await run("() => outerHeight - innerHeight"));
+        await call("/window/rect", { width, height: height + bars });
+      },
+      picture: async () => {
+        const taken = await send(origin, "GET", `/session/${sessionId}/screenshot`);
+        return Buffer.from(v.parse(v.string(), taken), "base64");
+      },
+      close: async () => {
+        await send(origin, "DELETE", `/session/${sessionId}`).catch(() => undefined); // it is killed all the same
+        await Promise.all([end(driver), end(screen)]);
+      },
+    };
+  },
+};
+
+async function send(origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(origin + path, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { value } = v.parse(v.object({ value: v.unknown() }), await answer.json());
+  if (!answer.ok) throw new Error(`WebKit's driver refused ${path}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (const limit = Date.now() + START_LIMIT_MS; ; await wait(100)) {
+    const isReady = await send(origin, "GET", "/status").then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > limit) throw new Error("WebKit's driver did not start.");
+  }
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  const gone = once(process, "exit");
+  process.kill();
+  await gone;
+}
