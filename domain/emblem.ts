@@ -33,7 +33,7 @@ const GENRE_MOTIFS = {
 export type EmblemMotif = (typeof GENRE_MOTIFS)[Genre][number];
 export const EMBLEM_MOTIFS = [...new Set(Object.values(GENRE_MOTIFS).flat())];
 
-export type Emblem = {
+export type EmblemDesign = {
   hue: (typeof EMBLEM_HUES)[number];
   motif: EmblemMotif;
   layout: (typeof EMBLEM_LAYOUTS)[number];
@@ -43,7 +43,7 @@ export type Emblem = {
  * The emblem of somebody who appears in a story, next to those who are there already: the hue that the fewest have and that is farthest
  * from theirs, then the motif and the layout that the fewest have. `seed` decides where nothing else does.
  */
-export function chooseEmblem(genre: Genre, seed: string, taken: readonly Emblem[] = []): Emblem {
+export function chooseEmblem(genre: Genre, seed: string, taken: readonly EmblemDesign[] = []): EmblemDesign {
   const number = hashFnv1a(seed);
   const hues = taken.map(({ hue }) => hue);
   const free = keepRarest(turn(EMBLEM_HUES, number >>> 4), hues);

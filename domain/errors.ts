@@ -186,6 +186,12 @@ export class AppError extends Error {
   }
 }
 
+/** The coded failure that `error` is, or that a library has wrapped: drizzle wraps whatever fails while a query runs. */
+export function findAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  return error instanceof Error && error.cause instanceof AppError ? error.cause : null;
+}
+
 function describeCode(code: ErrorCode, retryAfterSeconds: number | null): string {
   if (code !== "RATE_LIMITED" || retryAfterSeconds === null) return ERRORS[code].message;
   return `Too many requests. Please try again in ${describeWait(retryAfterSeconds)}.`;

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
 export type LogLevel = "info" | "warn" | "error";
 /** Never message text, tokens, e-mail or addresses: ids, codes, numbers and route patterns. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
@@ -26,9 +28,13 @@ export function logWith(fixed: LogFields): Log {
   return (level, event, fields) => logLine(level, event, { ...fixed, ...fields });
 }
 
-/** The log fields of a bug: where it was thrown. The stack stays in the log and never goes to a caller. */
+/**
+ * The log fields of a bug: where it was thrown. The stack stays in the log and never goes to a caller. Of a query that failed
+ * the SQL stands there, without its parameters: they hold what people wrote.
+ */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : undefined;
+  if (error instanceof DrizzleQueryError) return { error: `Failed query: ${error.query}`, cause };
   return { error: error.stack ?? error.message, cause };
 }

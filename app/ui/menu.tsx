@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "./button.tsx";
 import styles from "./menu.module.css";
-import { MenuPopup, usePopup } from "./popup.ts";
+import { LazyMenuPopup, usePopup } from "./popup.ts";
 
 /** What an open menu gives to its entries. */
 const MenuContext = createContext<{
@@ -28,7 +28,7 @@ type MenuProps = {
  * while it is open: a page of the library has 24 menus.
  */
 export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
-  const { button, popup } = usePopup(MenuPopup, onOpen);
+  const { button, popup } = usePopup(LazyMenuPopup, onOpen);
   function close(): HTMLElement | null {
     flushSync(popup.onClose);
     popup.anchor.current?.focus();
@@ -44,7 +44,7 @@ export function Menu({ label, of, icon, onOpen, children }: MenuProps) {
         {...button}
       />
       {popup.open && (
-        <MenuPopup
+        <LazyMenuPopup
           {...popup}
           label={label}
           renderEntries={(Item) => <MenuContext value={{ Item, close }}>{children}</MenuContext>}

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import { makeLazyDialog } from "./lazy-dialog.tsx";
 
-export const MenuPopup = makeLazyDialog(async () => (await import("./popup-panels.tsx")).MenuPopup);
-export const PanelPopup = makeLazyDialog(async () => (await import("./popup-panels.tsx")).PanelPopup);
+export const LazyMenuPopup = makeLazyDialog(async () => (await import("./popup-panels.tsx")).MenuPopup);
+export const LazyPanelPopup = makeLazyDialog(async () => (await import("./popup-panels.tsx")).PanelPopup);
 
 /** The props of a button and of the popup that it opens. The popup's code is loaded when somebody points at the button. */
 export function usePopup(Popup: { preload: () => void }, onOpen?: () => void) {

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DemoPremise } from "#domain/demo.ts";
-import type { Emblem } from "#domain/emblem.ts";
+import type { EmblemDesign } from "#domain/emblem.ts";
 import type { MetNames } from "#workers/ai/cast/met-names.ts";
 
 /** Exactly one row, once there is something to store: what is true of the story now. */
@@ -28,7 +28,7 @@ export const cast = sqliteTable("cast", {
   /** Changed since they were last delivered to D1. */
   changed: integer("changed", { mode: "boolean" }).notNull(),
   /** Chosen as they first appear. */
-  emblem: text("emblem", { mode: "json" }).$type<Emblem>(),
+  emblem: text("emblem", { mode: "json" }).$type<EmblemDesign>(),
 });
 
 /**

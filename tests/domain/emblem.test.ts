@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEmblem, type Emblem, toInitials } from "#domain/emblem.ts";
+import { chooseEmblem, type EmblemDesign, toInitials } from "#domain/emblem.ts";
 import { GENRES } from "#domain/genres.ts";
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(GENRES)("in a story of %s hues differ first, then motifs, then layouts", (genre) => {
-  const emblems: Emblem[] = [];
+  const emblems: EmblemDesign[] = [];
   for (let index = 0; index < 32; index += 1) {
     emblems.push(chooseEmblem(genre, `person ${index}`, emblems));
   }

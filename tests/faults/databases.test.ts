@@ -77,7 +77,7 @@ it("people in several databases are backed up, restored, signed out and deleted,
   const [home = ""] = findHomes(restored, stayer.sub);
   const before = Number(readEpoch(home, stayer.sub));
   endSessions(restored, stayer.sub);
-  expect(readEpoch(home, stayer.sub)).toBe(before + 1);
+  expect(readEpoch(home, stayer.sub)).toBeGreaterThan(before);
 
   // One database of a newer version is enough to refuse all of them.
   const database = new DatabaseSync(home);

@@ -199,13 +199,15 @@ describe("a move", () => {
     const { sub } = takeLeaver().person;
     const home = await findHome(sub);
     const [before] = await findSessionEpoch(openShard(env, home), sub);
+    // A time before the one that the account has: each change then adds one.
+    const EARLY = new Date(0);
     let changes = 0;
     let isOver = false;
     // Two writers that know only where the account was at first: a counter shows each change that is lost or made twice.
     const write = async () => {
       while (!isOver) {
         // Opened anew each time, as each request does it.
-        await raiseSessionEpoch(openAccountDatabase(env, { userId: sub, shard: home }).db, sub);
+        await raiseSessionEpoch(openAccountDatabase(env, { userId: sub, shard: home }).db, sub, EARLY);
         changes += 1;
         await scheduler.wait(5); // all of this runs on one thread: the move gets its turn
       }

@@ -1,5 +1,20 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { logLine, nameVersion } from "#workers/logging.ts";
+import { describeError, logLine, nameVersion } from "#workers/logging.ts";
+
+it("the log of a query that failed has its SQL and the cause, and nothing that a person wrote", () => {
+  const failed = new DrizzleQueryError(
+    "select ?",
+    ["a secret of a story"],
+    new Error("D1_ERROR: no such table"),
+  );
+  const fields = describeError(failed);
+  expect(fields).toMatchObject({
+    error: "Failed query: select ?",
+    cause: expect.stringContaining("no such table"),
+  });
+  expect(JSON.stringify(fields)).not.toContain("secret");
+});
 
 describe("a line of the log", () => {
   it.each([

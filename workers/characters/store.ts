@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
-import type { Emblem } from "#domain/emblem.ts";
+import type { EmblemDesign } from "#domain/emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
@@ -22,7 +22,7 @@ export type FoundInStory = {
   personality: string | null;
   isNew: boolean;
   mentions: number;
-  emblem: Emblem | null;
+  emblem: EmblemDesign | null;
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { AppError, toErrorAnswer } from "#domain/errors.ts";
+import { AppError, findAppError, toErrorAnswer } from "#domain/errors.ts";
 import { describeError } from "../logging.ts";
 import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
 
@@ -9,7 +9,8 @@ import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
  * mostly the way to them, so it is no error in the log.
  */
 export function answerError(error: Error, context: Context<AppEnv>): Response {
-  if (error instanceof AppError) return answerFailure(error, context);
+  const coded = findAppError(error);
+  if (coded !== null) return answerFailure(coded, context);
   context.var.log(hasCallerLeft(context) ? "info" : "error", "exception", describeError(error));
   return answerFailure(new AppError("INTERNAL", { cause: error }), context);
 }

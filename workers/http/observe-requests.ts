@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import { AppError } from "#domain/errors.ts";
+import { AppError, findAppError } from "#domain/errors.ts";
 import { logLine, logWith } from "../logging.ts";
 import { parseSettings, SettingsError } from "../settings.ts";
 import { type AppEnv, hasCallerLeft } from "./app-env.ts";
@@ -81,7 +81,7 @@ function answerSent(): Promise<void> {
 
 function logRequest(context: Context<AppEnv>, ms: number): void {
   const { status } = context.res;
-  const code = context.error instanceof AppError ? context.error.code : undefined;
+  const code = findAppError(context.error)?.code;
   const isOurs = status >= 500 && !hasCallerLeft(context);
   context.var.log(isOurs ? "error" : "info", "request", {
     route: toRoutePattern(context),

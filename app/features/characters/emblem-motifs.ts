@@ -5,7 +5,7 @@ type Drawing = { fill?: string; line?: string; width?: number };
 
 const WHEEL = "M50 12a38 38 0 1 0 0 76 38 38 0 0 0 0-76";
 
-export const MOTIFS: Record<EmblemMotif, Drawing> = {
+export const MOTIF_DRAWINGS: Record<EmblemMotif, Drawing> = {
   anchor: {
     line: "M50 28V88M32 42H68M16 60c2 18 16 28 34 28s32-10 34-28M50 28a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
   },

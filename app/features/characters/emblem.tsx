@@ -1,8 +1,8 @@
 import { type CSSProperties, useId } from "react";
-import { type Emblem as EmblemFacts, toInitials } from "#domain/emblem.ts";
+import { type EmblemDesign, toInitials } from "#domain/emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import styles from "./emblem.module.css";
-import { MOTIFS } from "./emblem-motifs.ts";
+import { MOTIF_DRAWINGS } from "./emblem-motifs.ts";
 
 /** In px: below the first a motif is a blot, below the second the layouts can't be told apart. */
 const MOTIF_FROM = 32;
@@ -16,7 +16,7 @@ function toArch(inset: number): string {
 
 type EmblemProps = {
   name: string;
-  emblem: EmblemFacts;
+  emblem: EmblemDesign;
   /** The treatment: the art style that was chosen for the person's pictures. */
   style?: ArtStyle;
   /** In px. */
@@ -105,10 +105,10 @@ function Letters({ x, y, size, text, fill }: LettersProps) {
   );
 }
 
-type MotifProps = { motif: EmblemFacts["motif"]; x: number; y: number; size: number; behind?: boolean };
+type MotifProps = { motif: EmblemDesign["motif"]; x: number; y: number; size: number; behind?: boolean };
 
 function Motif({ motif, x, y, size, behind }: MotifProps) {
-  const { fill, line, width = 6 } = MOTIFS[motif];
+  const { fill, line, width = 6 } = MOTIF_DRAWINGS[motif];
   return (
     <g
       className={styles.motif}

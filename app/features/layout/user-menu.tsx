@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
-import { PanelPopup, usePopup } from "#app/ui/popup.ts";
+import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { Destination } from "./navigation.ts";
@@ -17,7 +17,7 @@ type UserMenuProps = {
 
 /** The account's entries, in a panel that opens at the first letter of the person's name. Without a script it leads to the settings. */
 export function UserMenu({ user, sparks, links }: UserMenuProps) {
-  const { button, popup } = usePopup(PanelPopup);
+  const { button, popup } = usePopup(LazyPanelPopup);
   const letter = <span aria-hidden="true">{Array.from(user.name.trim())[0] ?? "?"}</span>;
   return (
     <>
@@ -36,11 +36,11 @@ export function UserMenu({ user, sparks, links }: UserMenuProps) {
         </a>
       </noscript>
       {popup.open && (
-        <PanelPopup {...popup} label="Your account">
+        <LazyPanelPopup {...popup} label="Your account">
           <div className={styles.entries}>
             <AccountEntries user={user} sparks={sparks} links={links} onFollow={popup.onClose} />
           </div>
-        </PanelPopup>
+        </LazyPanelPopup>
       )}
     </>
   );

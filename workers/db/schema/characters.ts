@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CHARACTER_SECTIONS, CHAT_STATUSES } from "#domain/character.ts";
 import type { StorySnapshot } from "#domain/chat.ts";
-import type { Emblem } from "#domain/emblem.ts";
+import type { EmblemDesign } from "#domain/emblem.ts";
 import { ROLES } from "#domain/message.ts";
 import { ART_STYLES } from "#domain/portraits.ts";
 import { users } from "./accounts.ts";
@@ -44,7 +44,7 @@ export const characters = sqliteTable(
     portraitKey: text("portrait_key"),
     portraitKind: text("portrait_kind", { enum: PORTRAIT_KINDS }),
     /** Chosen as the person first appears in a story; `null`: it follows from the id. */
-    emblem: text("emblem", { mode: "json" }).$type<Emblem>(),
+    emblem: text("emblem", { mode: "json" }).$type<EmblemDesign>(),
     /** The art style that was chosen last; also the treatment of the emblem. */
     artStyle: text("art_style", { enum: ART_STYLES }),
     /** The character card that it came with, whole: what has no field of ours is kept here. */

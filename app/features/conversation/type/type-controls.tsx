@@ -1,7 +1,7 @@
 import { ALargeSmall } from "lucide-react";
 import { useId, useRef } from "react";
 import { IconButton } from "#app/ui/button.tsx";
-import { PanelPopup, usePopup } from "#app/ui/popup.ts";
+import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import styles from "./type-controls.module.css";
 import { TYPE_FACES, TYPE_SIZES, TYPE_WIDTHS, type TypeSettings } from "./type-settings.ts";
 
@@ -9,13 +9,13 @@ type TypeControlsProps = { settings: TypeSettings; onChange: (settings: TypeSett
 
 /** A button with what the reader can choose about the text: how large, how wide, in which face. */
 export function TypeControls({ settings, onChange }: TypeControlsProps) {
-  const { button, popup } = usePopup(PanelPopup);
+  const { button, popup } = usePopup(LazyPanelPopup);
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
       <IconButton label="Text settings" icon={<ALargeSmall size={21} />} aria-haspopup="dialog" {...button} />
       {popup.open && (
-        <PanelPopup
+        <LazyPanelPopup
           {...popup}
           label="Text settings"
           initialFocus={() => panel.current?.querySelector<HTMLElement>("input:checked") ?? null}
@@ -44,7 +44,7 @@ export function TypeControls({ settings, onChange }: TypeControlsProps) {
               onChoose={(face) => onChange({ ...settings, face })}
             />
           </div>
-        </PanelPopup>
+        </LazyPanelPopup>
       )}
     </>
   );

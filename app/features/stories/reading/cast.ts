@@ -1,9 +1,11 @@
-import { chooseEmblem, type Emblem } from "#domain/emblem.ts";
+import { chooseEmblem, type EmblemDesign } from "#domain/emblem.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 
 /** The person's own character as a story's panel shows it. */
-export type You = Pick<CastMember, "name" | "role" | "description" | "personality"> & { emblem: Emblem };
+export type You = Pick<CastMember, "name" | "role" | "description" | "personality"> & {
+  emblem: EmblemDesign;
+};
 
 /** All but the person's own character, by number of mentions, then by name. */
 export function listOthers(cast: readonly CastMember[]): CastMember[] {
@@ -67,7 +69,7 @@ export function findMember(cast: readonly CastMember[], name: string): CastMembe
 }
 
 /** Somebody whom the story's object has not stored yet has one that follows from the name. */
-export function findEmblem({ name, emblem }: CastMember): Emblem {
+export function findEmblem({ name, emblem }: CastMember): EmblemDesign {
   return emblem ?? chooseEmblem("Open Genre", name);
 }
 
