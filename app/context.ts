@@ -2,7 +2,6 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
 import type { ApiDescription } from "#workers/api/areas.ts";
-import type { Log } from "#workers/logging.ts";
 import type { Services } from "#workers/services.ts";
 
 /** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
@@ -15,8 +14,8 @@ export const apiDescriptionContext = createContext<() => ApiDescription>();
 export const documentContext = createContext<{
   nonce: string;
   requestId: string;
-  /** Its lines carry the request's id. */
-  log: Log;
+  /** Writes one line about a page that failed, with the request's id. */
+  reportFailure: (error: unknown) => void;
   /** The request is refused: the page says why, and no loader or action runs. */
   refusal: AppError | null;
   /** The time zone where the connection comes from, as an IANA name: a guess at the reader's own. `null` where nobody can tell. */

@@ -7,7 +7,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { documentContext } from "#app/context.ts";
-import { reportFailure } from "#app/report-failure.ts";
 import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 
 /** Milliseconds. Data that a loader has deferred and that has not come by then is given up. No loader defers data. */
@@ -46,5 +45,5 @@ function listPreloads({ manifest }: EntryContext): string {
 /** What failed while a page was rendered. What loaders, actions and middleware throw is reported by `withErrorReferences`. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  reportFailure(error, context.get(documentContext).log);
+  context.get(documentContext).reportFailure(error);
 };

@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse, type RouterContextProvider, type ServerBuild } from "react-router";
 import { documentContext } from "./context.ts";
 import type { ErrorReference } from "./error-reference.ts";
-import { reportFailure } from "./report-failure.ts";
 
 type HandlerArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -30,8 +29,8 @@ async function reporting<Result>(args: HandlerArgs, handle: () => Result): Promi
     return await handle();
   } catch (error) {
     if (isAnswer(error) || args.request.signal.aborted) throw error;
-    const { requestId, log } = args.context.get(documentContext);
-    reportFailure(error, log);
+    const { requestId, reportFailure } = args.context.get(documentContext);
+    reportFailure(error);
     throw data<ErrorReference>({ reference: requestId }, 500);
   }
 }

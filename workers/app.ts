@@ -10,6 +10,7 @@ import { apiDescriptionContext, documentContext, servicesContext } from "#app/co
 import { withErrorReferences } from "#app/report-errors.ts";
 import { describeApiToPeople } from "./api/areas.ts";
 import { createApp } from "./http/create-app.ts";
+import { logFailedPage } from "./http/error-responses.ts";
 import { nameVersion } from "./logging.ts";
 import { NIGHTLY_CRON, runNightly } from "./nightly.ts";
 import { runOperatorTasks } from "./operator/tasks.ts";
@@ -51,7 +52,7 @@ const app = createApp({
     context.set(documentContext, {
       nonce,
       requestId,
-      log,
+      reportFailure: (error) => logFailedPage(error, log),
       refusal,
       findTimeZone: () => findTimeZone(request),
     });

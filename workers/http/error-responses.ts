@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { AppError, findAppError, toErrorAnswer } from "#domain/errors.ts";
-import { describeError } from "../logging.ts";
+import { describeError, type Log } from "../logging.ts";
 import { type AppEnv, hasCallerLeft, isForPrograms } from "./app-env.ts";
 
 /**
@@ -13,6 +13,13 @@ export function answerError(error: Error, context: Context<AppEnv>): Response {
   if (coded !== null) return answerFailure(coded, context);
   context.var.log(hasCallerLeft(context) ? "info" : "error", "exception", describeError(error));
   return answerFailure(new AppError("INTERNAL", { cause: error }), context);
+}
+
+/** One line about a page that failed. A coded failure was foreseen: its code says all. */
+export function logFailedPage(error: unknown, log: Log): void {
+  const coded = findAppError(error);
+  if (coded !== null) log("info", "page", { code: coded.code });
+  else log("error", "page", describeError(error));
 }
 
 /** JSON for programs, the sentence as plain text for people. */

@@ -12,6 +12,7 @@ import { withErrorReferences } from "#app/report-errors.ts";
 import routeConfig from "#app/routes.ts";
 import { describeApiToPeople } from "#workers/api/areas.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";
+import { logFailedPage } from "#workers/http/error-responses.ts";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 // The plugin gives these components properties that the types of a module do not have.
@@ -41,7 +42,8 @@ export const renderPages: RenderPage = (request, { services, nonce, requestId, l
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(apiDescriptionContext, describeApiToPeople);
-  context.set(documentContext, { nonce, requestId, log, refusal, findTimeZone: () => null });
+  const reportFailure = (error: unknown) => logFailedPage(error, log);
+  context.set(documentContext, { nonce, requestId, reportFailure, refusal, findTimeZone: () => null });
   return handleRequest(request, context);
 };
 
