@@ -98,7 +98,7 @@ describe("a page whose query fails", () => {
     const cookies = new Map(person.cookies);
     await person.get("/logout");
     for (const [name, value] of cookies) person.cookies.set(name, value);
-    onTestFinished(() => person.signIn({ sub: person.sub }));
+    onTestFinished(async () => void (await person.signIn({ sub: person.sub })));
     const answer = await open("/stories", { table: "stories" });
     expect(answer).toMatchObject({ status: 302, to: "/login?returnTo=%2Fstories" });
   });
