@@ -77,6 +77,7 @@ test("a sign-in that is cancelled keeps the wanted page, and who is signed in is
     page.getByRole("button", { name: "Sign In" }).click(),
   ]);
   const state = new URL(asked.url()).searchParams.get("state");
+  await page.waitForURL(/\/interaction\//);
   await page.goto(`/auth/callback?error=access_denied&state=${state}`);
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Sign In" }).click();

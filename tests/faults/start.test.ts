@@ -32,7 +32,7 @@ async function refusal(env: Record<string, string>): Promise<{ stderr: string; c
 it("two copies side by side each have their own services and state, and end without a trace", async () => {
   const [one, other] = await Promise.all([aProduct(), aProduct()]);
   const groups = [...(await groupsOf(one)), ...(await groupsOf(other))];
-  expect(new Set(groups).size).toBe(8); // issuer, storyteller, payment emulator and server each
+  expect(new Set(groups).size).toBe(6); // issuer, payment emulator and server each
 
   await one.stop();
   expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);

@@ -141,7 +141,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
   "imported cards": {
     code: "CHARACTER_LIMIT_EXCEEDED",
     room: FREE.characters,
-    prepare: async (person) => () => importCard(person, CARD),
+    prepare: async (person) => () => importInTurn(person),
   },
   "restored characters": {
     code: "CHARACTER_LIMIT_EXCEEDED",
@@ -178,6 +178,15 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     },
   },
 };
+
+/** Only a few imports of a person run at once: the others are sent again, as their answer says. */
+async function importInTurn(person: Person): Promise<Response> {
+  for (;;) {
+    const answer = await importCard(person, CARD);
+    if (answer.status !== 429) return answer;
+    await scheduler.wait(20);
+  }
+}
 
 it.each(Object.entries(LIMITS))(
   "of 50 simultaneous requests for %s as many succeed as there is room for",

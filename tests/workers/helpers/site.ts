@@ -43,7 +43,10 @@ export class TestSite {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const ctx = createExecutionContext();
-    const request = new Request(new URL(path, this.env.APP_ORIGIN), { redirect: "manual", ...init });
+    const request = new Request(new URL(path, this.env.APP_ORIGIN ?? ORIGIN), {
+      redirect: "manual",
+      ...init,
+    });
     const response = await this.#app.fetch(request, this.env, ctx);
     await waitOnExecutionContext(ctx);
     return response;
