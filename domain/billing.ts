@@ -71,6 +71,9 @@ export type SparkBalance = {
   renewsAt: string;
 };
 
+/** The bytes of a person's cards and pictures, and what the plan has room for. */
+export type StorageUse = { bytes: number; limit: number };
+
 /** From this part of the month's Sparks on the person is warned. */
 const LOW_SPARKS = 0.8;
 

@@ -43,6 +43,11 @@ export const ERRORS = {
     status: 402,
     message: "You have reached your usage limit for creating new character chats. Please upgrade your plan.",
   },
+  STORAGE_LIMIT_EXCEEDED: {
+    status: 402,
+    message:
+      "Your character cards and pictures fill the room of your plan. Please delete characters or chats that you no longer need; they make room after 30 days.",
+  },
   STORY_TOTAL_EXCEEDED: {
     status: 403,
     message:

@@ -17,7 +17,11 @@ export type PlanLimits = {
   storyLengths: readonly StoryLength[];
   /** Latest messages given to the model; `null`: the whole story, through its memory. */
   historyMessages: number | null;
+  /** Bytes of all character cards and pictures, those of recently deleted characters and chats included. */
+  storedBytes: number;
 };
+
+const MEGABYTE = 1_000_000;
 
 export const PLAN_LIMITS = {
   free: {
@@ -28,6 +32,7 @@ export const PLAN_LIMITS = {
     exchangesPerStory: 40,
     storyLengths: ["short", "medium"],
     historyMessages: 20,
+    storedBytes: 20 * MEGABYTE,
   },
   premium: {
     sparksPerMonth: 10_000,
@@ -37,12 +42,19 @@ export const PLAN_LIMITS = {
     exchangesPerStory: null,
     storyLengths: ["short", "medium", "long", "ongoing"],
     historyMessages: null,
+    storedBytes: 1_000 * MEGABYTE,
   },
 } as const satisfies Record<Tier, PlanLimits>;
 
 /** `10000` → `10,000`. */
 export function formatCount(count: number): string {
   return COUNT.format(count);
+}
+
+/** `1_234_567` → `1.2 MB`, `1_000_000_000` → `1,000 MB`. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / MEGABYTE;
+  return `${formatCount(megabytes < 10 ? Math.ceil(megabytes * 10) / 10 : Math.ceil(megabytes))} MB`;
 }
 
 /** The sentence of STORY_LIMIT_EXCEEDED. Here, so that a page that only shows it does not load the table of all errors. */

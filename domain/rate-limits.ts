@@ -83,8 +83,8 @@ export const FREE_STOPS = { limit: 5, windowS: 3_600 } as const satisfies RateLi
  * in D1, exactly, in the batch that reserves the Sparks. By the purpose in the ledger.
  */
 export const CHARGED_WORK_LIMITS = {
-  /** Pictures. The premium plan's Sparks are enough for some hundred in a month. */
-  image: { limit: 60, windowS: 3_600 },
+  /** Pictures. The premium plan's Sparks are enough for 2,000 in a month. */
+  image: { limit: 200, windowS: 24 * 3_600 },
   /** Booky's fillings of forms and ideas: one in every half minute, for an hour. */
   "form-fill": { limit: 120, windowS: 3_600 },
 } as const satisfies Record<string, RateLimit>;

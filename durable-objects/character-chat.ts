@@ -16,7 +16,7 @@ export class CharacterChatObject extends ConversationObject<CharacterChatKind> {
   }
 
   /** Gives a message its picture; see `Conversation.setImage`. */
-  setImage(messageId: string, image: GeneratedImage): boolean {
+  setImage(messageId: string, image: GeneratedImage): { replaced: GeneratedImage | null } | null {
     return this.conversation.setImage(messageId, image);
   }
 }

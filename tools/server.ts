@@ -112,7 +112,6 @@ function workerdOptions({ port, gateway, stateDir, vars }: ServerOptions, config
         name,
         modules: listModules(main),
         modulesRoot: path.dirname(main),
-        cacheAPI: false, // Miniflare's cache is a file for each cover, without a bound; drawing one is as quick
         bindings: vars, // only these: those of the build are for wrangler dev
         d1Databases: Object.fromEntries(listDatabases(stateDir).map(({ binding, id }) => [binding, id])), // likewise
         unsafeBindings: bindRateLimits(ratelimits), // there are no others

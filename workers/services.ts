@@ -141,6 +141,8 @@ export function buildServices(parts: ServiceParts): Services {
     conversations: chatConversations,
     stories: storyConversations,
     pictures: env.PORTRAITS,
+    images: env.IMAGES,
+    log,
     paint,
   });
   const demos = new DemoService({

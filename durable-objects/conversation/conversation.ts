@@ -232,11 +232,12 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /** Gives a message its picture. Returns `false` when there is no such message any more. */
-  setImage(messageId: string, generatedImage: GeneratedImage): boolean {
-    if (this.findOpenRow() === null || this.#tree.get(messageId) === null) return false;
+  setImage(messageId: string, generatedImage: GeneratedImage): { replaced: GeneratedImage | null } | null {
+    const message = this.findOpenRow() && this.#tree.get(messageId);
+    if (message === null) return null;
     this.#tree.setImage(messageId, generatedImage);
     this.readers.broadcast({ type: "conversation-updated", messageId, generatedImage });
-    return true;
+    return { replaced: message.image };
   }
 
   // --- Readers ------------------------------------------------------------------------------------------------------

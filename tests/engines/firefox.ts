@@ -13,6 +13,7 @@ export const FIREFOX: Engine = {
       executablePath: BINARY,
       headless: true,
       acceptInsecureCerts: true,
+      defaultViewport: null, // `resize` sets it
     });
     const page = await browser.newPage();
     return {
@@ -24,7 +25,13 @@ export const FIREFOX: Engine = {
       clickAt: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       press: (key) => page.keyboard.press(key),
-      resize: (width, height) => page.setViewport({ width, height }),
+      resize: async (width, height) => {
+        await page.setViewport({ width, height }).catch((error: unknown) => {
+          // Older versions can't turn the screen, which Puppeteer asks for as well.
+          if (!String(error).includes("unknown command emulation.setScreenOrientationOverride")) throw error;
+        });
+        await page.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+      },
       picture: async () => Buffer.from(await page.screenshot()),
       close: () => browser.close(),
     };

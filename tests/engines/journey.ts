@@ -138,7 +138,7 @@ async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
   await page.press("button", "Edit profile");
   await page.opens("dialog", "Edit profile");
   await page.press("button", "Cancel");
-  await page.press("field", "Dark");
+  await page.press("field", /Dark$/);
   await page.until("the theme is not dark", () => document.documentElement.dataset["theme"] === "dark");
   await page.takePicture("dark");
   await page.goto("/stories");

@@ -35,6 +35,8 @@ const KINDS = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 0xff, 0xd9]),
   webp: Buffer.from("RIFF\x1a\0\0\0WEBPVP8L\r\0\0\0/\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0", "latin1"),
 };
+/** A server with this model answers with pictures that can't be decoded. */
+const BROKEN_IMAGES = "scripted-broken-images";
 const STRANGE = ["seed", "steps", "size", "response_format"];
 
 export type LoggedImageRequest = { id: string; authorization: string | null; body: Record<string, unknown> };
@@ -55,7 +57,10 @@ export class ScriptedImages {
         about === null ? id === asked.get("id") : String(body["prompt"]).includes(about);
       return send(response, 200, this.#log.filter(isWanted));
     }
-    const body = v.parse(v.looseObject({ prompt: v.string() }), JSON.parse(await text(request)));
+    const body = v.parse(
+      v.looseObject({ prompt: v.string(), model: v.string() }),
+      JSON.parse(await text(request)),
+    );
     const script = v.parse(scriptSchema, JSON.parse(/#image (\{.*\})/u.exec(body.prompt)?.[1] ?? "{}"));
     this.#log.push({ id: script.id, authorization: request.headers.authorization ?? null, body });
     switch (script.fault) {
@@ -98,7 +103,7 @@ export class ScriptedImages {
         response.writeHead(307, { Location: "/elsewhere/images/generations" });
         return void response.end();
       default:
-        return image(response, KINDS[script.kind]);
+        return image(response, KINDS[body.model === BROKEN_IMAGES ? "jpeg" : script.kind]);
     }
   }
 }

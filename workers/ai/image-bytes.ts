@@ -1,5 +1,8 @@
 import { PORTRAIT_MEDIA_TYPES, type PortraitMediaType } from "#domain/portraits.ts";
 
+/** More pixels would fill the memory of the program that decodes them, however small the file is. */
+export const PIXELS_MAX = 24_000_000;
+
 /** The first bytes of each kind of file, as text in which `?` is any byte. */
 const SIGNATURES: Record<PortraitMediaType, string> = {
   "image/png": "\x89PNG\r\n\x1a\n",

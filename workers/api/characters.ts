@@ -67,7 +67,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
         description: "A card of version 2 or 3, as JSON or in a PNG picture.",
       },
       answer: created(characterRecordSchema, "The character."),
-      errors: [...NEW_CHARACTER_ERRORS, "INVALID_INPUT", "BODY_TOO_LARGE"],
+      errors: [...NEW_CHARACTER_ERRORS, "STORAGE_LIMIT_EXCEEDED", "INVALID_INPUT", "BODY_TOO_LARGE"],
       limits: [...LIMITS.newCharacters, ...LIMITS.cards],
     },
     async ({ context, services }) => {

@@ -20,6 +20,7 @@ export const REPLY_ERRORS = [
 /** The errors with which a request for a picture may end. */
 export const IMAGE_ERRORS = [
   "MONTHLY_LIMIT_EXCEEDED",
+  "STORAGE_LIMIT_EXCEEDED",
   "IMAGE_FAILED",
   "IMAGE_UNAVAILABLE",
   "IMAGE_BUSY",

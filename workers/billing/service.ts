@@ -3,6 +3,7 @@ import {
   type CreatePortalSession,
   findNextMonth,
   type SparkBalance,
+  type StorageUse,
   type SubscriptionRecord,
   type VerifiedPayment,
 } from "#domain/billing.ts";
@@ -11,6 +12,7 @@ import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
+import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh.ts";
 import { countSparksUsed } from "./store.ts";
@@ -85,6 +87,13 @@ export class BillingService {
       allowance: PLAN_LIMITS[tier].sparksPerMonth,
       renewsAt: findNextMonth(today).toISOString(),
     };
+  }
+
+  /** What the caller's cards and pictures take of the plan's room. */
+  async storage(): Promise<StorageUse> {
+    const { id, tier } = await this.#parts.accounts.ensure();
+    const [stored] = await readStoredBytes(this.#parts.db, id);
+    return { bytes: stored?.bytes ?? 0, limit: PLAN_LIMITS[tier].storedBytes };
   }
 
   /** The price id of Premium; `null`: it is not sold here. */

@@ -1,20 +1,16 @@
 import { toPicturePrefix } from "#domain/chat.ts";
-import { AppError } from "#domain/errors.ts";
-import { sniffImageType } from "../ai/image-bytes.ts";
+import type { GeneratedImage } from "#domain/message.ts";
 
 /** A picture to be sent. */
 export type StoredPicture = { body: ReadableStream; mediaType: string; etag: string };
 
-/** Keeps a picture of a chat under a key that nobody can guess. Returns its version. Throws IMAGE_FAILED for what is none. */
-export async function storePicture(
-  bucket: R2Bucket,
-  chatId: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const contentType = sniffImageType(bytes);
-  if (contentType === null) throw new AppError("IMAGE_FAILED");
+/** Larger ones are scaled down. What models make is 512 to 1024 px wide. */
+export const CHAT_PICTURE_SHAPE = { width: 1024, height: 1024, fit: "scale-down" } as const;
+
+/** Keeps a picture of a chat, as WebP, under a key that nobody can guess. Returns its version. */
+export async function storePicture(bucket: R2Bucket, chatId: string, webp: ArrayBuffer): Promise<string> {
   const version = crypto.randomUUID().replaceAll("-", "");
-  await bucket.put(toPicturePrefix(chatId) + version, bytes, { httpMetadata: { contentType } });
+  await bucket.put(toPicturePrefix(chatId) + version, webp, { httpMetadata: { contentType: "image/webp" } });
   return version;
 }
 
@@ -30,17 +26,20 @@ export async function readPicture(
   return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
-/** All pictures of a chat, also those that another one has replaced. */
-export async function listPictures(
-  bucket: R2Bucket,
-  chatId: string,
-): Promise<{ version: string; mediaType: string }[]> {
+type StoredVersion = { version: string; mediaType: string; bytes: number };
+
+/** All pictures of a chat, with their bytes. */
+export async function listPictures(bucket: R2Bucket, chatId: string): Promise<StoredVersion[]> {
   const prefix = toPicturePrefix(chatId);
-  const found: { version: string; mediaType: string }[] = [];
+  const found: StoredVersion[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await bucket.list({ prefix, cursor, include: ["httpMetadata"] });
-    for (const { key, httpMetadata } of page.objects) {
-      found.push({ version: key.slice(prefix.length), mediaType: httpMetadata?.contentType ?? "" });
+    for (const { key, httpMetadata, size } of page.objects) {
+      found.push({
+        version: key.slice(prefix.length),
+        mediaType: httpMetadata?.contentType ?? "",
+        bytes: size,
+      });
     }
     if (!page.truncated) return found;
     cursor = page.cursor;
@@ -50,6 +49,11 @@ export async function listPictures(
 /** Where the picture of a chat is shown. */
 export function toPictureUrl(chatId: string, version: string): string {
   return `/chat-pictures/${chatId}/${version}`;
+}
+
+/** The version in the address of a picture. */
+export function toPictureVersion({ url }: GeneratedImage): string {
+  return url.slice(url.lastIndexOf("/") + 1);
 }
 
 export async function removePicture(bucket: R2Bucket, chatId: string, version: string): Promise<void> {

@@ -22,15 +22,27 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { buildSceneImagePrompt, describeScene } from "../ai/prompts/scene-image.ts";
+import { scalePicture } from "../ai/scale-picture.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
+import { requireStorage } from "../db/stored-bytes.ts";
+import type { Log } from "../logging.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
-import { readPicture, removePicture, type StoredPicture, storePicture, toPictureUrl } from "./pictures.ts";
+import {
+  CHAT_PICTURE_SHAPE,
+  listPictures,
+  readPicture,
+  removePicture,
+  type StoredPicture,
+  storePicture,
+  toPictureUrl,
+  toPictureVersion,
+} from "./pictures.ts";
 import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
   CHAT_CREATION,
@@ -38,6 +50,7 @@ import {
   findChatByRequest,
   insertChat,
   listChats,
+  setStoredBytes,
   updateChatRow,
 } from "./store.ts";
 
@@ -51,6 +64,8 @@ type ChatServiceParts = ChargedWorkParts & {
   conversations: ConversationAccess<ChatRow, CharacterChatObject>;
   stories: Pick<ConversationAccess<StoryRow, StoryObject>, "object">;
   pictures: R2Bucket;
+  images: ImagesBinding;
+  log: Log;
   /** Makes a picture; throws the coded errors of `generateImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
 };
@@ -203,7 +218,7 @@ export class ChatService {
   /**
    * Makes a picture of the scene of the latest messages, for the last reply. It costs Sparks; what fails costs
    * nothing and changes nothing. Throws NOTHING_TO_PICTURE before the first reply,
-   * MONTHLY_LIMIT_EXCEEDED, and the codes of `generateImage`.
+   * MONTHLY_LIMIT_EXCEEDED, STORAGE_LIMIT_EXCEEDED, and the codes of `generateImage`.
    */
   async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
     const { accounts, conversations } = this.#parts;
@@ -213,6 +228,7 @@ export class ChatService {
     const reply = messages.findLast(({ role }) => role === "assistant");
     const scene = describeScene(messages);
     if (!reply || scene === "") throw new AppError("NOTHING_TO_PICTURE");
+    await requireStorage(this.#parts.db, user, 1);
     const work = async () => {
       // Not the caller's signal: a person who leaves the page finds the picture later.
       const { bytes } = await this.#parts.paint({
@@ -221,7 +237,8 @@ export class ChatService {
         steps: PICTURE_STEPS,
         signal: new AbortController().signal,
       });
-      return this.#attach(chatId, reply.messageId, scene, bytes);
+      const picture = await scalePicture(this.#parts, bytes, CHAT_PICTURE_SHAPE);
+      return this.#attach(row, reply.messageId, scene, picture);
     };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
     const made = await chargeFor(this.#parts, charge, work);
@@ -239,24 +256,30 @@ export class ChatService {
     return picture;
   }
 
-  /** `null`: the message went away meanwhile. */
+  /** Gives a message its picture in the place of the one before, which is deleted. `null`: the message went away meanwhile. */
   async #attach(
-    chatId: string,
+    { id: chatId, userId }: ChatRow,
     messageId: string,
     prompt: string,
-    bytes: Uint8Array<ArrayBuffer>,
+    webp: ArrayBuffer,
   ): Promise<GeneratedImage | null> {
-    const { conversations, pictures } = this.#parts;
-    const version = await storePicture(pictures, chatId, bytes);
+    const { conversations, db, pictures } = this.#parts;
+    const version = await storePicture(pictures, chatId, webp);
     const image = { url: toPictureUrl(chatId, version), prompt, kind: "ai" } as const;
-    try {
-      if (await conversations.object(chatId).setImage(messageId, image)) return image;
-    } catch (error) {
-      await removePicture(pictures, chatId, version);
-      throw error;
-    }
-    await removePicture(pictures, chatId, version);
-    return null;
+    const change = await conversations
+      .object(chatId)
+      .setImage(messageId, image)
+      .catch(async (error: unknown) => {
+        await removePicture(pictures, chatId, version);
+        throw error;
+      });
+    const stale = change ? change.replaced && toPictureVersion(change.replaced) : version;
+    if (stale) await removePicture(pictures, chatId, stale);
+    // Counted anew each time: what a crash or another picture at the same time has left uncounted is counted with the next one.
+    const stored = await listPictures(pictures, chatId);
+    const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
+    await setStoredBytes(db, userId, chatId, bytes);
+    return change ? image : null;
   }
 
   async #ask(

@@ -40,6 +40,14 @@ export function findChat(db: Database, userId: string, chatId: string) {
   return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
 }
 
+/** Stores the bytes of all pictures of a chat. */
+export function setStoredBytes(db: Database, userId: string, chatId: string, storedBytes: number) {
+  return db
+    .update(characterChats)
+    .set({ storedBytes })
+    .where(and(eq(characterChats.id, chatId), eq(characterChats.userId, userId)));
+}
+
 /** The chat that a request has created, deleted or not. */
 export function findChatByRequest(db: Database, userId: string, requestId: string) {
   return selectChats(db, and(eq(characterChats.userId, userId), eq(characterChats.requestId, requestId)));
@@ -117,6 +125,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
       currentChapter: value<number>(1, "current_chapter"),
       isNSFW: value<boolean>(row.isNSFW ? 1 : 0, "is_nsfw"),
       config: value<ChatConfig>(JSON.stringify(row.config), "config"),
+      storedBytes: value<number>(0, "stored_bytes"),
       storySnapshot: value<StorySnapshot | null>(
         row.storySnapshot == null ? null : JSON.stringify(row.storySnapshot),
         "story_snapshot",

@@ -1,17 +1,11 @@
-import { AppError } from "#domain/errors.ts";
-import { PORTRAIT_SIZE, type PortraitMediaType, THUMBNAIL_SIZE } from "#domain/portraits.ts";
-import { sniffImageType } from "../ai/image-bytes.ts";
+import { PORTRAIT_SIZE, THUMBNAIL_SIZE } from "#domain/portraits.ts";
+import { scalePicture } from "../ai/scale-picture.ts";
 import type { Log } from "../logging.ts";
 
 export const PORTRAIT_SIZES = [PORTRAIT_SIZE, THUMBNAIL_SIZE] as const;
 export type PortraitSize = (typeof PORTRAIT_SIZES)[number];
 
-type PortraitStoreParts = {
-  bucket: R2Bucket;
-  /** `undefined`: pictures are kept as they come, in one size. */
-  images: ImagesBinding | undefined;
-  log: Log;
-};
+type PortraitStoreParts = { bucket: R2Bucket; images: ImagesBinding; log: Log };
 
 /** What the keys of all portraits of a character begin with. */
 export function toPortraitPrefix(characterId: string): string {
@@ -21,10 +15,10 @@ export function toPortraitPrefix(characterId: string): string {
 /** A portrait to be sent. */
 export type StoredPortrait = { body: ReadableStream; mediaType: string; etag: string };
 
-/**
- * Pictures of characters in R2: two sizes, as WebP, under a key that nobody can guess. Where pictures can't be scaled, the one
- * that came stands for both.
- */
+/** A portrait as it is stored, as WebP: for the pages, and for lists. `byteLength`: of both. */
+export type ScaledPortrait = { large: ArrayBuffer; small: ArrayBuffer; byteLength: number };
+
+/** Pictures of characters in R2: two sizes, as WebP, under a key that nobody can guess. */
 export class PortraitStore {
   readonly #parts: PortraitStoreParts;
 
@@ -32,17 +26,20 @@ export class PortraitStore {
     this.#parts = parts;
   }
 
-  /** Keeps a picture. Returns its key. Throws IMAGE_FAILED for what is no picture. */
-  async put(characterId: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    const mediaType = sniffImageType(bytes);
-    if (mediaType === null) throw new AppError("IMAGE_FAILED");
+  /** Scales a picture and stores nothing. Throws IMAGE_FAILED for one that can't be decoded. */
+  async scale(bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPortrait> {
+    const large = await scalePicture(this.#parts, bytes, toSquare(PORTRAIT_SIZE));
+    const small = await scalePicture(this.#parts, large, toSquare(THUMBNAIL_SIZE));
+    return { large, small, byteLength: large.byteLength + small.byteLength };
+  }
+
+  /** Returns the key of the stored portrait. */
+  async put(characterId: string, { large, small }: ScaledPortrait): Promise<string> {
     const key = `${toPortraitPrefix(characterId)}${crypto.randomUUID().replaceAll("-", "")}`;
-    const [large, small] = await Promise.all(
-      PORTRAIT_SIZES.map((size) => this.#scale(bytes, mediaType, size)),
-    );
+    const webp = { httpMetadata: { contentType: "image/webp" } };
     await Promise.all([
-      this.#write(`${key}/${PORTRAIT_SIZE}`, large ?? { bytes, mediaType }),
-      ...(small ? [this.#write(`${key}/${THUMBNAIL_SIZE}`, small)] : []),
+      this.#parts.bucket.put(`${key}/${PORTRAIT_SIZE}`, large, webp),
+      this.#parts.bucket.put(`${key}/${THUMBNAIL_SIZE}`, small, webp),
     ]);
     return key;
   }
@@ -62,7 +59,6 @@ export class PortraitStore {
     const object = await bucket.get(`${key}/${PORTRAIT_SIZE}`);
     if (object === null) return null;
     if (object.httpMetadata?.contentType === "image/png") return new Uint8Array(await object.arrayBuffer());
-    if (images === undefined) return null;
     const converted = await images.input(object.body).output({ format: "image/png" });
     return new Uint8Array(await converted.response().arrayBuffer());
   }
@@ -71,25 +67,8 @@ export class PortraitStore {
   async remove(key: string): Promise<void> {
     await this.#parts.bucket.delete(PORTRAIT_SIZES.map((size) => `${key}/${size}`));
   }
+}
 
-  async #write(key: string, { bytes, mediaType }: { bytes: ArrayBuffer | Uint8Array; mediaType: string }) {
-    await this.#parts.bucket.put(key, bytes, { httpMetadata: { contentType: mediaType } });
-  }
-
-  /** Square, as WebP; `null` if the conversion fails, which is logged and only costs bytes. */
-  async #scale(bytes: Uint8Array<ArrayBuffer>, mediaType: PortraitMediaType, size: number) {
-    const { images, log } = this.#parts;
-    if (images === undefined) return null;
-    try {
-      const picture = new Blob([bytes], { type: mediaType }).stream();
-      const scaled = await images
-        .input(picture)
-        .transform({ width: size, height: size, fit: "cover" })
-        .output({ format: "image/webp", quality: 85 });
-      return { bytes: await scaled.response().arrayBuffer(), mediaType: "image/webp" };
-    } catch (error) {
-      log("warn", "portrait.scale", { size, cause: error instanceof Error ? error.name : "unknown" });
-      return null;
-    }
-  }
+function toSquare(size: number): ImageTransform {
+  return { width: size, height: size, fit: "cover" };
 }

@@ -25,6 +25,7 @@ import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
+import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
@@ -35,7 +36,7 @@ import {
   listDeletedCharacters,
   restoreCharacterRow,
 } from "./deleted-store.ts";
-import type { PortraitSize, PortraitStore, StoredPortrait } from "./portraits.ts";
+import type { PortraitSize, PortraitStore, ScaledPortrait, StoredPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
@@ -50,6 +51,7 @@ import {
   listChatsWithCharacters,
   listStoriesWithCharacters,
   type NewCharacterRow,
+  type PortraitChange,
   setPortrait,
   updateCharacterRow,
 } from "./store.ts";
@@ -169,27 +171,43 @@ export class CharacterService {
       else imports.delete(user.id);
     };
     const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
-    const refusal = await findCreationRefusal(this.#parts.db, CHARACTER_CREATION, user.id, { room, now });
-    if (refusal === null) return end;
-    end();
-    throw refusal;
+    try {
+      const refusal = await findCreationRefusal(this.#parts.db, CHARACTER_CREATION, user.id, { room, now });
+      if (refusal !== null) throw refusal;
+      await requireStorage(this.#parts.db, user, 1);
+      return end;
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   /**
    * Creates a character from the bytes of a card, with its picture. Throws INVALID_INPUT of the field `file` with what is
-   * wrong, and what `create` throws.
+   * wrong, STORAGE_LIMIT_EXCEEDED where the plan has no room for its bytes, and what `create` throws.
    */
   async importCard(file: Uint8Array): Promise<CharacterRecord> {
     await this.#parts.accounts.requireConsented();
     const { fields, data, portrait } = readCard(file);
-    const row = await this.#insert(this.#toNewRow(toCharacter(fields), data));
-    if (portrait === null) return this.#toRecord(row, {});
+    const picture = portrait && (await this.#scaleCardPicture(new Uint8Array(portrait)));
+    const cardBytes = new TextEncoder().encode(JSON.stringify(data)).byteLength;
+    const row = await this.#insert({
+      ...this.#toNewRow(toCharacter(fields), data),
+      storedBytes: cardBytes + (picture?.byteLength ?? 0),
+    });
+    return this.#toRecord(
+      picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row,
+      {},
+    );
+  }
+
+  async #scaleCardPicture(bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPortrait> {
     try {
-      const bytes = new Uint8Array(portrait);
-      return this.#toRecord(await this.#storePortrait(row, bytes, { portraitKind: "imported" }), {});
+      return await this.#parts.portraits.scale(bytes);
     } catch (error) {
-      if (error instanceof AppError && error.code === "IMAGE_FAILED") return this.#toRecord(row, {});
-      throw error;
+      if (!(error instanceof AppError && error.code === "IMAGE_FAILED")) throw error;
+      const message = "The picture of this card is broken and can't be shown.";
+      throw new AppError("INVALID_INPUT", { message, field: "file", cause: error });
     }
   }
 
@@ -221,7 +239,7 @@ export class CharacterService {
   /**
    * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the
    * caller has gone. Without an image model the character has the emblem in this style, for nothing. Throws the codes of
-   * `generateImage`, and MONTHLY_LIMIT_EXCEEDED.
+   * `generateImage`, STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
    */
   async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
@@ -229,10 +247,11 @@ export class CharacterService {
     const artStyle = request.style;
     if (!this.#parts.canPaint) {
       return this.#toRecord(
-        await this.#changePortrait(row, { portraitKey: null, portraitKind: null, artStyle }),
+        await this.#changePortrait(row, { portraitKey: null, portraitKind: null, byteLength: 0, artStyle }),
         {},
       );
     }
+    await requireStorage(this.#parts.db, user, 1);
     // The picture is stored before it is charged: a crash in between gives it away, and never takes Sparks for nothing.
     const work = async () => {
       const { bytes } = await this.#parts.paint({
@@ -241,7 +260,8 @@ export class CharacterService {
         steps: request.numSteps,
         signal: left,
       });
-      return this.#storePortrait(row, bytes, { portraitKind: "ai", artStyle });
+      const picture = await this.#parts.portraits.scale(bytes);
+      return this.#storePortrait(row, picture, { portraitKind: "ai", artStyle });
     };
     const charge = { userId: user.id, purpose: "image", sparks: SPARKS_PER_IMAGE } as const;
     const painted = await chargeFor(this.#parts, charge, work);
@@ -322,11 +342,13 @@ export class CharacterService {
     if (row.isNSFW) requireAdult(user);
     const { db } = this.#parts;
     const now = this.#parts.now();
-    const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
+    const { characters, storedBytes } = PLAN_LIMITS[user.tier];
+    const room = { ...toCreationRoom(CHARACTER_LIMITS, characters, now), storedBytes };
     if (await insertCharacter(db, { ...row, userId: user.id }, room)) return this.find(row.id);
     const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
     if (before === undefined) {
       const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now });
+      if (refusal === null) await requireStorage(db, user, row.storedBytes ?? 0);
       throw refusal ?? new AppError("RATE_LIMITED", { retryAfterSeconds: 1 }); // there is room again by now
     }
     if (before.name !== row.name || before.description !== row.description) {
@@ -359,14 +381,14 @@ export class CharacterService {
 
   async #storePortrait(
     row: CharacterRow,
-    bytes: Uint8Array<ArrayBuffer>,
+    picture: ScaledPortrait,
     facts: { portraitKind: "ai" | "imported"; artStyle?: ArtStyle },
   ): Promise<CharacterRow> {
-    const portraitKey = await this.#parts.portraits.put(row.id, bytes);
-    return this.#changePortrait(row, { portraitKey, ...facts });
+    const portraitKey = await this.#parts.portraits.put(row.id, picture);
+    return this.#changePortrait(row, { portraitKey, byteLength: picture.byteLength, ...facts });
   }
 
-  async #changePortrait(row: CharacterRow, change: Parameters<typeof setPortrait>[3]): Promise<CharacterRow> {
+  async #changePortrait(row: CharacterRow, change: PortraitChange): Promise<CharacterRow> {
     const { db, portraits, now, ctx } = this.#parts;
     const [changed] = await setPortrait(db, row.userId, row.id, change, now());
     // A picture that nobody points to any more; what is missed here is found by the nightly sweep.

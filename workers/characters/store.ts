@@ -9,6 +9,7 @@ import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../
 import { isAmong, isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
+import { sumStoredBytes } from "../db/stored-bytes.ts";
 
 export type CharacterRow = typeof characters.$inferSelect;
 export type NewCharacterRow = typeof characters.$inferInsert;
@@ -196,17 +197,22 @@ function countListed(userId: string): SQL<number> {
 export async function insertCharacter(
   db: Database,
   row: NewCharacterRow,
-  room: CreationRoom,
+  room: CreationRoom & { storedBytes: number },
 ): Promise<boolean> {
+  const { storedBytes = 0 } = row;
+  const hasRoomToStore =
+    storedBytes === 0
+      ? sql`true`
+      : sql`${sumStoredBytes(row.userId)} + ${storedBytes} <= ${room.storedBytes}`;
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
-      interests, custom_attributes, is_nsfw, card, request_id, created_at, updated_at, last_active_at)
+      interests, custom_attributes, is_nsfw, card, stored_bytes, request_id, created_at, updated_at, last_active_at)
     SELECT ${row.id}, ${row.userId}, ${row.name}, ${row.foldedName}, ${row.description}, ${row.personality ?? ""},
       ${row.appearance ?? ""}, ${row.voice ?? ""}, ${JSON.stringify(row.quirks)}, ${JSON.stringify(row.interests)},
       ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
-      ${row.card == null ? null : JSON.stringify(row.card)}, ${row.requestId ?? null}, ${row.createdAt},
+      ${row.card == null ? null : JSON.stringify(row.card)}, ${storedBytes}, ${row.requestId ?? null}, ${row.createdAt},
       ${row.updatedAt}, ${row.lastActiveAt}
-    WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)}
+    WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)} AND ${hasRoomToStore}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
@@ -238,17 +244,27 @@ export function updateCharacterRow(
     .returning();
 }
 
+/** `byteLength`: of the portrait in all sizes. */
+export type PortraitChange = Pick<CharacterRow, "portraitKey" | "portraitKind"> & {
+  byteLength: number;
+  artStyle?: ArtStyle;
+};
+
 /** Stores a character's portrait, or that there is none. Returns the changed row, or none if the character no longer exists. */
 export function setPortrait(
   db: Database,
   userId: string,
   characterId: string,
-  portrait: Pick<CharacterRow, "portraitKey" | "portraitKind"> & { artStyle?: ArtStyle },
+  { byteLength, ...portrait }: PortraitChange,
   now: Date,
 ) {
   return db
     .update(characters)
-    .set({ ...portrait, updatedAt: now.toISOString() })
+    .set({
+      ...portrait,
+      storedBytes: sql`coalesce(length(CAST(${characters.card} AS BLOB)), 0) + ${byteLength}`,
+      updatedAt: now.toISOString(),
+    })
     .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
     .returning();
 }

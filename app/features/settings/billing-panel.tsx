@@ -5,8 +5,8 @@ import { describeSubscription, isManageable } from "#app/features/billing/subscr
 import { useCurrency } from "#app/features/billing/use-currency.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import type { SparkBalance, SubscriptionRecord } from "#domain/billing.ts";
-import type { Tier } from "#domain/plan.ts";
+import type { SparkBalance, StorageUse, SubscriptionRecord } from "#domain/billing.ts";
+import { formatMegabytes, type Tier } from "#domain/plan.ts";
 import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
 import styles from "./settings-section.module.css";
 
@@ -14,6 +14,7 @@ type BillingSectionProps = {
   userId: string;
   tier: Tier;
   sparks: SparkBalance;
+  storage: StorageUse;
   subscription: SubscriptionRecord | null;
   isBackFromPortal: boolean;
 };
@@ -23,6 +24,7 @@ export function BillingSection({
   userId,
   tier,
   sparks,
+  storage,
   subscription,
   isBackFromPortal,
 }: BillingSectionProps) {
@@ -35,6 +37,10 @@ export function BillingSection({
       <p className={styles.note}>
         Each text costs 1 Spark: a passage, a reply, a suggestion, a filled-in form. A picture by an image
         model costs 5. Titles and memory are free, and so is a text that never arrives.
+      </p>
+      <p className={styles.note}>
+        Character cards and pictures take {formatMegabytes(storage.bytes)} of the{" "}
+        {formatMegabytes(storage.limit)} of your plan. Deleted ones make room after 30 days.
       </p>
       <details className={styles.billing} open={isBackFromPortal}>
         <summary>Manage Billing</summary>

@@ -31,15 +31,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isBackFromPortal = url.searchParams.get("from") === "portal";
   // Before the user is read: what was done in the portal may have changed their tier.
   if (isBackFromPortal) await billing.subscriptionNow();
-  const [user, totalStories, totalCharacters, sparks, subscription] = await Promise.all([
+  const [user, totalStories, totalCharacters, sparks, storage, subscription] = await Promise.all([
     requireUser(context),
     stories.count(),
     characters.count(),
     billing.sparks(),
+    billing.storage(),
     billing.subscription(),
   ]);
   const isSignInRecent = accountDeletion.isSignInRecent();
-  return { user, totalStories, totalCharacters, sparks, subscription, isBackFromPortal, isSignInRecent };
+  return {
+    user,
+    totalStories,
+    totalCharacters,
+    sparks,
+    storage,
+    subscription,
+    isBackFromPortal,
+    isSignInRecent,
+  };
 }
 
 /** Saves a setting for a browser without a script; with one it is saved by the API, which is the same service. */
@@ -78,8 +88,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, totalStories, totalCharacters, sparks, subscription, isBackFromPortal, isSignInRecent } =
-    loaderData;
+  const { user, totalStories, totalCharacters, sparks, storage, subscription } = loaderData;
+  const { isBackFromPortal, isSignInRecent } = loaderData;
   return (
     <Page>
       <h1 className={styles.title}>Settings</h1>
@@ -100,6 +110,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             userId={user.id}
             tier={user.tier}
             sparks={sparks}
+            storage={storage}
             subscription={subscription}
             isBackFromPortal={isBackFromPortal}
           />

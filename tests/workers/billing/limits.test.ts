@@ -248,7 +248,7 @@ it.each([
   { purpose: "image", work: "pictures" },
   { purpose: "form-fill", work: "filled forms" },
 ] as const)(
-  "$work are counted for an hour, also those that failed and cost nothing: of $work at once exactly the limit is begun",
+  "$work are counted for an hour or a day, also those that failed and cost nothing: of $work at once exactly the limit is begun",
   async ({ purpose, work }) => {
     const person: Person = await site().consented();
     await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));

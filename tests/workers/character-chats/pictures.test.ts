@@ -1,5 +1,6 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import type { ChatRecord } from "#domain/chat.ts";
+import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
@@ -41,7 +42,7 @@ describe("a picture of a chat", () => {
     const { messages } = await open(person, chatId);
     expect(messages[1]?.metadata.generatedImage).toEqual(made.generatedImage);
     const picture = await person.get(made.generatedImage.url);
-    expect(picture.headers.get("Content-Type")).toBe("image/png");
+    expect(picture.headers.get("Content-Type")).toBe("image/webp");
     expect(picture.headers.get("Cache-Control")).toContain("private, max-age=");
     const etag = picture.headers.get("ETag") ?? "";
     const cached = await person.get(made.generatedImage.url, { "If-None-Match": etag });
@@ -71,6 +72,21 @@ describe("a picture of a chat", () => {
     expect(lines).toContain("Appearance: A grey bob, a navy jumper");
     expect(lines.some((line) => line.startsWith("Just before: Look!"))).toBe(true);
     expect(lines[0]).toContain("a scene from a novel");
+  });
+
+  it("takes the place of the one before, which is deleted; its bytes are counted", async () => {
+    const person = await siteWithImages().consented();
+    const { chatId, path } = await aTalk(person);
+    const paint = () => post<{ generatedImage: { url: string } }>(person, `${path}/picture`);
+    const first = await paint();
+    const second = await paint();
+
+    expect((await person.get(first.generatedImage.url)).status).toBe(404);
+    expect((await person.get(second.generatedImage.url)).status).toBe(200);
+    const { objects } = await env.PORTRAITS.list({ prefix: toPicturePrefix(chatId) });
+    expect(objects).toHaveLength(1);
+    const row = d1.prepare("SELECT stored_bytes FROM character_chats WHERE id = ?").bind(chatId);
+    expect(await row.first("stored_bytes")).toBe(objects[0]?.size);
   });
 
   it("that fails costs nothing and changes nothing, also without an image model", async () => {

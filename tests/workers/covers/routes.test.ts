@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { COVER_EDITION, toCoverPath } from "#domain/cover.ts";
-import { COVER_CACHE } from "#workers/covers/routes.ts";
-import { ORIGIN, TestSite } from "../helpers/site.ts";
+import { toCoverPath } from "#domain/cover.ts";
+import { TestSite } from "../helpers/site.ts";
 
 test("a cover is a public picture, cached for a year, without any scripts", async () => {
   const site = new TestSite();
@@ -22,26 +21,6 @@ test("a cover sets no cookie, even for signed-in people", async () => {
   const response = await browser.get(toCoverPath("western", "a story"));
   expect(response.status).toBe(200);
   expect(response.headers.getSetCookie()).toEqual([]);
-});
-
-test("a cover is drawn once and comes from the platform's cache after that, whatever else the address says", async () => {
-  const site = new TestSite();
-  const path = toCoverPath("thriller", crypto.randomUUID());
-  const cache = await caches.open(COVER_CACHE);
-  const [bare] = path.split("?");
-  const key = `${ORIGIN}${bare}?${COVER_EDITION}`;
-  expect(await cache.match(key)).toBeUndefined();
-
-  const drawn = await (await site.fetch(path)).text();
-
-  expect(await (await cache.match(key))?.text()).toBe(drawn);
-  const kept = new Response("kept", { headers: { "Cache-Control": "public, max-age=60" } });
-  await cache.put(key, kept);
-  for (const asked of [path, `${bare}`, `${path}&v=2`]) {
-    const response = await site.fetch(asked);
-    expect(await response.text()).toBe("kept");
-    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
-  }
 });
 
 test("the same address is the same picture", async () => {

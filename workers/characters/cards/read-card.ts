@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
+import { PIXELS_MAX } from "../../ai/image-bytes.ts";
 import { type Card, cardFieldsSchema, type JsonObject } from "./card.ts";
 import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
 import { unpackFile } from "./unpack.ts";
@@ -14,8 +15,6 @@ const BASE64_MAX_BYTES = CARD_JSON_MAX_BYTES * 1.4;
 const BLANK_MAX_BYTES = 1024;
 /** Deeper nesting is in no honest card, and makes some readers of JSON fail. */
 const DEPTH_MAX = 32;
-/** Of a portrait's picture: what it would take in memory counts, not its file. */
-const PIXELS_MAX = 24_000_000;
 
 export type ReadCard = Card & {
   /** The picture that came with it: a PNG without anything but the picture, or another image as it came; `null`: none. */

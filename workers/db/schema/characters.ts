@@ -49,6 +49,8 @@ export const characters = sqliteTable(
     artStyle: text("art_style", { enum: ART_STYLES }),
     /** The character card that it came with, whole: what has no field of ours is kept here. */
     card: text("card", { mode: "json" }).$type<Record<string, unknown>>(),
+    /** Bytes of the card, and of the portrait in both sizes. */
+    storedBytes: integer("stored_bytes").notNull().default(0),
     /** The request that created it. */
     requestId: text("request_id"),
     /** Set where the person has changed somebody found in a story: the story no longer does. */
@@ -88,6 +90,7 @@ export const characters = sqliteTable(
     uniqueIndex("characters_request").on(table.userId, table.requestId).where(sql`request_id IS NOT NULL`),
     index("characters_origin").on(table.originStoryId, table.name),
     index("characters_begun").on(table.userId, table.createdAt).where(sql`is_from_story = 0`),
+    index("characters_stored").on(table.userId, table.storedBytes).where(sql`stored_bytes > 0`),
     // The nightly purge reads these rows instead of the whole table. Its query has the same condition.
     index("characters_purgeable")
       .on(table.id)
@@ -130,6 +133,8 @@ export const characterChats = sqliteTable(
     isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
     /** responseStyle, writingStyle, messageLength, includeActions. */
     config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** Bytes of all its pictures. */
+    storedBytes: integer("stored_bytes").notNull().default(0),
     /** What a character of a story knew of it when the chat was created. */
     storySnapshot: text("story_snapshot", { mode: "json" }).$type<StorySnapshot>(),
     createdAt: text("created_at").notNull(),
@@ -158,5 +163,6 @@ export const characterChats = sqliteTable(
       .where(sql`request_id IS NOT NULL`),
     index("character_chats_deleted").on(table.userId, table.deletedAt).where(sql`deleted_at IS NOT NULL`),
     index("character_chats_begun").on(table.userId, table.createdAt),
+    index("character_chats_stored").on(table.userId, table.storedBytes).where(sql`stored_bytes > 0`),
   ],
 );

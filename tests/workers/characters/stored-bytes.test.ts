@@ -1,0 +1,202 @@
+import { env } from "cloudflare:workers";
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
+import { toPicturePrefix } from "#domain/chat.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
+import { createChat } from "../character-chats/chats.ts";
+import { d1, givePremium } from "../helpers/databases.ts";
+import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
+import { createCharacter, importCard, listCharacters, MARA, post, toCardFile } from "./people.ts";
+
+/** What the camera's notes of the pictures below say. */
+const PLACE = "47.3769";
+/** Pictures of 8 × 8 px with EXIF and XMP. */
+const PICTURES = {
+  "icon.jpg":
+    "/9j/4QDYRXhpZgAASUkqAAgAAAAHAA4BAgAQAAAAcgAAABIBAwABAAAAAQAAABoBBQABAAAAYgAAABsBBQABAAAAagAAACgBAwABAAAAAgAAABMCAwABAAAAAQAAAGmHBAABAAAAggAAAAAAAAA4YwAA6AMAADhjAADoAwAANDcuMzc2OSBOLCBob21lAAYAAJAHAAQAAAAwMjEwAZEHAAQAAAABAgMAAKAHAAQAAAAwMTAwAaADAAEAAAD//wAAAqAEAAEAAAAIAAAAA6AEAAEAAAAIAAAAAAAAAP/hAR5odHRwOi8vbnMuYWRvYmUuY29tL3hhcC8xLjAvADx4OnhtcG1ldGEgeG1sbnM6eD0iYWRvYmU6bnM6bWV0YS8iPjxyZGY6UkRGIHhtbG5zOnJkZj0iaHR0cDovL3d3dy53My5vcmcvMTk5OS8wMi8yMi1yZGYtc3ludGF4LW5zIyI+PHJkZjpEZXNjcmlwdGlvbiByZGY6YWJvdXQ9IiIgeG1sbnM6ZGM9Imh0dHA6Ly9wdXJsLm9yZy9kYy9lbGVtZW50cy8xLjEvIj48ZGM6Y3JlYXRvcj40Ny4zNzY5IE4sIGhvbWU8L2RjOmNyZWF0b3I+PC9yZGY6RGVzY3JpcHRpb24+PC9yZGY6UkRGPjwveDp4bXBtZXRhPv/bAEMAGxIUFxQRGxcWFx4cGyAoQisoJSUoUTo9MEJgVWVkX1VdW2p4mYFqcZBzW12FtYaQnqOrratngLzJuqbHmairpP/bAEMBHB4eKCMoTisrTqRuXW6kpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpP/AABEIAAgACAMBIgACEQEDEQH/xAAVAAEBAAAAAAAAAAAAAAAAAAAAAv/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAE/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AsAM1/9k=",
+  "icon.png":
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEXIeDzwT3VbAAAA0GVYSWZJSSoACAAAAAcADgECABAAAAByAAAAEgEDAAEAAAABAAAAGgEFAAEAAABiAAAAGwEFAAEAAABqAAAAKAEDAAEAAAACAAAAEwIDAAEAAAABAAAAaYcEAAEAAACCAAAAAAAAADhjAADoAwAAOGMAAOgDAAA0Ny4zNzY5IE4sIGhvbWUABgAAkAcABAAAADAyMTABkQcABAAAAAECAwAAoAcABAAAADAxMDABoAMAAQAAAP//AAACoAQAAQAAAAgAAAADoAQAAQAAAAgAAAAAAAAAqAnfygAAAAlwSFlzAAAD6AAAA+gBtXtSawAAAMd6VFh0WE1MOmNvbS5hZG9iZS54bXAAAAiZXY9BDoMgEEWvYui2OlWbGgmyMi678AYIWE0EDGCgt29sjGm6nDc/b+aTiKNalfQsiWrRDscGMWEGibXDOwZEiRUj7tvuSFgxNmjyfsUAIYQslJmxL8jruoZbAUWRWjGm7q09i6l2l0PQSsftvPrZ6GSf2WA23yB0WAU/petml69ScJCLVFJ7B3mW768IjrmVzBtL71VWVo86eV6TyShJ4GdH4O/kQfq2owTOzvQDIplV20mrRokAAAAMSURBVAiZY2CgDgAAAEgAAXulEcgAAAAASUVORK5CYII=",
+  "icon.webp":
+    "UklGRioCAABXRUJQVlA4WAoAAAAMAAAABwAABwAAVlA4ICYAAACwAQCdASoIAAgABABoJaACdLoABdQAAP3HH0Jse1FfxQCkcB4AAEVYSUbWAAAARXhpZgAASUkqAAgAAAAHAA4BAgAQAAAAcgAAABIBAwABAAAAAQAAABoBBQABAAAAYgAAABsBBQABAAAAagAAACgBAwABAAAAAgAAABMCAwABAAAAAQAAAGmHBAABAAAAggAAAAAAAAA4YwAA6AMAADhjAADoAwAANDcuMzc2OSBOLCBob21lAAYAAJAHAAQAAAAwMjEwAZEHAAQAAAABAgMAAKAHAAQAAAAwMTAwAaADAAEAAAD//wAAAqAEAAEAAAAIAAAAA6AEAAEAAAAIAAAAAAAAAFhNUCD/AAAAPHg6eG1wbWV0YSB4bWxuczp4PSJhZG9iZTpuczptZXRhLyI+PHJkZjpSREYgeG1sbnM6cmRmPSJodHRwOi8vd3d3LnczLm9yZy8xOTk5LzAyLzIyLXJkZi1zeW50YXgtbnMjIj48cmRmOkRlc2NyaXB0aW9uIHJkZjphYm91dD0iIiB4bWxuczpkYz0iaHR0cDovL3B1cmwub3JnL2RjL2VsZW1lbnRzLzEuMS8iPjxkYzpjcmVhdG9yPjQ3LjM3NjkgTiwgaG9tZTwvZGM6Y3JlYXRvcj48L3JkZjpEZXNjcmlwdGlvbj48L3JkZjpSREY+PC94OnhtcG1ldGE+AA==",
+};
+
+function toCharx(name: string, picture: Uint8Array): Uint8Array {
+  const assets = [{ type: "icon", uri: `embeded://${name}`, name: "main" }];
+  const card = { spec: "chara_card_v3", spec_version: "3.0", data: { ...MARA, assets } };
+  return zipSync({ "card.json": new TextEncoder().encode(JSON.stringify(card)), [name]: picture });
+}
+
+/** A card in a picture with a right header whose data can't be decoded. */
+function toBrokenPng(): Uint8Array {
+  const card = btoa(new TextDecoder().decode(toCardFile(MARA)));
+  return writeChunks([
+    toChunk("IHDR", new Uint8Array([0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])),
+    toTextChunk("chara", card),
+    toChunk("IDAT", new Uint8Array(50_000).fill(7)),
+    toChunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** All that is stored of a character's or a chat's pictures, as text. */
+async function readStored(prefix: string): Promise<string[]> {
+  const { objects } = await env.PORTRAITS.list({ prefix });
+  const texts = objects.map(async ({ key }) => {
+    const bytes = await (await env.PORTRAITS.get(key))?.arrayBuffer();
+    return new TextDecoder("latin1").decode(bytes);
+  });
+  return Promise.all(texts);
+}
+
+async function countStoredObjects(): Promise<number> {
+  return (await env.PORTRAITS.list()).objects.length;
+}
+
+async function sumStored(person: Person): Promise<number> {
+  const sum = (table: string) =>
+    d1
+      .prepare(`SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM ${table} WHERE user_id = ?`)
+      .bind(person.sub)
+      .first<number>("bytes");
+  return ((await sum("characters")) ?? 0) + ((await sum("character_chats")) ?? 0);
+}
+
+/** Makes the person's stored bytes as many as that. */
+async function fillStorage(person: Person, bytes: number): Promise<void> {
+  const { characterId } = await createCharacter(person);
+  const update = d1.prepare("UPDATE characters SET stored_bytes = ? WHERE id = ?");
+  await update.bind(bytes, characterId).run();
+}
+
+describe("a picture that can't be decoded", () => {
+  it.each([
+    ["in a PNG card", toBrokenPng],
+    [
+      "in a CHARX, a JPEG with EXIF that is cut off",
+      () => toCharx("icon.jpg", readPicture("icon.jpg").slice(0, 600)),
+    ],
+    ["in a CHARX, no picture at all", () => toCharx("icon.jpg", new TextEncoder().encode("<svg/>"))],
+  ])("is refused at the import %s, and nothing is stored", async (_, makeFile) => {
+    const person = await new TestSite().consented();
+    const before = await countStoredObjects();
+
+    const answer = await importCard(person, makeFile());
+
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      field: "file",
+      message: "The picture of this card is broken and can't be shown.",
+    });
+    expect(await listCharacters(person)).toEqual([]);
+    expect(await sumStored(person)).toBe(0);
+    expect(await countStoredObjects()).toBe(before);
+  });
+
+  it("and was generated is not stored and not charged, for a portrait and for a chat", async () => {
+    const person = await siteWithImages("scripted-broken-images").consented();
+    const { chatId, characterId } = await createChat(person);
+    const content = replyScript({ text: "She nods." }, "Look!");
+    await post(person, `/api/character-chats/${chatId}/messages`, { content });
+
+    const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    const picture = await person.send("POST", `/api/character-chats/${chatId}/picture`);
+
+    expect(await portrait.json()).toMatchObject({ code: "IMAGE_FAILED" });
+    expect(await picture.json()).toMatchObject({ code: "IMAGE_FAILED" });
+    const ledger = d1.prepare("SELECT state FROM spark_ledger WHERE user_id = ? AND purpose = 'image'");
+    const { results } = await ledger.bind(person.sub).all();
+    expect(results).toEqual([{ state: "refunded" }, { state: "refunded" }]);
+    expect(await readStored(toPortraitPrefix(characterId))).toEqual([]);
+    expect(await readStored(toPicturePrefix(chatId))).toEqual([]);
+  });
+});
+
+it.each(Object.keys(PICTURES) as (keyof typeof PICTURES)[])(
+  "%s of a card is stored without its EXIF and XMP",
+  async (name) => {
+    const picture = readPicture(name);
+    expect(new TextDecoder("latin1").decode(picture)).toContain(PLACE);
+    const person = await new TestSite().consented();
+
+    const answer = await importCard(person, toCharx(name, picture));
+
+    expect(answer.status).toBe(201);
+    const { characterId } = await answer.json<CharacterRecord>();
+    const stored = await readStored(toPortraitPrefix(characterId));
+    expect(stored).toHaveLength(2);
+    for (const text of stored) {
+      expect(text).toMatch(/^RIFF.{4}WEBP/su);
+      expect(text).not.toContain(PLACE);
+      expect(text).not.toMatch(/EXIF|XMP /u);
+    }
+  },
+);
+
+describe("the bytes of cards and pictures", () => {
+  it("are counted for the person, also of what was deleted, and are shown in the settings' data", async () => {
+    const person = await new TestSite().consented();
+    const file = toCharx("icon.png", readPicture("icon.png"));
+    const { characterId } = await (await importCard(person, file)).json<CharacterRecord>();
+    const { objects } = await env.PORTRAITS.list({ prefix: toPortraitPrefix(characterId) });
+    const pictureBytes = objects.reduce((sum, { size }) => sum + size, 0);
+    const card = d1.prepare("SELECT length(CAST(card AS BLOB)) AS bytes FROM characters WHERE id = ?");
+    const cardBytes = (await card.bind(characterId).first<number>("bytes")) ?? 0;
+    expect(cardBytes).toBeGreaterThan(100);
+
+    expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
+    await person.send("DELETE", `/api/characters/${characterId}`);
+    expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
+  });
+
+  it("are bounded by the plan: an import says how much there is and how to make room, before its file is read", async () => {
+    const person = await new TestSite().consented();
+    await fillStorage(person, PLAN_LIMITS.free.storedBytes);
+
+    const refused = await importCard(person, new Uint8Array(1024));
+
+    expect(refused.status).toBe(402);
+    expect(await refused.json()).toMatchObject({
+      code: "STORAGE_LIMIT_EXCEEDED",
+      message:
+        "Your character cards and pictures fill the 20 MB of your plan. Please delete characters or chats that you no longer need; they make room after 30 days. Premium has 1,000 MB.",
+    });
+    await givePremium(person.sub);
+    expect((await importCard(person, toCardFile(MARA))).status).toBe(201);
+  });
+
+  it("of two imports at once that have room for one, one is stored", async () => {
+    const person = await new TestSite().consented();
+    const file = toCardFile({ ...MARA, creator_notes: "x".repeat(100_000) });
+    await fillStorage(person, PLAN_LIMITS.free.storedBytes - 150_000);
+
+    const answers = await Promise.all([importCard(person, file), importCard(person, file)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 402]);
+    expect(await sumStored(person)).toBeLessThanOrEqual(PLAN_LIMITS.free.storedBytes);
+  });
+
+  it("leave no room for a picture, before a model is asked for it", async () => {
+    const person = await siteWithImages().consented();
+    const { chatId } = await createChat(person);
+    await post(person, `/api/character-chats/${chatId}/messages`, { content: "Look!" }).catch(() => null);
+    await fillStorage(person, PLAN_LIMITS.free.storedBytes);
+    const [character] = await listCharacters(person);
+
+    const portrait = await person.send("POST", `/api/images/character/${character?.characterId}`, {
+      style: "sketch",
+    });
+
+    expect(await portrait.json()).toMatchObject({ code: "STORAGE_LIMIT_EXCEEDED" });
+    const ledger = d1.prepare(
+      "SELECT count(*) AS count FROM spark_ledger WHERE user_id = ? AND purpose = 'image'",
+    );
+    expect(await ledger.bind(person.sub).first("count")).toBe(0);
+  });
+});
+
+function readPicture(name: keyof typeof PICTURES): Uint8Array {
+  return Uint8Array.from(atob(PICTURES[name]), (char) => char.charCodeAt(0));
+}
