@@ -18,3 +18,8 @@ export const PORTRAIT_SIZE = 512;
 
 /** Width and height of a portrait in lists. */
 export const THUMBNAIL_SIZE = 128;
+
+/** What the keys of all portraits of a character begin with. */
+export function toPortraitPrefix(characterId: string): string {
+  return `portraits/${characterId}/`;
+}

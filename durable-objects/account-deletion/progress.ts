@@ -1,6 +1,5 @@
-/** What has to be cleared outside D1, by kind. For a character these are its portraits. */
-export const THING_KINDS = ["story", "character-chat", "character", "session"] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+import type { ThingKind } from "#workers/db/belongings.ts";
+
 export type Thing = { kind: ThingKind; id: string };
 
 /** In this order. In `settle` the rows are deleted already, and everything is cleared once more. */

@@ -5,6 +5,7 @@ import {
   deleteRows,
   findCustomer,
   finishDeletion,
+  type Inventory,
   isLeaving,
   pseudonymise,
   takeInventory,
@@ -12,13 +13,14 @@ import {
 import { cancelEverything } from "#workers/billing/cancel.ts";
 import { readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
 import { removePortraits } from "#workers/characters/remove-portraits.ts";
+import { THING_KINDS, type ThingKind } from "#workers/db/belongings.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
 import { openDirectories, openShard } from "#workers/db/shards.ts";
 import { describeError, logLine, logWith } from "#workers/logging.ts";
 import { parseSettings } from "#workers/settings.ts";
 import type { ConversationObject } from "../conversation-object.ts";
-import { type DeletionProgress, THING_KINDS, type Thing, type ThingKind } from "./progress.ts";
+import type { DeletionProgress, Thing } from "./progress.ts";
 
 /** How many objects, folders or keys are cleared at the same time. */
 const AT_ONCE = 6;
@@ -84,13 +86,7 @@ export class DeletionSteps {
 
   async #clearThings(): Promise<void> {
     const found = await takeInventory(this.#openDatabase(), this.#deletion.userId, new Date());
-    const remember = (kind: ThingKind, ids: string[]) => {
-      for (const id of ids) this.#progress.remember({ kind, id });
-    };
-    remember("story", found.stories);
-    remember("character-chat", found.chats);
-    remember("character", found.characters);
-    remember("session", found.sessions);
+    for (const kind of THING_KINDS) for (const id of found[kind]) this.#progress.remember({ kind, id });
     for (const kind of THING_KINDS) await this.#clearAll(kind, { again: false });
     this.#progress.moveTo("rows");
   }
@@ -129,13 +125,15 @@ export class DeletionSteps {
   async #deleteRows(): Promise<void> {
     const { userId } = this.#deletion;
     const now = new Date();
-    const toCleared = (kind: ThingKind) => this.#progress.list(kind).map(({ id }) => id);
+    const cleared = Object.fromEntries(
+      THING_KINDS.map((kind) => [kind, this.#progress.list(kind).map(({ id }) => id)]),
+    ) as Inventory;
     this.#progress.rowsGoneAt = now.getTime();
     await deleteFeedback(openDirectories(this.#env), userId, now);
     try {
       await deleteRows(this.#openDatabase(), userId, {
         pseudonym: await this.#toPseudonym(),
-        cleared: { characters: toCleared("character"), sessions: toCleared("session") },
+        cleared,
         now,
       });
     } catch (error) {

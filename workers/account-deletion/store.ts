@@ -1,15 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { OWNED_TABLES, TABLES_OF_THINGS, THING_KINDS, type ThingKind } from "../db/belongings.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { isAmong } from "../db/owned-rows.ts";
 import {
   accountDeletions,
-  billingEvents,
   characterChats,
   characters,
   consents,
   feedback,
-  liveSessions,
-  sessions,
   sparkLedger,
   stories,
   subscriptions,
@@ -90,52 +88,42 @@ function markDeleted(db: Database, userId: string, deletedAt: string) {
   );
 }
 
-/** Ids of what must be deleted before the user's rows. */
-export type Belongings = { stories: string[]; chats: string[]; characters: string[]; sessions: string[] };
+/** The ids of what must be cleared before the user's rows are deleted. */
+export type Inventory = Record<ThingKind, string[]>;
 
 /** Marks everything as deleted and returns the ids. */
-export async function takeInventory(db: Database, userId: string, now: Date): Promise<Belongings> {
+export async function takeInventory(db: Database, userId: string, now: Date): Promise<Inventory> {
   await runBatch(db, markDeleted(db, userId, now.toISOString()));
-  const [storyRows, chatRows, characterRows, sessionRows] = await db.batch([
-    db.select({ id: stories.id }).from(stories).where(eq(stories.userId, userId)),
-    db.select({ id: characterChats.id }).from(characterChats).where(eq(characterChats.userId, userId)),
-    db.select({ id: characters.id }).from(characters).where(eq(characters.userId, userId)),
-    db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
-  ]);
-  const toIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  return {
-    stories: toIds(storyRows),
-    chats: toIds(chatRows),
-    characters: toIds(characterRows),
-    sessions: toIds(sessionRows),
-  };
+  const found = await Promise.all(
+    THING_KINDS.map(async (kind) => {
+      const { id, userId: owner } = TABLES_OF_THINGS[kind];
+      const rows = await db.select({ id }).from(TABLES_OF_THINGS[kind]).where(eq(owner, userId));
+      return [kind, rows.map((row) => row.id)] as const;
+    }),
+  );
+  return Object.fromEntries(found) as Inventory;
 }
 
 /**
- * Deletes a user and all their rows in one transaction; consents and ledger stay under the pseudonym. It deletes only
+ * Deletes a user and all their rows in one transaction; what the law requires us to keep stays under the pseudonym. It deletes only
  * the characters and sessions in `cleared`, and no conversation. If another one exists, its foreign key makes the whole
  * transaction fail. Works only while `isLeaving`.
  */
 export async function deleteRows(
   db: Database,
   userId: string,
-  {
-    pseudonym,
-    cleared,
-    now,
-  }: { pseudonym: string; cleared: Pick<Belongings, "characters" | "sessions">; now: Date },
+  { pseudonym, cleared, now }: { pseudonym: string; cleared: Inventory; now: Date },
 ): Promise<void> {
-  await runBatch(db, [
-    ...pseudonymise(db, userId, { pseudonym, before: now }),
-    db.delete(billingEvents).where(eq(billingEvents.userId, userId)),
-    db.delete(subscriptions).where(eq(subscriptions.userId, userId)),
-    db.delete(liveSessions).where(eq(liveSessions.userId, userId)),
-    db
-      .delete(characters)
-      .where(and(eq(characters.userId, userId), isAmong(characters.id, cleared.characters))),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isAmong(sessions.id, cleared.sessions))),
-    db.delete(users).where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt))),
-  ]);
+  const deletions = OWNED_TABLES.toReversed().flatMap(({ table, atDeletion, isOwned }) => {
+    const own = isOwned(userId);
+    if (table === users) return [db.delete(users).where(and(own, isNotNull(users.deletionRequestedAt)))];
+    if (atDeletion === "delete") return [db.delete(table).where(own)];
+    if (atDeletion !== "delete-with-things") return [];
+    return THING_KINDS.filter((kind) => TABLES_OF_THINGS[kind] === table).map((kind) =>
+      db.delete(table).where(and(own, isAmong(TABLES_OF_THINGS[kind].id, cleared[kind]))),
+    );
+  });
+  await runBatch(db, [...pseudonymise(db, userId, { pseudonym, before: now }), ...deletions]);
 }
 
 /**

@@ -1,25 +1,9 @@
-import { and, count, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { OWNED_TABLES } from "../db/belongings.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { carryMovesOver, locateAccount } from "../db/directory.ts";
-import {
-  accountDeletions,
-  accountFences,
-  accountMoves,
-  accountShards,
-  billingEvents,
-  characterChats,
-  characterStories,
-  characters,
-  consents,
-  endedSessions,
-  liveSessions,
-  sessions,
-  sparkLedger,
-  stories,
-  subscriptions,
-  users,
-} from "../db/schema/index.ts";
+import { accountDeletions, accountFences, accountMoves, accountShards } from "../db/schema/index.ts";
 import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
 /** Rows that one round trip reads and writes: far below D1's limits for a batch. */
@@ -34,26 +18,6 @@ export class MoveRefused extends Error {
 }
 
 type Move = { userId: string; from: number; to: number; run: string };
-
-/** The tables with a person's rows, in the order in which they must be inserted because of foreign keys. */
-function listTables(userId: string): { table: SQLiteTable; where: SQL | undefined }[] {
-  const ownIn = (table: typeof stories | typeof characters | typeof sessions) =>
-    sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
-  return [
-    { table: users, where: eq(users.id, userId) },
-    { table: consents, where: eq(consents.userId, userId) },
-    { table: sparkLedger, where: eq(sparkLedger.userId, userId) },
-    { table: subscriptions, where: eq(subscriptions.userId, userId) },
-    { table: billingEvents, where: eq(billingEvents.userId, userId) },
-    { table: sessions, where: eq(sessions.userId, userId) },
-    { table: endedSessions, where: inArray(endedSessions.sessionId, ownIn(sessions)) },
-    { table: liveSessions, where: eq(liveSessions.userId, userId) },
-    { table: stories, where: eq(stories.userId, userId) },
-    { table: characters, where: eq(characters.userId, userId) },
-    { table: characterStories, where: inArray(characterStories.characterId, ownIn(characters)) },
-    { table: characterChats, where: eq(characterChats.userId, userId) },
-  ];
-}
 
 /**
  * Moves an account to another database. Requests of the account wait until the move ends. If a crash interrupts it, the account can't
@@ -187,14 +151,14 @@ async function endMove(directory: Database, source: Database, move: Move): Promi
 }
 
 async function copyRows(source: Database, target: Database, move: Move): Promise<void> {
-  for (const { table, where } of listTables(move.userId)) {
+  for (const { table, isOwned } of OWNED_TABLES) {
     const columns = listStoredColumns(table);
     for (let skip = 0; ; skip += PAGE) {
       // The fence keeps others from changing rows, so the pages don't shift.
       const rows = await source
         .select(columns)
         .from(table)
-        .where(where)
+        .where(isOwned(move.userId))
         .orderBy(sql`rowid`)
         .limit(PAGE)
         .offset(skip);
@@ -213,9 +177,9 @@ function listStoredColumns(table: SQLiteTable) {
 }
 
 async function deleteRows(db: Database, move: Move): Promise<void> {
-  const deletions = listTables(move.userId)
-    .toReversed()
-    .map(({ table, where }) => db.delete(table).where(where));
+  const deletions = OWNED_TABLES.toReversed().map(({ table, isOwned }) =>
+    db.delete(table).where(isOwned(move.userId)),
+  );
   await guarded(db, move, deletions);
 }
 
@@ -224,8 +188,8 @@ async function countRows(db: Database, userId: string): Promise<number> {
 }
 
 async function countByTable(db: Database, userId: string): Promise<number[]> {
-  const [first, ...rest] = listTables(userId).map(({ table, where }) =>
-    db.select({ rows: count() }).from(table).where(where),
+  const [first, ...rest] = OWNED_TABLES.map(({ table, isOwned }) =>
+    db.select({ rows: count() }).from(table).where(isOwned(userId)),
   );
   if (first === undefined) return [];
   return (await db.batch([first, ...rest])).map(([counted]) => counted?.rows ?? 0);

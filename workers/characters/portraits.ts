@@ -1,4 +1,4 @@
-import { PORTRAIT_SIZE, THUMBNAIL_SIZE } from "#domain/portraits.ts";
+import { PORTRAIT_SIZE, THUMBNAIL_SIZE, toPortraitPrefix } from "#domain/portraits.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
 import type { Log } from "../logging.ts";
 
@@ -6,11 +6,6 @@ export const PORTRAIT_SIZES = [PORTRAIT_SIZE, THUMBNAIL_SIZE] as const;
 export type PortraitSize = (typeof PORTRAIT_SIZES)[number];
 
 type PortraitStoreParts = { bucket: R2Bucket; images: ImagesBinding; log: Log };
-
-/** What the keys of all portraits of a character begin with. */
-export function toPortraitPrefix(characterId: string): string {
-  return `portraits/${characterId}/`;
-}
 
 /** A portrait to be sent. */
 export type StoredPortrait = { body: ReadableStream; mediaType: string; etag: string };

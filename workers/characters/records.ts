@@ -1,6 +1,6 @@
 import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
-import { toPortraitPrefix } from "./portraits.ts";
+import { toPortraitPrefix } from "#domain/portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 
 /** A row as it goes over the wire. */

@@ -1,4 +1,4 @@
-import { toPortraitPrefix } from "./portraits.ts";
+import { toPortraitPrefix } from "#domain/portraits.ts";
 
 /** Deletes every portrait of a character, older ones as well; again it changes nothing. */
 export async function removePortraits(bucket: R2Bucket, characterId: string): Promise<void> {

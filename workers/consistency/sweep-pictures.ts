@@ -1,6 +1,4 @@
-import { toPicturePrefix } from "#domain/chat.ts";
-import { toPortraitPrefix } from "../characters/portraits.ts";
-import { characterChats, characters } from "../db/schema/index.ts";
+import { PICTURE_FOLDERS, TABLES_OF_THINGS } from "../db/belongings.ts";
 import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPlace } from "./place.ts";
@@ -11,12 +9,6 @@ const PAGE = 1_000;
 /** Pages of each kind of picture in one run; the next run goes on. */
 const PAGES_MAX = 5;
 
-/** The kinds of pictures: the beginning of their keys, and the table of the rows that own them. */
-const KINDS = [
-  { name: "portraits", folder: toFolder(toPortraitPrefix("")), table: characters },
-  { name: "chat-pictures", folder: toFolder(toPicturePrefix("")), table: characterChats },
-];
-
 type SweepParts = CommonSweep & { bucket: R2Bucket };
 
 /**
@@ -25,14 +17,14 @@ type SweepParts = CommonSweep & { bucket: R2Bucket };
  */
 export async function sweepPictures(parts: SweepParts): Promise<number> {
   let deleted = 0;
-  for (const kind of KINDS) deleted += await sweepKind(parts, kind);
+  for (const folder of PICTURE_FOLDERS) deleted += await sweepFolder(parts, folder);
   parts.log(deleted > 0 ? "warn" : "info", "consistency.pictures", { deleted });
   return deleted;
 }
 
-async function sweepKind(
+async function sweepFolder(
   parts: SweepParts,
-  { name, folder, table }: (typeof KINDS)[number],
+  { name, toPrefix, owner }: (typeof PICTURE_FOLDERS)[number],
 ): Promise<number> {
   const { bucket, kv, databases, now, log } = parts;
   const place = new SweepPlace(kv, name);
@@ -41,10 +33,14 @@ async function sweepKind(
   let deleted = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const from = after === null ? {} : { startAfter: after };
-    const { objects, truncated } = await bucket.list({ prefix: folder, limit: PAGE, ...from });
+    const { objects, truncated } = await bucket.list({
+      prefix: toFolder(toPrefix("")),
+      limit: PAGE,
+      ...from,
+    });
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < before);
     const owners = new Set(old.map(({ key }) => toOwner(key)));
-    const missing = new Set(await findMissing(databases, table, [...owners]));
+    const missing = new Set(await findMissing(databases, TABLES_OF_THINGS[owner], [...owners]));
     const isSafe = isPlausible(missing.size, owners.size);
     if (isSafe) {
       const orphans = old.map(({ key }) => key).filter((key) => missing.has(toOwner(key)));

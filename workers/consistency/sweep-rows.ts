@@ -1,7 +1,7 @@
 import { and, asc, gt, isNull, lt } from "drizzle-orm";
-import type { LiveSessionRow } from "../auth/store.ts";
+import { TABLES_OF_THINGS } from "../db/belongings.ts";
 import type { Database } from "../db/client.ts";
-import { characterChats, stories } from "../db/schema/index.ts";
+import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";
 import type { ConversationSweep } from "../sweep-parts.ts";
 import { SweepPlace } from "./place.ts";
@@ -24,20 +24,19 @@ export type RowsSwept = { compared: number; renewed: number; empty: number };
  */
 export async function sweepRows(parts: SweepParts): Promise<RowsSwept> {
   const swept: RowsSwept = { compared: 0, renewed: 0, empty: 0 };
-  await sweepTable(parts, { kind: "story", table: stories }, swept);
-  await sweepTable(parts, { kind: "character-chat", table: characterChats }, swept);
+  for (const kind of CONVERSATION_KINDS) await sweepTable(parts, kind, swept);
   parts.log(swept.empty > 0 ? "error" : "info", "consistency.rows", swept);
   return swept;
 }
 
 async function sweepTable(
   { db, shard, objects, kv, now, log }: SweepParts,
-  { kind, table }: { kind: LiveSessionRow["kind"]; table: typeof stories | typeof characterChats },
+  kind: (typeof CONVERSATION_KINDS)[number],
   swept: RowsSwept,
 ): Promise<void> {
   const place = new SweepPlace(kv, `${kind}-${shard}`);
   const before = new Date(now().getTime() - LEFT_ALONE_MS).toISOString();
-  const rows = await listRows(db, table, { after: (await place.read()) ?? "", before });
+  const rows = await listRows(db, TABLES_OF_THINGS[kind], { after: (await place.read()) ?? "", before });
   for (const { id, ...row } of rows) {
     try {
       const stub = objects[kind].get(objects[kind].idFromName(id));

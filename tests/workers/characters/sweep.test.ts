@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
-import { toPortraitPrefix } from "#workers/characters/portraits.ts";
+import { toPortraitPrefix } from "#domain/portraits.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db } from "../helpers/databases.ts";

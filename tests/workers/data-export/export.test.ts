@@ -8,6 +8,7 @@ import type { Message } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type ExportedConversation, toConversationFiles } from "#workers/data-export/conversation-files.ts";
 import { zipFiles } from "#workers/data-export/zip.ts";
+import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/belongings.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
 
@@ -146,6 +147,10 @@ describe("the archive of somebody's data", () => {
     expect(whole[portraitFile ?? ""]).toEqual(await served(url));
 
     const { storyId } = await post<StoryRecord>("/api/stories", STORY);
+    const entries = new Set(Object.keys(await unpack(await archive())).map((name) => name.split("/")[0]));
+    for (const { exported } of [...OWNED_TABLES, ...OWNED_ELSEWHERE]) {
+      if ("as" in exported) expect(entries).toContain(exported.as);
+    }
     for (const gone of [`/api/stories/${storyId}`, path, `/api/characters/${characterId}`]) {
       expect((await person.send("DELETE", gone)).ok).toBe(true);
     }

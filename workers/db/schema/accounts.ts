@@ -111,7 +111,7 @@ export const endedSessions = sqliteTable(
   (table) => [index("ended_sessions_age").on(table.endedAt)],
 );
 
-const CONVERSATION_KINDS = ["story", "character-chat"] as const;
+export const CONVERSATION_KINDS = ["story", "character-chat"] as const;
 
 /** Where a session has opened a live line: whom to tell when the session ends. */
 export const liveSessions = sqliteTable(

@@ -1,0 +1,176 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { toPicturePrefix } from "#domain/chat.ts";
+import { toPortraitPrefix } from "#domain/portraits.ts";
+import {
+  accountDeletions,
+  accountFences,
+  accountMoves,
+  accountShards,
+  billingEvents,
+  characterChats,
+  characterStories,
+  characters,
+  consents,
+  customerAccounts,
+  endedSessions,
+  feedback,
+  liveSessions,
+  sessions,
+  sparkLedger,
+  stories,
+  subscriptions,
+  users,
+} from "./schema/index.ts";
+
+/*
+ * What belongs to an account, and where it is stored. The move between databases, the deletion, the export and the nightly sweeps read
+ * it from here; the test of this file compares it with the schema and with the bindings. A backup copies whole databases, objects,
+ * buckets and namespaces, so it needs no list.
+ */
+
+/** What is stored outside D1, each named by the id of a row. For a character these are its portraits. */
+export const THING_KINDS = ["story", "character-chat", "character", "session"] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** The tables whose rows own such things. */
+export const TABLES_OF_THINGS = {
+  story: stories,
+  "character-chat": characterChats,
+  character: characters,
+  session: sessions,
+} satisfies Record<ThingKind, SQLiteTable>;
+
+/** The pictures in R2: what the keys of an owner's pictures begin with, and whose they are. */
+export const PICTURE_FOLDERS = [
+  { name: "portraits", toPrefix: toPortraitPrefix, owner: "character" },
+  { name: "chat-pictures", toPrefix: toPicturePrefix, owner: "character-chat" },
+] as const;
+
+/**
+ * What a deletion of the account does with the rows of a table:
+ * - `delete`: deletes them;
+ * - `delete-with-things`: deletes those whose things outside D1 are cleared;
+ * - `object-deletes`: the conversation's object deletes its own row, after its messages;
+ * - `cascade`: a foreign key deletes them;
+ * - `pseudonymise`: the law requires us to keep them, without the person;
+ * - `expire`: they name nobody, and are deleted when they are old.
+ */
+export type AtDeletion =
+  | "delete"
+  | "delete-with-things"
+  | "object-deletes"
+  | "cascade"
+  | "pseudonymise"
+  | "expire";
+
+/** Where the export has the rows: a file or folder of the archive; or why it has none. */
+export type Exported = { as: string } | { leftOut: string };
+
+export type OwnedTable = {
+  table: SQLiteTable;
+  /** The rows of a person. */
+  isOwned: (userId: string) => SQL;
+  atDeletion: AtDeletion;
+  exported: Exported;
+};
+
+function ownedIn(table: typeof stories | typeof characters | typeof sessions, userId: string): SQL {
+  return sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
+}
+
+/** The tables of the database of an account, in the order in which rows must be inserted because of foreign keys. */
+export const OWNED_TABLES: readonly OwnedTable[] = [
+  {
+    table: users,
+    isOwned: (userId) => eq(users.id, userId),
+    atDeletion: "delete",
+    exported: { as: "account.json" },
+  },
+  {
+    table: consents,
+    isOwned: (userId) => eq(consents.userId, userId),
+    atDeletion: "pseudonymise",
+    exported: { as: "consents.json" },
+  },
+  {
+    table: sparkLedger,
+    isOwned: (userId) => eq(sparkLedger.userId, userId),
+    atDeletion: "pseudonymise",
+    exported: { as: "sparks.json" },
+  },
+  {
+    table: subscriptions,
+    isOwned: (userId) => eq(subscriptions.userId, userId),
+    atDeletion: "delete",
+    exported: { as: "subscription.json" },
+  },
+  {
+    table: billingEvents,
+    isOwned: (userId) => eq(billingEvents.userId, userId),
+    atDeletion: "delete",
+    exported: { leftOut: "which of the payment provider's events were read; the result is the subscription" },
+  },
+  {
+    table: sessions,
+    isOwned: (userId) => eq(sessions.userId, userId),
+    atDeletion: "delete-with-things",
+    exported: { leftOut: "a session's id signs its browser in" },
+  },
+  {
+    table: endedSessions,
+    isOwned: (userId) => inArray(endedSessions.sessionId, ownedIn(sessions, userId)),
+    atDeletion: "expire",
+    exported: { leftOut: "ids of sessions" },
+  },
+  {
+    table: liveSessions,
+    isOwned: (userId) => eq(liveSessions.userId, userId),
+    atDeletion: "delete",
+    exported: { leftOut: "which connections are open" },
+  },
+  {
+    table: stories,
+    isOwned: (userId) => eq(stories.userId, userId),
+    atDeletion: "object-deletes",
+    exported: { as: "stories" },
+  },
+  {
+    table: characters,
+    isOwned: (userId) => eq(characters.userId, userId),
+    atDeletion: "delete-with-things",
+    exported: { as: "characters" },
+  },
+  {
+    table: characterStories,
+    isOwned: (userId) => inArray(characterStories.characterId, ownedIn(characters, userId)),
+    atDeletion: "cascade",
+    exported: { as: "characters" },
+  },
+  {
+    table: characterChats,
+    isOwned: (userId) => eq(characterChats.userId, userId),
+    atDeletion: "object-deletes",
+    exported: { as: "chats" },
+  },
+];
+
+/** What is a person's in other databases, or only while a job runs. */
+export const OWNED_ELSEWHERE: readonly { table: SQLiteTable; exported: Exported }[] = [
+  { table: feedback, exported: { as: "feedback.json" } },
+  { table: accountDeletions, exported: { leftOut: "exists only while the account is deleted" } },
+  { table: accountShards, exported: { leftOut: "which database has the account" } },
+  { table: customerAccounts, exported: { leftOut: "which account is the payment provider's customer" } },
+  { table: accountMoves, exported: { leftOut: "exists only while the account is moved" } },
+  { table: accountFences, exported: { leftOut: "where the account was before it was moved" } },
+];
+
+/** What each binding that stores something has of a person; `null`: nothing. */
+export const STORED_BY: Record<string, readonly ThingKind[] | "its deletion" | null> = {
+  STORY: ["story"],
+  CHARACTER_CHAT: ["character-chat"],
+  ACCOUNT_DELETION: "its deletion",
+  DEMO_COUNT: null,
+  PORTRAITS: ["character", "character-chat"],
+  KV: ["session"],
+};
