@@ -39,7 +39,6 @@ const GROUPS: { names: RegExp; tests: string[] }[] = [
     tests: ["npm run test:unit", "npm run test:faults -- published"],
   },
 ];
-const ALWAYS = ["npm run validate", "THIRD-PARTY-NOTICES.md, if a licence has changed"];
 
 /**
  * npm's list: `current` is what is installed, `wanted` the newest that `dependent` allows, `latest` the newest that is
@@ -112,9 +111,7 @@ await runCommand(async () => {
   for (const [name, findVersion] of Object.entries(FOLLOWING)) {
     if (together.has(name)) await install(name, findVersion());
   }
-  const steps = [
-    ...new Set([...ALWAYS.slice(0, 1), ...groups.flatMap(({ tests }) => tests), ...ALWAYS.slice(1)]),
-  ];
+  const steps = [...new Set(["npm run validate", ...groups.flatMap(({ tests }) => tests)])];
   const perhaps = groups.length === 0 ? ["npm run test:unit"] : [];
   process.stdout.write(`\nNow run:\n${[...steps, ...perhaps].map((step) => `  ${step}`).join("\n")}\n`);
 });

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DemoPremise } from "#domain/demo.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
-import type { MetNames } from "#workers/ai/cast/met-names.ts";
+import type { MetNames } from "#workers/ai/cast/read-passage.ts";
 
 /** Exactly one row, once there is something to store: what is true of the story now. */
 export const story = sqliteTable("story", {

@@ -1,4 +1,4 @@
-import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
+import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { story } from "./schema.ts";
 

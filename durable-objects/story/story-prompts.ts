@@ -43,6 +43,8 @@ const NEW_PEOPLE_MOST = 6;
 const NEW_PEOPLE_TOKENS = 160;
 /** People named in this many of the latest messages are relevant now. */
 const LATELY = 6;
+/** A place that was found more exchanges ago than this may have been left since: the latest messages say it better. */
+const PLACE_HOLDS = 2;
 /** How many characters of the replaced passage the prompt of another version quotes: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
@@ -155,7 +157,9 @@ export class StoryPrompts {
 
   /** The facts of this turn without the people: which people are added depends on those in the prompt already. */
   #findNow({ brief }: StoryFacts, exchanges: number): StoryMaterial {
-    return { brief, pace: { exchanges }, location: this.#parts.state.find().currentLocation, passages: [] };
+    const { currentLocation, castAskedAt } = this.#parts.state.find();
+    const isFresh = castAskedAt !== null && exchanges - castAskedAt <= PLACE_HOLDS;
+    return { brief, pace: { exchanges }, location: isFresh ? currentLocation : null, passages: [] };
   }
 
   #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {

@@ -84,19 +84,18 @@ describe.concurrent("after a passage", () => {
   });
 
   it("a character stays new until a later passage names them again", async () => {
-    const story = await aStory({
-      character: answering({ analysis: { characters: [MARA], currentLocation: null } }),
-    });
-    const { reader } = await StoryReader.join(story);
-    reader.write(replyScript({ text: "Mara Voss came in.", pieces: 2 }));
+    const people = [
+      { name: "Mara Voss", short: "Mara" },
+      { name: "Captain Roe", short: "Roe" },
+    ];
+    const { reader } = await aStoryGoingOn({ people }, { people, text: "Then Mara Voss came in." });
     await reader.next("conversation-updated");
-    const roe = "Captain Roe went into the harbour office. “Captain Roe,” somebody said.";
     for (const [text, isNew] of [
-      [roe, true],
-      ["Mara looked up.", false],
+      ["Then Captain Roe went into the harbour office.", true],
+      ["Then Mara looked up.", false],
     ] as const) {
       const seen = reader.events.length;
-      reader.write(replyScript({ text, pieces: 2 }, "I wait"));
+      reader.write(replyScript({ people, text, pieces: 2 }, "I wait"));
       await eventually(() => {
         const updates = reader.events.slice(seen).filter((event) => event.type === "conversation-updated");
         const cast = updates.flatMap((event) => event.cast ?? []);
@@ -105,15 +104,19 @@ describe.concurrent("after a passage", () => {
     }
   });
 
-  it("after a useless answer the characters are found without the model", async () => {
-    const story = await aStory({
-      character: answering({ analysis: "I would rather talk about the weather." }),
-    });
-    const { reader } = await StoryReader.join(story);
-    reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
+  it("after a useless answer nobody is linked, and the next passage is asked about together with it", async () => {
+    const id = createId();
+    const useless = "I would rather talk about the weather.";
+    const analysis = [useless, useless, { characters: [MARA], currentLocation: null }];
+    const { story, reader } = await aStoryGoingOn({ id, answers: { analysis } }, { id, text: PASSAGE });
+    await jobsDone(story);
+    expect((await rowOf(story))?.cast).toEqual([]);
+    reader.write(replyScript({ id, text: "The rain fell on.", answers: { analysis } }, "I wait"));
     await reader.next("stream-complete");
-    const updated = await reader.next("conversation-updated");
-    expect(updated.cast?.map(({ name }) => name)).toEqual(["Mara Voss"]);
+    await jobsDone(story);
+    expect((await rowOf(story))?.cast.map(({ name }) => name)).toEqual(["Mara Voss"]);
+    const [, , asked] = await questions("analysis", id);
+    expect(asked?.messages.at(-1)?.content).toMatch(/<names>\nMara Voss\n<\/names>/);
   });
 
   it("the model is asked only if there is a name that the cast does not have", async () => {

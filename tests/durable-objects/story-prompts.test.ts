@@ -12,7 +12,7 @@ import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
 import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
 import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
-import { NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
+import { NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
@@ -53,7 +53,7 @@ class Told {
     this.prompts = new StoryPrompts({
       cast: { rows: () => [...people] },
       state: {
-        find: () => ({ currentLocation: "the lamp room", castAskedAt: null, metNames: NO_MET_NAMES }),
+        find: () => ({ currentLocation: "the lamp room", castAskedAt: 0, metNames: NO_MET_NAMES }),
       },
       memory: new MemoryStore(db, this.tree),
       tree: this.tree,

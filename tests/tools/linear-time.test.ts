@@ -28,9 +28,7 @@ import {
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { storyVoices } from "#tests/workers/ai/reply/pass.ts";
 import { cleanPartialText, cleanText, findJson } from "#workers/ai/answer-text.ts";
-import { findCharacters } from "#workers/ai/cast/find-characters.ts";
-import { findLocation } from "#workers/ai/cast/locate.ts";
-import { findNameSigns, findUnknownNames } from "#workers/ai/cast/met-names.ts";
+import { findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { ChatEvents } from "#workers/ai/chat-events.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
@@ -86,11 +84,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   },
   ideaNearest: (text) => ideaNearest(text, () => 0),
 
-  findCharacters: (text) => findCharacters(text),
-  findUnknownNames: (text) => findUnknownNames(text, ["Mara Voss"]),
-  findNameSigns,
-  findLocation: (text) => findLocation(text, null, ["Mara Voss"]),
-  "findLocation, somebody moves": (text) => findLocation(`She went ${text}`, null),
+  findCandidates: (text) => withoutParts(findCandidates(text)),
+  showsNames,
   findPlayerName: (text) => findPlayerName(`a ${text}`),
   "findPlayerName, a name": (text) => findPlayerName(`I am called A ${text}`),
   findMentions: (text) =>

@@ -20,7 +20,7 @@ const KNOWN_TOLD = 60;
 /** How many messages are read at a time to find the passage before a reply. It is nearly always within the first two. */
 const PASSAGE_WITHIN = 2;
 
-/** Finds who is in a reply and where it ends, without a model if that is enough; otherwise it asks the model. */
+/** Finds who is in a reply and where it ends. It asks the model about names that are not known yet, and now and then. */
 export class AnalysisJob implements Job {
   readonly #parts: StoryParts;
 
@@ -40,12 +40,17 @@ export class AnalysisJob implements Job {
     const known = cast.rows();
     const before = state.find();
     const exchanges = record.get()?.exchangeCount ?? 0;
-    const ask: AskCast = ({ text, about }) => {
+    const ask: AskCast = ({ text, names, about }) => {
       const told = known.slice(0, KNOWN_TOLD);
-      const request = buildAnalysisTask({ cast: told, about, passages: text === reply.content ? 1 : 2 });
+      const request = buildAnalysisTask({
+        cast: told,
+        names,
+        about,
+        passages: text === reply.content ? 1 : 2,
+      });
       const prompt =
         this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
-        buildAnalysisPrompt({ passage: text, cast: told, character, about });
+        buildAnalysisPrompt({ passage: text, names, cast: told, character, about });
       return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
         askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { ...asked, temperature: 0 }),
       );

@@ -12,6 +12,8 @@ type Form = { name: string; text: string; folded: string; anyCaseAtStart: boolea
 const LOOK_AHEAD = 8;
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
+// "d’Emma", "qu'Emma": French, where the name begins after it
+const ELISION = /(?:^|[^\p{L}\p{M}\p{N}'’_-])(?:[cdjlmnst]|qu)['’]$/iu;
 const AFTER_CONTRACTION = /^['’](?:s|d|m|ll|ve|re)(?![\p{L}\p{M}\p{N}])/iu;
 // "Will you come?", "May I?": at the start of a sentence these are mostly no names
 const VERBS = /^(?:Will|May)$/;
@@ -155,7 +157,7 @@ function stepAt(text: string, at: number): number {
 function isInsideWord(text: string, at: number): boolean {
   const before = takeLastCharacter(text.slice(Math.max(0, at - 4), at));
   if (WORD.test(before)) return true;
-  if (!/['’_-]/.test(before)) return false;
+  if (!/['’_-]/.test(before) || ELISION.test(text.slice(Math.max(0, at - 4), at))) return false;
   return WORD.test(takeLastCharacter(text.slice(Math.max(0, at - 4), at - 1)));
 }
 

@@ -1,14 +1,34 @@
 import type { AnalysisAnswer } from "../prompts/analysis.ts";
-import { findCharacters } from "./find-characters.ts";
-import { findLocation } from "./locate.ts";
-import { type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
-import { findNameSigns, findUnknownNames, fitsAnyName, keepNames, type MetNames } from "./met-names.ts";
-import { NAMELESS_PLAYER } from "./player.ts";
+import { type Candidate, findCandidates, showsNames, withoutParts } from "./candidates.ts";
+import { addForms, type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
+import { fitsAnyName, isPartOfName, isSameName } from "./name-words.ts";
+import { isPronoun } from "./words.ts";
 
-/** After this many exchanges the model is asked again, whatever the names are, because descriptions may be out of date. */
-const ASKED_AGAIN_AFTER = 10;
-/** If names can't be found without a model, it is asked about every second passage, together with the one before it. */
+/** After this many exchanges the model is asked again, whatever the names are: people and place may have changed. */
+const ASKED_AGAIN_AFTER = 5;
+/** If a text shows no names, the model is asked about every second passage, together with the one before it. */
 const ASKED_BLIND_AFTER = 2;
+/** After a question without an answer the next waits one exchange, after each further one twice as many, up to this. */
+const UNANSWERED_WAIT_MAX = 16;
+/** The names of each kind that are remembered: the latest. */
+const KEPT_MAX = 200;
+/** The most names that the model is asked about at once. */
+const NAMES_MAX = 40;
+/** What is taken of an answer. The length is in UTF-16 code units. */
+const PEOPLE_MAX = 40;
+const NAME_LENGTH_MAX = 80;
+
+/** Names of a story that belong to nobody of its cast. */
+export type MetNames = {
+  /** What stood at the beginning of a sentence in one passage: the model is asked if it is met again. */
+  once: string[];
+  /** About these the model was asked, and it named nobody by them. */
+  nobody: string[];
+  /** How many questions in a row had no usable answer; absent is none. */
+  unanswered?: number;
+};
+
+export const NO_MET_NAMES: MetNames = { once: [], nobody: [] };
 
 /** What is known of a story's people and of where it is. */
 export type CastState = { cast: readonly CastEntry[]; location: string | null; met: MetNames };
@@ -24,96 +44,117 @@ export type PassageToRead = {
   exchangesUnasked: number | null;
 };
 
-/** What the model is asked. `text`: the passage, or two of them. `all`: those of the cast as well, as they are now. */
-export type CastQuestion = { text: string; about: "new" | "all" };
+/**
+ * What the model is asked. `text`: the passage, or two of them. `names`: what may be somebody's name there. `all`: those of
+ * the cast as well, as they are now.
+ */
+export type CastQuestion = { text: string; names: string[]; about: "new" | "all" };
 /** `null`: the model can't say. */
 export type AskCast = (question: CastQuestion) => Promise<AnalysisAnswer | null>;
 
 /**
- * Reads who is in a passage and where it ends. The model is asked only if it may know more than can be found without it:
- * about the first passage, if there is a name that the cast does not have, and now and then to update descriptions. If it
- * does not answer, what can be found without it counts.
+ * Reads who is in a passage and where it ends. Code proposes names; the model decides whose they are, and is asked only
+ * about names that it has not decided on, and now and then to update what is known. Without an answer nothing changes, and
+ * it is asked again later.
  */
 export async function readPassage(
   passage: PassageToRead,
   state: CastState,
   ask: AskCast,
 ): Promise<CastState & { isAsked: boolean }> {
-  const known = [...listNames(state.cast), ...(passage.player === NAMELESS_PLAYER ? [] : [passage.player])];
-  const unknown = findUnknownNames(passage.text, [...known, ...state.met.nobody]);
-  const question = chooseQuestion(passage, state, unknown);
+  const { text, player } = passage;
+  const question = chooseQuestion(passage, state);
   const answer = question && (await ask(question));
-  const found =
-    answer && question
-      ? takeAnswered(answer, question.text)
-      : findAlone(passage.text, known, question !== null);
-  const cast = mergeCast(state.cast, found, { renews: question?.about === "all" }).map((entry) => ({
-    ...entry,
-    isMainCharacter: entry.name === passage.player || entry.aliases.includes(passage.player),
-  }));
-  const names = listNames(cast);
+  const answered = answer && question ? takeAnswered(answer, question) : [];
+  const told = mergeCast(state.cast, answered, { renews: question?.about === "all" });
+  const named = told.map((entry) => ({ ...entry, isMainCharacter: isCalled(entry, player) }));
+  const cast = addForms(named, listCertain(text, state.met), player);
+  const known = [...listNames(cast), player];
   return {
     cast,
-    location: answer?.currentLocation || findLocation(passage.text, state.location, names) || state.location,
-    met: updateMet(state.met, passage.text, unknown, {
-      names: [...known, ...names],
-      isAnswered: answer !== null,
-    }),
+    location: answer?.currentLocation || state.location,
+    met: question
+      ? judge(state.met, question, answer && known)
+      : meet(state.met, findUnknown(text, state, player)),
     isAsked: question !== null,
   };
 }
 
 /** What the model is asked about a passage; `null`: nothing. */
 function chooseQuestion(
-  { text, before, exchangesUnasked }: PassageToRead,
-  { met }: CastState,
-  { certain, possible }: { certain: string[]; possible: string[] },
+  { text, before, player, exchangesUnasked }: PassageToRead,
+  state: CastState,
 ): CastQuestion | null {
-  if (exchangesUnasked === null) return { text, about: "new" };
-  const signs = findNameSigns(text);
-  if (exchangesUnasked >= ASKED_AGAIN_AFTER)
-    return { text: signs === "none" ? join(before, text) : text, about: "all" };
-  if (signs === "none") {
-    return exchangesUnasked >= ASKED_BLIND_AFTER ? { text: join(before, text), about: "new" } : null;
-  }
-  const isNew =
-    certain.length > 0 || possible.some((name) => signs === "capitals" || met.once.includes(name));
-  return isNew ? { text, about: "new" } : null;
+  const unasked = exchangesUnasked ?? Number.POSITIVE_INFINITY;
+  const unanswered = state.met.unanswered ?? 0;
+  if (unanswered > 0 && unasked < Math.min(2 ** (unanswered - 1), UNANSWERED_WAIT_MAX)) return null;
+  const isBlind = !showsNames(text);
+  const whole = before !== null && (isBlind || unanswered > 0) ? `${before}\n\n${text}` : text;
+  const names = isBlind ? [] : findUnknown(whole, state, player).slice(0, NAMES_MAX);
+  const isDue = unanswered > 0 || unasked >= (isBlind ? ASKED_BLIND_AFTER : ASKED_AGAIN_AFTER);
+  if (!isDue && !names.some(({ isCertain }) => isCertain)) return null;
+  const about = exchangesUnasked !== null && unasked >= ASKED_AGAIN_AFTER ? "all" : "new";
+  return { text: whole, names: names.map(({ name }) => name), about };
 }
 
-function join(before: string | null, text: string): string {
-  return before === null ? text : `${before}\n\n${text}`;
+/** What may be a name and belongs neither to the cast nor to nobody, as far as it is known. */
+function findUnknown(text: string, { cast, met }: CastState, player: string): Candidate[] {
+  const known = [...listNames(cast), player];
+  const unknown = findNames(text, met)
+    .filter(({ name }) => !fitsAnyName(name, known) && !met.nobody.some((other) => isSameName(name, other)))
+    .map((one) => (one.rest !== null && fitsAnyName(one.rest, known) ? { ...one, isCertain: false } : one));
+  return withoutParts(unknown);
 }
 
-/** Of the people whom a model names, those whose names are there. */
-function takeAnswered({ characters }: AnalysisAnswer, text: string): CastNews[] {
-  return characters.filter(({ name }) => text.includes(name)).map((one) => ({ ...one, mentions: 0 }));
+/** What began a sentence in two passages is met for the second time. */
+function findNames(text: string, { once }: MetNames): Candidate[] {
+  return findCandidates(text).map((one) => ({ ...one, isCertain: one.isCertain || once.includes(one.name) }));
 }
 
-/** By capitals, word lists and what stands around a name. Where the model was not asked, nobody new is among them. */
-function findAlone(text: string, known: readonly string[], isAsked: boolean): CastNews[] {
-  return findCharacters(text, { knownNames: known })
-    .filter(({ name }) => isAsked || fitsAnyName(name, known))
-    .map((one) => ({ ...one, mentions: 0 }));
+function listCertain(text: string, met: MetNames): string[] {
+  return findNames(text, met).flatMap(({ name, isCertain }) => (isCertain ? [name] : []));
 }
 
-/**
- * Names about which the model was asked and that are nobody's are not asked about again; others may be asked about once more.
- */
-function updateMet(
-  met: MetNames,
-  text: string,
-  unknown: { certain: string[]; possible: string[] },
-  { names, isAnswered }: { names: readonly string[]; isAnswered: boolean },
-): MetNames {
-  if (!isAnswered) return { ...met, once: keepNames(met.once, unknown.possible) };
-  const still = findUnknownNames(text, [...names, ...met.nobody]);
+/** Of the people whom the model names, those who are in the text, with the names that can be theirs. */
+function takeAnswered({ characters }: AnalysisAnswer, { text, names }: CastQuestion): CastNews[] {
+  const isThere = (name: string) => text.includes(name) || names.some((other) => isPartOfName(other, name));
+  return characters.slice(0, PEOPLE_MAX).flatMap((one) => {
+    const aliases = one.aliases.filter(
+      (alias) => canBeName(alias) && (isThere(alias) || isPartOfName(alias, one.name)),
+    );
+    return canBeName(one.name) && [one.name, ...aliases].some(isThere) ? [{ ...one, aliases }] : [];
+  });
+}
+
+/** "She" and "keeper" are in every passage: as somebody's name they would be linked everywhere. */
+function canBeName(name: string): boolean {
+  return (
+    name !== "" && name.length <= NAME_LENGTH_MAX && !isPronoun(name) && !/^\p{Ll}[\p{L}\p{M}]*$/u.test(name)
+  );
+}
+
+/** `known`: all names of the cast after the answer; `null`: there was none. */
+function judge(met: MetNames, { names }: CastQuestion, known: readonly string[] | null): MetNames {
+  if (known === null) return { ...met, unanswered: (met.unanswered ?? 0) + 1 };
   return {
-    once: met.once.filter((name) => !unknown.possible.includes(name)),
-    nobody: keepNames(met.nobody, [...still.certain, ...still.possible]),
+    once: met.once.filter((name) => !names.includes(name)),
+    nobody: keepLatest([...met.nobody, ...names.filter((name) => !fitsAnyName(name, known))]),
   };
+}
+
+/** The unknown names of a passage about which the model was not asked: none of them is certain. */
+function meet(met: MetNames, unknown: readonly Candidate[]): MetNames {
+  return { ...met, once: keepLatest([...met.once, ...unknown.map(({ name }) => name)]) };
+}
+
+function keepLatest(names: readonly string[]): string[] {
+  return [...new Set(names)].slice(-KEPT_MAX);
 }
 
 function listNames(cast: readonly CastEntry[]): string[] {
   return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
+}
+
+function isCalled({ name, aliases }: CastEntry, player: string): boolean {
+  return name === player || aliases.includes(player);
 }

@@ -35,6 +35,8 @@ export type PassageToAnalyse = {
   passage: string;
   /** Everybody who is known already, the person's own character not among them. */
   cast: readonly (KnownCharacter & { aliases?: readonly string[] })[];
+  /** What may be somebody's name in the passage, and is not known yet. */
+  names?: readonly string[];
   /** The person's own character, as they described it. */
   character: string;
   /** `all`: those of the known cast as well, where the passage shows them changed. */
@@ -50,6 +52,7 @@ const WHO = {
 export function buildAnalysisPrompt({
   passage,
   cast,
+  names = [],
   character,
   about = "new",
 }: PassageToAnalyse): PromptMessage[] {
@@ -62,6 +65,7 @@ export function buildAnalysisPrompt({
         toDataBlock("player_character", character),
         ...(cast.length > 0 ? [toLinesBlock("known_cast", cast.map(knownLine))] : []),
         toDataBlock("passage", passage),
+        ...toNamesBlock(names),
         buildAnalysisRequest(about),
       ].join("\n"),
     },
@@ -69,10 +73,13 @@ export function buildAnalysisPrompt({
 }
 
 /** The task at the end of the story's own prompt, about its last passage or its last two. */
-export type TaskToAnalyse = Pick<PassageToAnalyse, "cast"> & { about: "new" | "all"; passages: 1 | 2 };
+export type TaskToAnalyse = Pick<PassageToAnalyse, "cast" | "names"> & {
+  about: "new" | "all";
+  passages: 1 | 2;
+};
 
 /** The same task at the end of the story's own prompt. It lists the known people whose facts may have changed. */
-export function buildAnalysisTask({ cast, about, passages }: TaskToAnalyse): string {
+export function buildAnalysisTask({ cast, names = [], about, passages }: TaskToAnalyse): string {
   const lines = cast.map((known) =>
     about === "all" ? knownLine(known) : withAliases(toShortName(known.name), known.aliases),
   );
@@ -85,13 +92,18 @@ export function buildAnalysisTask({ cast, about, passages }: TaskToAnalyse): str
     `${RULES} ${TEXT_LANGUAGE_RULE}`,
     [
       ...(lines.length > 0 ? [toLinesBlock("known_cast", lines)] : []),
+      ...toNamesBlock(names),
       `${which} ${buildAnalysisRequest(about)}`,
     ].join("\n"),
   );
 }
 
 function buildAnalysisRequest(about: "new" | "all"): string {
-  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. For each: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`;
+  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`;
+}
+
+function toNamesBlock(names: readonly string[]): string[] {
+  return names.length > 0 ? [toLinesBlock("names", names)] : [];
 }
 
 function knownLine(known: PassageToAnalyse["cast"][number]): string {

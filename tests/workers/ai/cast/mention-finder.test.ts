@@ -58,6 +58,11 @@ test("a name inside another word is ignored, in any script", () => {
   ).toEqual([]);
 });
 
+test("a name begins after what French leaves out the end of, and nowhere else after an apostrophe", () => {
+  const emma = [{ name: "Emma", aliases: [], isNew: false }];
+  expect(marked("d’Emma, qu'Emma, L’Emma; O’Emma, rock’n’Emma, it’s’Emma", emma)).toHaveLength(3);
+});
+
 test("emphasis and dashes around a name are no part of a word", () => {
   expect(marked("_Finn_ and *Finn*—Finn--Finn (Finn)", [FINN])).toHaveLength(5);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CastEntry, type CastNews, mergeCast } from "#workers/ai/cast/merge-cast.ts";
+import { addForms, type CastEntry, type CastNews, mergeCast } from "#workers/ai/cast/merge-cast.ts";
 
 function entry(name: string, more: Partial<CastEntry> = {}): CastEntry {
   return {
@@ -16,25 +16,28 @@ function entry(name: string, more: Partial<CastEntry> = {}): CastEntry {
 }
 
 function news(name: string, more: Partial<CastNews> = {}): CastNews {
-  return { name, aliases: [], mentions: 1, description: null, role: null, ...more };
+  return { name, aliases: [], description: null, role: null, personality: null, ...more };
 }
 
 test("an unknown character joins the cast as new, and is no longer new after the next passage", () => {
-  const first = mergeCast([], [news("Mara Voss", { aliases: ["Mara"], mentions: 3, role: "captain" })]);
+  const first = mergeCast([], [news("Mara Voss", { aliases: ["Mara"], role: "captain" })]);
   expect(first).toEqual([
-    entry("Mara Voss", { aliases: ["Mara"], isNew: true, mentions: 3, role: "captain" }),
+    entry("Mara Voss", { aliases: ["Mara"], isNew: true, mentions: 0, role: "captain" }),
   ]);
   expect(mergeCast(first, [])).toMatchObject([{ name: "Mara Voss", isNew: false }]);
-  expect(mergeCast(first, [news("Mara", { mentions: 2 })])).toMatchObject([
-    { name: "Mara Voss", isNew: false, mentions: 5 },
-  ]);
+  expect(mergeCast(first, [news("Mara")])).toMatchObject([{ name: "Mara Voss", isNew: false }]);
 });
 
-test("a part of a name, a titled name and a short form are the same person", () => {
-  const cast = [entry("Elizabeth Harrow", { aliases: ["Mrs. Harrow"] })];
-  for (const name of ["Elizabeth", "Captain Harrow", "Lizzy Harrow", "Mrs. Harrow", "elizabeth harrow"]) {
+test("a part of a name and a declared name are the same person", () => {
+  const cast = [entry("Elizabeth Harrow", { aliases: ["Mrs. Harrow", "Lizzy"] })];
+  for (const name of ["Elizabeth", "Mrs. Harrow", "Lizzy Harrow", "elizabeth harrow"]) {
     expect(mergeCast(cast, [news(name)]), name).toHaveLength(1);
   }
+  expect(mergeCast(cast, [news("The Duchess", { aliases: ["Elizabeth Harrow"] })])).toHaveLength(1);
+});
+
+test("a title alone is nobody in particular", () => {
+  expect(mergeCast([entry("Captain Roe")], [news("Captain")])).toHaveLength(2);
 });
 
 test("the fuller name becomes the name, except for the person's own character", () => {
@@ -54,14 +57,12 @@ test("husband and wife, and two with one surname, stay two", () => {
 
 test("a surname that two have goes to neither", () => {
   const cast = [entry("Elizabeth Bennet"), entry("Jane Bennet")];
-  expect(mergeCast(cast, [news("Bennet", { mentions: 4 })])).toEqual(cast);
+  expect(mergeCast(cast, [news("Bennet")])).toEqual(cast);
 });
 
 test("a declared alias is enough", () => {
   const cast = [entry("Mara Voss", { aliases: ["the captain"] })];
-  expect(mergeCast(cast, [news("The Captain", { mentions: 2 })])).toMatchObject([
-    { name: "Mara Voss", mentions: 3 },
-  ]);
+  expect(mergeCast(cast, [news("The Captain")])).toMatchObject([{ name: "Mara Voss" }]);
 });
 
 test("what is known stays, what was unknown is filled in", () => {
@@ -70,5 +71,21 @@ test("what is known stays, what was unknown is filled in", () => {
     news("Mara", { description: "a spy", role: "captain", personality: "stubborn, kind" }),
   ]);
   expect(merged).toMatchObject([{ description: "a keeper", role: "captain", personality: "stubborn, kind" }]);
-  expect(cast[0]?.mentions).toBe(1);
+});
+
+test("a form goes to the only one whose name it is a part of", () => {
+  const cast = [entry("Mara Voss"), entry("Jane Bennet"), entry("Elizabeth Bennet")];
+  const forms = ["Voss", "Bennet", "Jane", "Tobias", "Mara Voss"];
+  expect(addForms(cast, forms, "Wren Halloran").map(({ aliases }) => aliases)).toEqual([
+    ["Voss"],
+    ["Jane"],
+    [],
+  ]);
+  expect(addForms([entry("Ruth Halloran")], ["Halloran"], "Wren Halloran")[0]?.aliases).toEqual([]);
+});
+
+test("nobody has more than twenty other names", () => {
+  const many = Array.from({ length: 50 }, (_, index) => `Mara ${index}`);
+  const [mara] = mergeCast([entry("Mara", { aliases: ["the keeper"] })], [news("Mara", { aliases: many })]);
+  expect(mara?.aliases).toHaveLength(20);
 });

@@ -11,6 +11,12 @@ it.each([
   ["A godmother nobody invited", "You"],
   ["Old soldier, tired of war", "You"],
   ["the last lighthouse keeper", "You"],
+  ["A relief operator who has come to Harrow for a month", "You"],
+  ["Je m’appelle Jean Valjean, forçat", "Jean Valjean"],
+  ["Une couturière nommée Fantine", "Fantine"],
+  ["Me llamo Ana de Ozores y no duermo", "Ana de Ozores"],
+  ["Меня зовут Мара Восс, я смотритель маяка", "Мара Восс"],
+  ["Мара Восс, смотритель маяка", "Мара Восс"],
 ])("the person's own character %j is called %j", (character, name) => {
   expect(findPlayerName(character)).toBe(name);
 });

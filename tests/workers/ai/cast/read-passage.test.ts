@@ -6,185 +6,246 @@ import {
   SCRIPTED_PEOPLE,
   scriptedPassage,
 } from "#tests/fakes/scripted-story.ts";
-import { mergeCast } from "#workers/ai/cast/merge-cast.ts";
-import { NO_MET_NAMES } from "#workers/ai/cast/met-names.ts";
+import { PROSE } from "#tests/tools/prose.ts";
+import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import {
   type AskCast,
   type CastQuestion,
   type CastState,
+  NO_MET_NAMES,
   readPassage,
 } from "#workers/ai/cast/read-passage.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 
-const NOBODY: CastState = { cast: [], location: null, met: NO_MET_NAMES };
 const PLAYER = findPlayerName(SCRIPTED_CHARACTER);
 
 /** A person of a test's story, with the names by which a good reader knows them. */
 type Somebody = { name: string; short: string };
 
+const MARA = { name: "Mara Voss", short: "Mara" };
+const ROE = { name: "Captain Roe", short: "Roe" };
+const QUIET = "You waited. The rain ran down the panes, and nobody came up the stairs to look at the lamp.";
+const WITH_MARA = "Mara Voss set down her cup. “That was not there yesterday,” said Mara, and took the key.";
+const WITH_ROE = `${QUIET} “No,” said Captain Roe. “Not yet,” said Roe.`;
+
 function toAnswer(people: readonly Somebody[], place: string | null = null): AnalysisAnswer {
-  return {
-    characters: people.map(({ name, short }) => ({
-      name,
-      aliases: [short],
-      role: null,
-      description: null,
-      personality: null,
-    })),
-    currentLocation: place,
-  };
+  const facts = { role: null, description: null, personality: null };
+  const characters = people.map(({ name, short }) => ({ name, aliases: [short], ...facts }));
+  return { characters, currentLocation: place };
+}
+
+/** Answers like a model that reads well. */
+function asReader(people: readonly Somebody[]): AskCast {
+  return async ({ text }) => toAnswer(people.filter(({ short }) => text.includes(short)));
 }
 
 /** Reads passages one after another, one exchange each, as a story does. */
 async function readAll(passages: readonly string[], ask: AskCast) {
-  let state = NOBODY;
+  let state: CastState = { cast: [], location: null, met: NO_MET_NAMES };
   let askedAt: number | null = null;
   const questions: (CastQuestion & { at: number })[] = [];
-  const firstSeen = new Map<string, number>();
+  const linkedFrom = new Map<string, number>();
   for (const [exchange, text] of passages.entries()) {
-    const read = await readPassage(
-      {
-        text,
-        before: passages[exchange - 1] ?? null,
-        player: PLAYER,
-        exchangesUnasked: askedAt === null ? null : exchange - askedAt,
-      },
-      state,
-      (question) => {
-        questions.push({ ...question, at: exchange });
-        return ask(question);
-      },
-    );
+    const exchangesUnasked = askedAt === null ? null : exchange - askedAt;
+    const before = passages[exchange - 1] ?? null;
+    const read = await readPassage({ text, before, player: PLAYER, exchangesUnasked }, state, (question) => {
+      questions.push({ ...question, at: exchange });
+      return ask(question);
+    });
     if (read.isAsked) askedAt = exchange;
     state = read;
-    for (const { name } of state.cast) if (!firstSeen.has(name)) firstSeen.set(name, exchange);
+    for (const { name } of state.cast) if (!linkedFrom.has(name)) linkedFrom.set(name, exchange);
   }
-  return { state, questions, firstSeen };
+  return { state, questions, linkedFrom };
 }
 
-/** As if the model is asked about every passage. */
-function readEach(passages: readonly string[], people: readonly Somebody[]): Map<string, number> {
-  const firstSeen = new Map<string, number>();
-  let cast = NOBODY.cast;
-  for (const [exchange, text] of passages.entries()) {
-    cast = mergeCast(
-      cast,
-      toAnswer(named(people, text)).characters.map((one) => ({ ...one, mentions: 0 })),
-    );
-    for (const { name } of cast) if (!firstSeen.has(name)) firstSeen.set(name, exchange);
-  }
-  return firstSeen;
+function quiet(count: number): string[] {
+  return Array.from({ length: count }, () => QUIET);
 }
 
-function named(people: readonly Somebody[], text: string): Somebody[] {
-  return people.filter(({ name, short }) => text.includes(name) || text.includes(short));
-}
-
-describe("the people of a story of a hundred exchanges", () => {
+describe("a story of a hundred exchanges", () => {
   const passages = Array.from({ length: SCRIPTED_EXCHANGES + 1 }, (_, exchange) => scriptedPassage(exchange));
+  const ask: AskCast = async ({ text }) => toAnswer(findScriptedPeople(text));
 
-  it("are found as if the model was asked about each passage, with a fifth of the requests", async () => {
-    const asked = readEach(passages, SCRIPTED_PEOPLE);
-    const { firstSeen, questions, state } = await readAll(passages, async ({ text }) =>
-      toAnswer(findScriptedPeople(text)),
-    );
-    expect([...firstSeen.keys()].toSorted()).toEqual([...asked.keys()].toSorted());
+  it("links each of its people in the passage that first names them", async () => {
+    const { linkedFrom, state } = await readAll(passages, ask);
     expect(state.cast).toHaveLength(SCRIPTED_PEOPLE.length);
-    for (const [name, exchange] of asked) expect(firstSeen.get(name)).toBeLessThanOrEqual(exchange + 1);
-    expect(questions.length).toBeLessThanOrEqual(20);
+    for (const { name, short, from } of SCRIPTED_PEOPLE) {
+      expect(linkedFrom.get(name), name).toBe(from);
+      const mentions = findMentions(passages[from] ?? "", state.cast).filter((found) => found.name === name);
+      expect(mentions).toHaveLength((passages[from] ?? "").split(short).length - 1);
+    }
   });
 
-  it("are found without a model that answers, too", async () => {
-    const { state } = await readAll(passages, async () => null);
-    const names = state.cast.flatMap(({ name, aliases }) => [name, ...aliases]);
-    for (const { name, short } of SCRIPTED_PEOPLE)
-      expect(names.some((one) => one === name || one === short)).toBe(true);
+  it.each([31, 101])("needs at most three questions for ten of the first %i replies", async (count) => {
+    const { questions } = await readAll(passages.slice(0, count), ask);
+    expect(questions.length / count).toBeLessThanOrEqual(0.3);
+  });
+
+  it("needs no more if a model that names nobody is asked", async () => {
+    const { questions, state } = await readAll(passages, async () => toAnswer([]));
+    expect(state.cast).toEqual([]);
+    expect(questions.length / passages.length).toBeLessThanOrEqual(0.4);
   });
 });
 
 describe("the model is asked", () => {
-  const MARA = { name: "Mara Voss", short: "Mara" };
-  const quiet = "You waited. The rain ran down the panes, and nobody came up the stairs to look at the lamp.";
-  const withMara = "Mara Voss set down her cup. “That was not there yesterday,” said Mara, and took the key.";
-
-  it("about the opening, then where a name is new, and again after ten exchanges about everybody", async () => {
-    const passages = [withMara, ...Array.from({ length: 24 }, () => `${quiet} “No,” said Mara.`)];
-    passages[4] = `${quiet} “No,” said Captain Roe. “Not yet,” said Roe.`;
-    const { questions } = await readAll(passages, async ({ text }) =>
-      toAnswer(named([MARA, { name: "Captain Roe", short: "Roe" }], text)),
-    );
-    expect(questions.map(({ at, about }) => [at, about])).toEqual([
-      [0, "new"],
-      [4, "new"],
-      [14, "all"],
-      [24, "all"],
+  it("about the opening, then where a name is new, and after five exchanges about everybody", async () => {
+    const passages = [WITH_MARA, ...quiet(2), WITH_ROE, ...quiet(10)];
+    const { questions } = await readAll(passages, asReader([MARA, ROE]));
+    expect(questions.map(({ at, about, names }) => [at, about, names])).toEqual([
+      [0, "new", ["Mara Voss"]],
+      [3, "new", ["Captain Roe"]],
+      [8, "all", []],
+      [13, "all", []],
     ]);
   });
 
-  it("once about a name that belongs to nobody", async () => {
-    const harrow =
-      "“The Gannet was lost off Skelling,” you read. Skelling had no light then, and Skelling has none now.";
-    const { questions } = await readAll([withMara, harrow, harrow, harrow, harrow], async ({ text }) =>
-      toAnswer(named([MARA], text)),
-    );
-    expect(questions.length).toBeLessThanOrEqual(2);
+  it("once about a name that is nobody’s, and never links it", async () => {
+    const harrow = "“The Gannet was lost off Skelling,” you read. Skelling had no light then.";
+    const { questions, state } = await readAll([WITH_MARA, harrow, harrow, harrow], asReader([MARA]));
+    expect(questions.map(({ names }) => names)).toEqual([["Mara Voss"], ["Skelling", "Gannet"]]);
+    expect(state.met.nobody).toEqual(["Skelling", "Gannet"]);
+    expect(findMentions(harrow, state.cast)).toEqual([]);
   });
 
-  it("a passage later about a name that may not be a person", async () => {
-    const shy = "You thought of Umber. The rain ran down the panes and it was late in the night.";
-    const people = [MARA, { name: "Umber", short: "Umber" }];
-    const { firstSeen } = await readAll([withMara, quiet, shy, shy, quiet], async ({ text }) =>
-      toAnswer(named(people, text)),
+  it("again about somebody whom it took for nobody, when it is asked about everybody", async () => {
+    const answers = [toAnswer([]), toAnswer([MARA])];
+    const { linkedFrom } = await readAll(
+      [WITH_MARA, ...quiet(4), WITH_MARA],
+      async () => answers.shift() ?? null,
     );
-    expect(firstSeen.get("Umber")).toBeLessThanOrEqual(3);
+    expect(linkedFrom.get("Mara Voss")).toBe(5);
   });
 
-  it.each([
-    [
-      "Chinese",
-      "雨已经下了九天。玛拉放下杯子，听着收音机。",
-      "雨还在下。托比亚斯走进来，没有说话。",
-      "托比亚斯",
-    ],
-    ["Arabic", "هطل المطر تسعة أيام. وضعت مارا كوبها.", "دخل طوبياس ولم يقل شيئا.", "طوبياس"],
-    [
-      "German",
-      "Der Regen fiel seit neun Tagen auf die Dächer der Stadt, und Mara stellte ihre Tasse auf den Tisch am Fenster.",
-      "Der Wind schlug die Läden gegen die Wand, als Tobias die Tür zum Turm öffnete und die Lampe auf den Boden stellte.",
-      "Tobias",
-    ],
-    [
-      "Russian",
-      "Дождь шёл девятый день, и Мара поставила чашку на стол.",
-      "Дверь открылась, и вошёл Тобиас с лампой в руке.",
-      "Тобиас",
-    ],
-  ])(
-    "about a story in %s often enough: each character is found at most one passage later",
-    async (_, first, second, name) => {
-      const people = [{ name, short: name }];
-      for (const before of [[first], [first, first], [first, first, first]]) {
-        const passages = [...before, second, first, first];
-        const { firstSeen } = await readAll(passages, async ({ text }) => toAnswer(named(people, text)));
-        expect(firstSeen.get(name)).toBeLessThanOrEqual(before.length + 1);
-      }
-    },
-  );
+  it("about a word that begins a sentence, when it is met again", async () => {
+    const umber = { name: "Umber", short: "Umber" };
+    const passages = [WITH_MARA, "Umber came.", QUIET, "Umber left."];
+    const { questions, linkedFrom } = await readAll(passages, asReader([MARA, umber]));
+    expect(questions.map(({ at }) => at)).toEqual([0, 3]);
+    expect(linkedFrom.get("Umber")).toBe(3);
+  });
+
+  it("not about the person’s own character or a part of a known name", async () => {
+    const later = "It was Voss who saw Wren first, and Wren Halloran who waved.";
+    const { questions } = await readAll([WITH_MARA, later], asReader([MARA]));
+    expect(questions).toHaveLength(1);
+  });
+
+  it("about at most forty names", async () => {
+    const crowd = Array.from({ length: 90 }, (_, index) => `then X${index.toString(36)} came`).join(", ");
+    const { questions, state } = await readAll([crowd], async () => toAnswer([]));
+    expect(questions[0]?.names).toHaveLength(40);
+    expect(state.met.nobody).toHaveLength(40);
+  });
 });
 
-it("the model's facts replace the known ones if it was asked about everybody", async () => {
-  const cast = mergeCast(
-    [],
-    [{ name: "Mara", aliases: [], mentions: 1, role: "keeper", description: "calm" }],
-  );
-  const read = await readPassage(
-    { text: "Mara wept.", before: null, player: PLAYER, exchangesUnasked: 10 },
-    { ...NOBODY, cast },
-    async () => ({
-      characters: [{ name: "Mara", aliases: [], role: null, description: "in tears", personality: null }],
+describe("without a usable answer", () => {
+  it("nobody is lost: the next passage is asked about together with the one before", async () => {
+    const good = asReader([MARA, ROE]);
+    let asked = 0;
+    const { questions, state } = await readAll([WITH_MARA, WITH_ROE, QUIET], async (question) => {
+      asked += 1;
+      const answer = await good(question);
+      return asked === 2
+        ? null
+        : answer && { ...answer, currentLocation: asked === 1 ? "the lamp room" : null };
+    });
+    expect(questions.map(({ at, names }) => [at, names])).toEqual([
+      [0, ["Mara Voss"]],
+      [1, ["Captain Roe"]],
+      [2, ["Captain Roe"]],
+    ]);
+    expect(state.cast.map(({ name }) => name)).toEqual(["Mara Voss", "Captain Roe"]);
+    expect(state.location).toBe("the lamp room");
+  });
+
+  it("it waits longer each time, and goes on when there is an answer", async () => {
+    const passages = [WITH_MARA, ...Array.from({ length: 40 }, () => WITH_ROE)];
+    const { questions, state } = await readAll(passages, async () => null);
+    expect(questions.map(({ at }) => at)).toEqual([0, 1, 3, 7, 15, 31]);
+    expect(state.cast).toEqual([]);
+  });
+});
+
+describe("an answer", () => {
+  async function readOnce(
+    text: string,
+    characters: readonly Partial<AnalysisAnswer["characters"][number]>[],
+  ) {
+    const facts = { aliases: [], role: null, description: null, personality: null };
+    const answer = {
+      characters: characters.map((one) => ({ name: "", ...facts, ...one })),
       currentLocation: null,
-    }),
-  );
-  expect(read.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
+    };
+    const { state } = await readAll([text], async () => answer);
+    return state.cast.map(({ name, aliases }) => [name, ...aliases]);
+  }
+
+  it("gives one person several names, and the text more", async () => {
+    const text = "So it was Mara Voss. “Aye, Captain Voss,” he said, and then Mara and Voss laughed.";
+    const people = await readOnce(text, [{ name: "Mara Voss", aliases: ["Captain Voss"] }]);
+    expect(people.map((names) => names.toSorted())).toEqual([["Captain Voss", "Mara", "Mara Voss", "Voss"]]);
+  });
+
+  it("can’t link what stands in every passage, or somebody who is not there", async () => {
+    const people = [
+      { name: "Mara", aliases: ["she", "She", "keeper", "the keeper", "Tobias"] },
+      { name: "You" },
+      { name: "Tobias Finch" },
+      { name: "M".repeat(81) },
+    ];
+    const text = "She knew that Mara, the keeper, would not come, and You said so.";
+    expect(await readOnce(text, people)).toEqual([["Mara", "the keeper"]]);
+  });
+
+  it("names the person’s own character apart", async () => {
+    const text = "So Wren Halloran met Ruth Halloran, and Halloran laughed.";
+    const { state } = await readAll([text], async () =>
+      toAnswer([
+        { name: "Wren Halloran", short: "Wren" },
+        { name: "Ruth Halloran", short: "Ruth" },
+      ]),
+    );
+    expect(state.cast.map(({ name, isMainCharacter }) => [name, isMainCharacter])).toEqual([
+      ["Wren Halloran", true],
+      ["Ruth Halloran", false],
+    ]);
+    expect(state.cast.flatMap(({ aliases }) => aliases)).not.toContain("Halloran");
+  });
+
+  it("renews what is known if it is about everybody", async () => {
+    const calm = { name: "Mara", aliases: [], role: "keeper", description: "calm", personality: null };
+    const answers = [calm, { ...calm, role: null, description: "in tears" }];
+    const { state } = await readAll(["So Mara came.", ...quiet(4), "So Mara wept."], async () => ({
+      characters: answers.splice(0, 1),
+      currentLocation: null,
+    }));
+    expect(state.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
+  });
+});
+
+it.each([
+  ["Chinese", "雨已经下了九天。玛拉放下杯子。", "雨还在下。托比亚斯走进来，没有说话。", "托比亚斯"],
+  ["Japanese", PROSE.Japanese[0], "扉が開き、トビアスが黙って入ってきた。", "トビアス"],
+  ["Thai", "ฝนตกมาเก้าวันแล้ว มาราวางถ้วยลง", "ประตูเปิดออก โทเบียสเดินเข้ามา", "โทเบียส"],
+  ["Arabic", "هطل المطر تسعة أيام. وضعت مارا كوبها.", "دخل طوبياس ولم يقل شيئا.", "طوبياس"],
+  ["German", PROSE.German[0], "Der Wind schlug die Läden zu, als Tobias die Tür zum Turm öffnete.", "Tobias"],
+  ["Russian", "Дождь шёл девятый день, и Мара ушла.", "Дверь открылась, и вошёл Тобиас.", "Тобиас"],
+])("in %s a new name is linked with the next passage at the latest", async (_, first, second, name) => {
+  for (const before of [[first], [first, first], [first, first, first]]) {
+    const passages = [...before, second, first, first];
+    const { linkedFrom, questions } = await readAll(passages, asReader([{ name, short: name }]));
+    expect(linkedFrom.get(name)).toBeLessThanOrEqual(before.length + 1);
+    expect(questions.length).toBeLessThanOrEqual(Math.ceil(passages.length / 2));
+  }
+});
+
+it("in Russian the cases of a known name are linked without a question", async () => {
+  const mara = { name: "Мара", short: "Мара" };
+  const passages = ["В доме жила Мара.", "Он увидел Мару и пошёл за Марой."];
+  const { questions, state } = await readAll(passages, asReader([mara]));
+  expect(questions).toHaveLength(1);
+  expect(findMentions(passages[1] ?? "", state.cast)).toHaveLength(2);
 });

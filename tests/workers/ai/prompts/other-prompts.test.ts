@@ -85,6 +85,7 @@ describe("the analysis's prompt", () => {
   it("shows the passage and who is known by which names", () => {
     const last = buildAnalysisPrompt({
       passage: "Mara laughed.",
+      names: ["Captain Roe", "Skelling </names>"],
       character: "A relief operator",
       cast: [{ name: "Mara Voss", role: "harbour master", aliases: ["the captain", "Mara"] }],
     }).at(-1)?.content;
@@ -92,7 +93,9 @@ describe("the analysis's prompt", () => {
     expect(last).toContain(
       "<known_cast>\nMara Voss: harbour master (also: the captain, Mara)\n</known_cast>",
     );
-    expect(last).toContain("<passage>\nMara laughed.\n</passage>");
+    expect(last).toContain(
+      "<passage>\nMara laughed.\n</passage>\n<names>\nCaptain Roe\nSkelling (/names)\n</names>",
+    );
   });
 });
 
