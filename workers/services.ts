@@ -1,7 +1,7 @@
 import { AccountDeletionService } from "./account-deletion/service.ts";
 import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
-import { generateImage, type ImageRequest } from "./ai/image-model.ts";
+import { type ImageRequest, paintImage } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
 import { toFormPatience } from "./ai/patience.ts";
 import type { AccountCaller, Visitor } from "./auth/caller.ts";
@@ -113,7 +113,7 @@ export function buildServices(parts: ServiceParts): Services {
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
   });
-  const paint = (request: ImageRequest) => generateImage(settings, env, request);
+  const paint = (request: ImageRequest) => paintImage(settings, env, request);
   const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
   const stories = new StoryService({
     accounts,

@@ -1,7 +1,7 @@
 import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
 
 /**
- * How early a window may be sent. An answer that was divided into windows when it was read (`chat-stream.ts`) must
+ * How early a window may be sent. An answer that was divided into windows when it was read (`server-events.ts`) must
  * not wait a second time. On average there is still no more than one window in `WINDOW_MS`.
  */
 const EARLY_MS = 3 * WINDOW_MS;

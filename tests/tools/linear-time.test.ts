@@ -30,11 +30,11 @@ import { storyVoices } from "#tests/workers/ai/reply/pass.ts";
 import { cleanPartialText, cleanText, findJson } from "#workers/ai/answer-text.ts";
 import { findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { ChatEvents } from "#workers/ai/chat-events.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { buildSceneImagePrompt, describeScene } from "#workers/ai/prompts/scene-image.ts";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
+import { ServerEvents } from "#workers/ai/server-events.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import {
@@ -75,8 +75,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   findTitleFault: (text) => findTitleFault(text, text),
   toPremiseTitle: (text) => toPremiseTitle({ description: text, setting: "", character: "" }),
   estimateTokens,
-  ChatEvents: (text) =>
-    new ChatEvents().read(`data: {"choices":[{"delta":{"content":${JSON.stringify(text)}}}]}\n\n`),
+  ServerEvents: (text) =>
+    new ServerEvents().read(`data: {"choices":[{"delta":{"content":${JSON.stringify(text)}}}]}\n\n`),
   "ReplyText, in pieces": (text) => pushInPieces(new ReplyText({ voices: storyVoices() }), text),
   "ReplyText, of which the player's action speaks": (text) => {
     const action = `${text.slice(0, 8_000)} and so`;

@@ -23,6 +23,13 @@ export function findJson(answer: string): unknown {
   return repaired(text);
 }
 
+/** An answer as JSON alone; the answer itself if it is JSON, or has none. */
+export function toJsonText(answer: string): string {
+  const value = findJson(answer);
+  const isJson = value === undefined || typeof parseJson(answer) === "object";
+  return isJson ? answer : JSON.stringify(value);
+}
+
 /** What begins like an object or a list: with single quotes, with comments, or cut off at its end. */
 function repaired(text: string): unknown {
   const start = text.search(/[{[]/u);

@@ -5,6 +5,7 @@ import {
   type LanguageModelV4Prompt,
   type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
+import type { LanguageModelMiddleware } from "ai";
 import { logLine } from "../logging.ts";
 
 /**
@@ -31,49 +32,49 @@ export function isContextOverflow(error: unknown): boolean {
 }
 
 /**
- * A model that, if a prompt is too long, is asked once more with half of the messages. The log says so, because the settings
- * promise a longer context than the model has. Some servers refuse the request, others begin an answer with the error.
+ * A prompt that is too long is sent once more with half of the messages. The log says so, because the settings promise a longer context
+ * than the model has. Some servers refuse the request, others begin an answer with the error.
  */
-export function retryingWithHalf(model: LanguageModelV4): LanguageModelV4 {
-  function halve(options: LanguageModelV4CallOptions, error: unknown): LanguageModelV4CallOptions | null {
-    const prompt = isContextOverflow(error) ? halveMessages(options.prompt) : null;
-    if (prompt === null || options.abortSignal?.aborted) return null;
-    logLine("warn", "model.context-too-long", {
-      model: model.modelId,
-      messages: options.prompt.length,
-      left: prompt.length,
-    });
-    return { ...options, prompt };
-  }
-  return {
-    specificationVersion: model.specificationVersion,
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: async (options) => {
-      try {
-        return await model.doGenerate(options);
-      } catch (error) {
-        const half = halve(options, error);
-        if (half === null) throw error;
-        return model.doGenerate(half);
-      }
-    },
-    doStream: async (options) => {
-      try {
-        const answer = await model.doStream(options);
-        const stream = replaceIfRefused(answer.stream, async (error) => {
-          const half = halve(options, error);
-          return half && (await model.doStream(half)).stream;
-        });
-        return { ...answer, stream };
-      } catch (error) {
-        const half = halve(options, error);
-        if (half === null) throw error;
-        return model.doStream(half);
-      }
-    },
-  };
+export const retryWithHalf: LanguageModelMiddleware = {
+  specificationVersion: "v4",
+  wrapGenerate: async ({ doGenerate, params, model }) => {
+    try {
+      return await doGenerate();
+    } catch (error) {
+      const half = halve(params, model, error);
+      if (half === null) throw error;
+      return model.doGenerate(half);
+    }
+  },
+  wrapStream: async ({ doStream, params, model }) => {
+    try {
+      const answer = await doStream();
+      const stream = replaceIfRefused(answer.stream, async (error) => {
+        const half = halve(params, model, error);
+        return half && (await model.doStream(half)).stream;
+      });
+      return { ...answer, stream };
+    } catch (error) {
+      const half = halve(params, model, error);
+      if (half === null) throw error;
+      return model.doStream(half);
+    }
+  },
+};
+
+function halve(
+  params: LanguageModelV4CallOptions,
+  model: LanguageModelV4,
+  error: unknown,
+): LanguageModelV4CallOptions | null {
+  const prompt = isContextOverflow(error) ? halveMessages(params.prompt) : null;
+  if (prompt === null || params.abortSignal?.aborted) return null;
+  logLine("warn", "model.context-too-long", {
+    model: model.modelId,
+    messages: params.prompt.length,
+    left: prompt.length,
+  });
+  return { ...params, prompt };
 }
 
 type Parts = ReadableStream<LanguageModelV4StreamPart>;

@@ -1,10 +1,12 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
-import { retryingWithHalf } from "./context-overflow.ts";
+import { retryWithHalf } from "./context-overflow.ts";
 import { createModelFetch } from "./model-fetch.ts";
-import { withSampling } from "./sampling.ts";
-import { StreamedChatModel } from "./streamed-chat-model.ts";
+import { sampleFor } from "./sampling.ts";
+import { schemaInWords } from "./schema-in-words.ts";
 
 /** The binding exists only in a deployment; locally it would require an account. */
 export type LanguageModelBindings = { AI?: Ai };
@@ -51,7 +53,11 @@ function findOrMakeModel(
   const known = models.get(settings) ?? new Map<string, LanguageModelV4>();
   models.set(settings, known);
   const model =
-    known.get(modelId) ?? retryingWithHalf(withSampling(makeModel(settings, bindings, modelId), settings));
+    known.get(modelId) ??
+    wrapLanguageModel({
+      model: makeModel(settings, bindings, modelId),
+      middleware: [retryWithHalf, schemaInWords(), sampleFor(modelId, settings)],
+    });
   known.set(modelId, model);
   return model;
 }
@@ -62,11 +68,16 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
       if (!bindings.AI) throw new Error("AI_PROVIDER is workers-ai, but the Worker has no AI binding.");
       return createWorkersAI({ binding: bindings.AI })(modelId);
     }
-    case "openai-compatible":
-      return new StreamedChatModel(modelId, {
-        baseUrl: settings.AI_BASE_URL.replace(/\/$/u, ""),
-        apiKey: settings.AI_API_KEY,
-        fetch: createModelFetch(),
-      });
+    case "openai-compatible": {
+      const modelFetch = createModelFetch();
+      return createOpenAICompatible({
+        name: "openai-compatible",
+        baseURL: settings.AI_BASE_URL,
+        ...(settings.AI_API_KEY ? { apiKey: settings.AI_API_KEY } : {}),
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+        fetch: (input, init) => modelFetch(String(input), init ?? {}),
+      }).chatModel(modelId);
+    }
   }
 }

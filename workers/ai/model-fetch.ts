@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
+import { readServerEvents } from "./server-events.ts";
 
 /** How often a request is sent again at most: twice because of roles, three times because of parameters. */
 const TRIES_MAX = 6;
@@ -26,7 +27,7 @@ export function createModelFetch(): ModelFetch {
     let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
     for (let tries = 1; ; ) {
       const response = await fetchOnce(input, { ...init, body });
-      if (response.ok) return response;
+      if (response.ok) return isEventStream(response) ? withServerEvents(response) : response;
       const answer = await response.text();
       const refused = new Response(answer, response);
       if (response.status === 503 && LOADING.test(answer)) {
@@ -45,6 +46,14 @@ export function createModelFetch(): ModelFetch {
 /** A redirect is not followed: the key must reach only the configured server. */
 function fetchOnce(input: string, init: RequestInit): Promise<Response> {
   return fetch(input, { ...init, redirect: "manual" });
+}
+
+function isEventStream({ body, headers }: Response): boolean {
+  return body !== null && (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
+}
+
+function withServerEvents({ body }: Response): Response {
+  return new Response(body && readServerEvents(body), { headers: { "Content-Type": "text/event-stream" } });
 }
 
 function adapt(body: string, quirks: ModelQuirks): string {

@@ -1,4 +1,5 @@
-import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelMiddleware } from "ai";
 import type { Settings } from "../settings.ts";
 import { findModelFamily, type Sampling } from "./model-families.ts";
 
@@ -39,35 +40,23 @@ export function countThinkingTokens(modelId: string, { AI_CONTEXT_TOKENS }: Leng
 }
 
 /**
- * The same model with the sampling settings of the deployment and of its family. A question with its own temperature is no
- * reply, so it stays as it is. A model that thinks always gets tokens for that in addition.
+ * The sampling settings of the deployment and of the model's family. A question with its own temperature is no reply, so it stays
+ * as it is. A model that thinks always gets tokens for that in addition.
  */
-export function withSampling(model: LanguageModelV4, settings: SamplingSettings): LanguageModelV4 {
-  const family = findModelFamily(model.modelId);
-  const sampling = chooseSampling(family.sampling, settings);
-  const thinking = countThinkingTokens(model.modelId, settings);
+export function sampleFor(modelId: string, settings: SamplingSettings): LanguageModelMiddleware {
+  const sampling = chooseSampling(findModelFamily(modelId).sampling, settings);
+  const thinking = countThinkingTokens(modelId, settings);
   const effort = sampling.reasoningEffort;
   const thought = effort === undefined ? {} : { reasoning: effort };
   const reply = toCallOptions(sampling, settings);
-  const addThinking = (tokens: number) => ({ maxOutputTokens: tokens + thinking });
   return {
     specificationVersion: "v4",
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) =>
-      model.doGenerate({
-        ...thought,
-        ...options,
-        ...(options.maxOutputTokens === undefined ? {} : addThinking(options.maxOutputTokens)),
-      }),
-    doStream: (options) =>
-      model.doStream({
-        ...thought,
-        ...(options.temperature === undefined ? reply : {}),
-        ...options,
-        ...addThinking(options.maxOutputTokens ?? countReplyTokens(settings)),
-      }),
+    transformParams: async ({ params }) => ({
+      ...thought,
+      ...(params.temperature === undefined ? reply : {}),
+      ...params,
+      maxOutputTokens: (params.maxOutputTokens ?? countReplyTokens(settings)) + thinking,
+    }),
   };
 }
 

@@ -66,7 +66,7 @@ type ChatServiceParts = ChargedWorkParts & {
   pictures: R2Bucket;
   images: ImagesBinding;
   log: Log;
-  /** Makes a picture; throws the coded errors of `generateImage`. */
+  /** Makes a picture; throws the coded errors of `paintImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
 };
 
@@ -218,7 +218,7 @@ export class ChatService {
   /**
    * Makes a picture of the scene of the latest messages, for the last reply. It costs Sparks; what fails costs
    * nothing and changes nothing. Throws NOTHING_TO_PICTURE before the first reply,
-   * MONTHLY_LIMIT_EXCEEDED, STORAGE_LIMIT_EXCEEDED, and the codes of `generateImage`.
+   * MONTHLY_LIMIT_EXCEEDED, STORAGE_LIMIT_EXCEEDED, and the codes of `paintImage`.
    */
   async paint(chatId: string): Promise<{ messageId: string; generatedImage: GeneratedImage }> {
     const { accounts, conversations } = this.#parts;

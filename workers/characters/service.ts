@@ -81,7 +81,7 @@ type CharacterServiceParts = ChargedWorkParts & {
   chats: Pick<ConversationAccess<ChatRow, CharacterChatObject>, "tell">;
   log: Log;
   portraits: PortraitStore;
-  /** Makes a picture; throws the coded errors of `generateImage`. */
+  /** Makes a picture; throws the coded errors of `paintImage`. */
   paint: (request: ImageRequest) => Promise<PaintedImage>;
   /** Whether there is an image model. */
   canPaint: boolean;
@@ -239,7 +239,7 @@ export class CharacterService {
   /**
    * Makes a portrait and puts it in the place of the one before, for Sparks. What fails costs nothing and changes nothing. `left`: the
    * caller has gone. Without an image model the character has the emblem in this style, for nothing. Throws the codes of
-   * `generateImage`, STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
+   * `paintImage`, STORAGE_LIMIT_EXCEEDED and MONTHLY_LIMIT_EXCEEDED.
    */
   async paint(characterId: string, request: PortraitRequest, left: AbortSignal): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();

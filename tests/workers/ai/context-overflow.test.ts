@@ -1,6 +1,7 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
-import { halveMessages, isContextOverflow, retryingWithHalf } from "#workers/ai/context-overflow.ts";
+import { halveMessages, isContextOverflow, retryWithHalf } from "#workers/ai/context-overflow.ts";
 import { toModelPrompt } from "#workers/ai/model-prompt.ts";
 import { watchLog } from "../helpers/log.ts";
 
@@ -111,7 +112,7 @@ describe("a model whose context is shorter than the settings say", () => {
       doGenerate,
       doStream,
     };
-    return { asked, model: retryingWithHalf(model) };
+    return { asked, model: wrapLanguageModel({ model, middleware: retryWithHalf }) };
   }
 
   it("is asked once more with half of them, and the log says so", async () => {

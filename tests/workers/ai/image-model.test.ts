@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { generateImage, type ImageRequest } from "#workers/ai/image-model.ts";
+import { type ImageRequest, paintImage } from "#workers/ai/image-model.ts";
 import { parseSettings, type Settings } from "#workers/settings.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor } from "../helpers/site.ts";
@@ -35,7 +35,7 @@ describe("a server of the OpenAI protocol", () => {
     ["jpeg", "image/jpeg"],
     ["webp", "image/webp"],
   ])("gives a %s, known by its bytes", async (kind, mediaType) => {
-    const image = await generateImage(SERVER, {}, requestFor({ kind }));
+    const image = await paintImage(SERVER, {}, requestFor({ kind }));
     expect(image).toMatchObject({ mediaType, model: "scripted-images" });
     expect(image.bytes.byteLength).toBeGreaterThan(10);
   });
@@ -43,7 +43,7 @@ describe("a server of the OpenAI protocol", () => {
   it("gets model, prompt, seed, steps and size, with the key", async () => {
     const id = crypto.randomUUID();
     const request = requestFor({ id });
-    await generateImage(SERVER, {}, request);
+    await paintImage(SERVER, {}, request);
     expect(await requestsOf(id)).toEqual([
       {
         id,
@@ -63,7 +63,7 @@ describe("a server of the OpenAI protocol", () => {
 
   it("that refuses unknown parameters gets the request again without them", async () => {
     const id = crypto.randomUUID();
-    const image = await generateImage(SERVER, {}, requestFor({ id, fault: "strict" }));
+    const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
     expect(image.mediaType).toBe("image/png");
     const bodies = (await requestsOf(id)).map(({ body }) => Object.keys(body as object));
     expect(bodies).toHaveLength(2);
@@ -84,23 +84,23 @@ describe("a server of the OpenAI protocol", () => {
     ["endless", "IMAGE_FAILED"],
     ["policy", "IMAGE_REFUSED"],
   ])("with the fault %s ends in %s", async (fault, code) => {
-    await expect(generateImage(SERVER, {}, requestFor({ fault }))).rejects.toMatchObject({ code });
+    await expect(paintImage(SERVER, {}, requestFor({ fault }))).rejects.toMatchObject({ code });
   });
 
   it("is asked once for what its policy forbids", async () => {
     const id = crypto.randomUUID();
-    await generateImage(SERVER, {}, requestFor({ id, fault: "policy" })).catch(() => {});
+    await paintImage(SERVER, {}, requestFor({ id, fault: "policy" })).catch(() => {});
     expect(await requestsOf(id)).toHaveLength(1);
   });
 
   it("that never answers is given up after the limit", async () => {
-    const image = generateImage(SERVER, {}, requestFor({ fault: "hang" }), { timeoutMs: 150 });
+    const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }), { timeoutMs: 150 });
     await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
   });
 
   it("is left when the person leaves, and that is no failure of the model", async () => {
     const left = new AbortController();
-    const image = generateImage(SERVER, {}, requestFor({ fault: "hang" }, { signal: left.signal }));
+    const image = paintImage(SERVER, {}, requestFor({ fault: "hang" }, { signal: left.signal }));
     left.abort(new Error("the person left"));
     await expect(image).rejects.toThrow("the person left");
   });
@@ -128,7 +128,7 @@ const FLUX = "@cf/black-forest-labs/flux-1-schnell";
 describe("Workers AI", () => {
   it("is asked for a FLUX picture with at most 8 steps, and its base64 is decoded", async () => {
     const { AI, asked } = binding(() => ({ image: btoa(String.fromCharCode(...PNG)) }));
-    const image = await generateImage(workersAi(FLUX), { AI }, requestFor({}, { prompt: "p".repeat(5000) }));
+    const image = await paintImage(workersAi(FLUX), { AI }, requestFor({}, { prompt: "p".repeat(5000) }));
     expect(image).toEqual({ bytes: PNG, mediaType: "image/png", model: FLUX });
     expect(asked[0]).toMatchObject({ model: FLUX, inputs: { seed: 7, steps: 8 } });
     expect(asked[0]?.inputs["prompt"]).toHaveLength(2048);
@@ -137,10 +137,10 @@ describe("Workers AI", () => {
   it("is asked for a streamed picture with at most 20 steps", async () => {
     const model = "@cf/bytedance/stable-diffusion-xl-lightning";
     const { AI, asked } = binding(() => new Blob([PNG]).stream());
-    const image = await generateImage(workersAi(model), { AI }, requestFor({}));
+    const image = await paintImage(workersAi(model), { AI }, requestFor({}));
     expect(image.bytes).toEqual(PNG);
     expect(asked[0]?.inputs).toMatchObject({ num_steps: 20, width: 512, height: 512 });
-    await generateImage(workersAi(model), { AI }, requestFor({}, { steps: 0 }));
+    await paintImage(workersAi(model), { AI }, requestFor({}, { steps: 0 }));
     expect(asked[1]?.inputs).toMatchObject({ num_steps: 1 });
   });
 
@@ -152,13 +152,13 @@ describe("Workers AI", () => {
     const { AI } = binding(() => {
       throw new Error(message);
     });
-    await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({ code });
+    await expect(paintImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({ code });
   });
 
   it("that answers with something else counts as failed", async () => {
     for (const answer of [null, {}, { image: 7 }, { image: btoa("GIF89a") }, "text"]) {
       const { AI } = binding(() => answer);
-      await expect(generateImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({
+      await expect(paintImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({
         code: "IMAGE_FAILED",
       });
     }
@@ -166,12 +166,12 @@ describe("Workers AI", () => {
 
   it("that never ends is given up after the limit", async () => {
     const { AI } = binding(() => new Promise(() => {}));
-    const image = generateImage(workersAi(FLUX), { AI }, requestFor({}), { timeoutMs: 50 });
+    const image = paintImage(workersAi(FLUX), { AI }, requestFor({}), { timeoutMs: 50 });
     await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
   });
 
   it("without its binding is a mistake that is named", async () => {
-    await expect(generateImage(workersAi(FLUX), {}, requestFor({}))).rejects.toThrow(
+    await expect(paintImage(workersAi(FLUX), {}, requestFor({}))).rejects.toThrow(
       "AI_IMAGE_PROVIDER is workers-ai, but the Worker has no AI binding.",
     );
   });
@@ -179,5 +179,5 @@ describe("Workers AI", () => {
 
 it("without an engine there are no pictures", async () => {
   const none = settings({});
-  await expect(generateImage(none, {}, requestFor({}))).rejects.toMatchObject({ code: "IMAGE_UNAVAILABLE" });
+  await expect(paintImage(none, {}, requestFor({}))).rejects.toMatchObject({ code: "IMAGE_UNAVAILABLE" });
 });

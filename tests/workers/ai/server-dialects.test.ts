@@ -1,0 +1,193 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { describe, expect, it } from "vitest";
+import { DIALECTS, type DialectReply, writeReply } from "#tests/fakes/model-dialects.ts";
+import { readServerEvents } from "#workers/ai/server-events.ts";
+
+const REPLY: DialectReply = {
+  model: "scripted",
+  thoughts: ["They look ", "around."],
+  pieces: ["The radio ", "hissed — ", "and died."],
+  finish: "stop",
+};
+
+/** What the SDK's model makes of a server's events, which arrive in these pieces. Neighbouring text is joined. */
+async function read(...pieces: (string | Uint8Array)[]) {
+  const bytes = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) {
+        controller.enqueue(typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
+      }
+      controller.close();
+    },
+  });
+  const fetch = async () =>
+    new Response(readServerEvents(bytes), { headers: { "Content-Type": "text/event-stream" } });
+  const server = createOpenAICompatible({ name: "server", baseURL: "http://model.test/v1", fetch });
+  const { stream } = await server
+    .chatModel("scripted")
+    .doStream({ prompt: [{ role: "user", content: [{ type: "text", text: "Begin." }] }] });
+  const said: string[] = [];
+  const errors: unknown[] = [];
+  let end: { reason: string; input: number | undefined; output: number | undefined } | null = null;
+  for await (const part of stream) {
+    if (part.type === "text-start") said.push("text ");
+    if (part.type === "reasoning-start") said.push("thought ");
+    if (part.type === "text-delta" || part.type === "reasoning-delta")
+      said.push(`${said.pop()}${part.delta}`);
+    if (part.type === "error") errors.push(part.error);
+    if (part.type !== "finish") continue;
+    const { inputTokens, outputTokens } = part.usage;
+    end = { reason: part.finishReason.unified, input: inputTokens.total, output: outputTokens.total };
+  }
+  return { said, errors, end };
+}
+
+/** An event with this choice. */
+function event(choice: object, more: object = {}): string {
+  return `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, finish_reason: null, ...choice }], ...more })}\n\n`;
+}
+
+function say(content: unknown): string {
+  return event({ delta: { content } });
+}
+
+const FINISHED = event({ delta: {}, finish_reason: "stop" });
+
+describe.each(DIALECTS)("a stream of %s", (dialect) => {
+  const written = (changes: Partial<DialectReply>) => writeReply(dialect, { ...REPLY, ...changes });
+  const ended = (reason: string) => ({ reason, input: 21, output: expect.any(Number) });
+
+  it.each([
+    ["that is whole", {}, "stop"],
+    ["that has used up its tokens", { finish: "length" }, "length"],
+    ["that a filter has ended", { finish: "content_filter" }, "content-filter"],
+  ])("%s has its text, thoughts, end and usage", async (_, changes, reason) => {
+    const { said, errors, end } = await read(...written(changes));
+    expect(said).toEqual(["thought They look around.", "text The radio hissed — and died."]);
+    expect({ errors, end }).toEqual({ errors: [], end: ended(reason) });
+  });
+
+  it("that is a refusal says so", async () => {
+    const { said, end } = await read(...written({ thoughts: [], pieces: [], refusal: "I can't." }));
+    expect({ said, end }).toEqual({ said: ["text I can't."], end: ended("content-filter") });
+  });
+
+  it("that has an error fails with its words, after the text before it", async () => {
+    const { said, errors } = await read(...written({ thoughts: [], fault: "out of memory" }));
+    expect(said).toEqual(["text The radio hissed — and died."]);
+    expect(errors).toEqual([expect.objectContaining({ message: "out of memory" })]);
+  });
+});
+
+describe("the text of events", () => {
+  it.each([
+    ["quotes and backslashes", ['"', "\\", 'n\\"']],
+    ["half a surrogate pair in each", ["\ud83d", "\ude00"]],
+    ["other scripts", ["Es war", " ein Mädchen 👩🏽‍🚀", "日本"]],
+    ["text that looks like an event", ['"},"finish_reason"', 'data: {"delta":{"content":"', "\n\ndata: "]],
+  ])("is the same, wherever a piece of the stream ends: %s", async (_, texts) => {
+    const stream = texts.map(say).join("") + FINISHED;
+    const bytes = [...new TextEncoder().encode(stream)].map((byte) => Uint8Array.of(byte));
+    for (const pieces of [[stream], bytes, [stream.replaceAll("\n", "\r\n")]]) {
+      expect(await read(...pieces)).toMatchObject({ said: [`text ${texts.join("")}`], errors: [] });
+    }
+  });
+
+  it("and thoughts keep their order", async () => {
+    const think = (name: string, text: string) => event({ delta: { content: "", [name]: text } });
+    const stream = [
+      think("reasoning", "Hm, "),
+      think("reasoning", "a boat."),
+      say("A "),
+      say("boat."),
+      FINISHED,
+    ];
+    expect((await read(stream.join(""))).said).toEqual(["thought Hm, a boat.", "text A boat."]);
+  });
+
+  it("and thoughts may be parts of the content", async () => {
+    const thinking = { type: "thinking", thinking: [{ type: "text", text: "Hm." }] };
+    const others = [
+      { type: "reference", reference_ids: [1] },
+      { type: "image_url", text: null },
+    ];
+    const unknown = { type: "thinking", thinking: "A thought of another form." };
+    const { said, errors } = await read(
+      say([thinking, unknown, { type: "text", text: "A boat." }, ...others]) + FINISHED,
+    );
+    expect(said).toEqual(["thought Hm.", "text A boat."]);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ["a role alone", event({ delta: { role: "assistant", content: null, refusal: null } })],
+    ["another role", event({ delta: { role: "model", content: "" } })],
+    ["no delta", event({ delta: null })],
+    ["no choice", 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'],
+    ["comments", ": ping\n\n: OPENROUTER PROCESSING\n\n"],
+    ["the last words", "data: [DONE]\n\n"],
+  ])("may be missing: %s", async (_, stream) => {
+    expect(await read(stream + say("A boat.") + FINISHED)).toMatchObject({
+      said: ["text A boat."],
+      errors: [],
+    });
+  });
+
+  it("may stand beside an error that is null", async () => {
+    const stream = event({ delta: { content: "A boat." } }, { error: null }) + FINISHED;
+    expect(await read(stream)).toMatchObject({ said: ["text A boat."], errors: [], end: { reason: "stop" } });
+  });
+});
+
+describe("an error", () => {
+  const error = { message: "out of memory", code: 500 };
+
+  it.each([
+    ["as an event", `data: ${JSON.stringify({ error })}\n\n`, error],
+    ["in an event with a name", `event: error\ndata: ${JSON.stringify({ error, message: "x" })}\n\n`, error],
+    ["beside a choice", event({ delta: { content: "" }, finish_reason: "error" }, { error }), error],
+    ["as vLLM writes it", `data: ${JSON.stringify({ object: "error", ...error })}\n\n`, error],
+    ["as llama.cpp wrote it", `error: ${JSON.stringify(error)}\n\n`, error],
+    [
+      "in words alone",
+      `data: ${JSON.stringify({ error: "out of memory" })}\n\n`,
+      { message: "out of memory" },
+    ],
+    ["without a message", `data: ${JSON.stringify({ error: { code: 7 } })}\n\n`, { message: '{"code":7}' }],
+    ["that is no JSON", "data: Internal Server Error\n\n", { message: "Internal Server Error" }],
+  ])("%s comes after the text before it", async (_, stream, expected) => {
+    const { said, errors } = await read(say("It rai") + stream);
+    expect({ said, errors }).toEqual({ said: ["text It rai"], errors: [expect.objectContaining(expected)] });
+  });
+
+  it("is an event that never ends", async () => {
+    const { said, errors, end } = await read(say("It rai"), `data: ${"x".repeat(1_000_001)}`, "x");
+    expect(said).toEqual(["text It rai"]);
+    expect(errors).not.toEqual([]);
+    expect(end?.reason).toBe("error");
+  });
+});
+
+describe("the end", () => {
+  it("may lack the empty line after it", async () => {
+    expect((await read(say("A boat.") + FINISHED.trimEnd())).end?.reason).toBe("stop");
+  });
+
+  it("may be followed by half an event", async () => {
+    for (const half of ['data: {"choices":[],"us', "data: [DONE"]) {
+      const { said, errors, end } = await read(say("A boat."), FINISHED, half);
+      expect({ said, errors, reason: end?.reason }).toEqual({
+        said: ["text A boat."],
+        errors: [],
+        reason: "stop",
+      });
+    }
+  });
+
+  it("without a reason is an error", async () => {
+    const { said, errors, end } = await read(`${say("A bo")}data: [DONE]\n\n`);
+    expect(said).toEqual(["text A bo"]);
+    expect(errors).toHaveLength(1);
+    expect(end?.reason).toBe("error");
+  });
+});

@@ -1,0 +1,186 @@
+import { createParser } from "eventsource-parser";
+import * as v from "valibot";
+import { Cadence, WINDOW_MS } from "./cadence.ts";
+
+/** Longest event, in UTF-16 code units. A server that never ends a line is cut off here. */
+const EVENT_MAX = 1_000_000;
+/** About one token: with 40 tokens or more in a second, each window ends with one. */
+const EARLY_MS = WINDOW_MS / 4;
+/** More text than this is passed on at once, so that a very fast model does not wait. In UTF-16 code units. */
+const HELD_MAX = 16_384;
+
+const DONE = "[DONE]";
+/** The fields of a delta that the SDK reads: text, thoughts under one of two names, and a refusal. */
+const SAID_FIELDS = ["content", "reasoning_content", "reasoning", "refusal"] as const;
+
+const chunkSchema = v.looseObject({
+  choices: v.array(
+    v.looseObject({
+      delta: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+      finish_reason: v.optional(v.nullable(v.string())),
+    }),
+  ),
+  usage: v.optional(v.unknown()),
+  error: v.optional(v.unknown()),
+});
+type Chunk = v.InferOutput<typeof chunkSchema>;
+/** A piece of text or of thoughts, and the field that it came in. */
+type Piece = { field: (typeof SAID_FIELDS)[number]; text: string };
+
+const errorSchema = v.object({ error: v.unknown() });
+/** What the SDK keeps of an error. */
+const faultSchema = v.object({
+  message: v.string(),
+  code: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
+});
+
+/**
+ * The events of one answer in the protocol of OpenAI's chat completions, as the SDK reads them. The text of one window becomes one event
+ * (`Cadence`): readers get it in windows anyway, and each event costs the SDK six streams and a schema. What servers write in their own
+ * way is made like OpenAI's: errors, and a last event without the empty line after it. An answer that breaks off ends with an error
+ * event, because an error of the stream itself would drop the text before it.
+ */
+export function readServerEvents(answer: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = answer.getReader();
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const cadence = new Cadence(EARLY_MS);
+  const events = new ServerEvents();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLeft = false;
+
+  function passOn(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    clearTimeout(timer);
+    timer = undefined;
+    cadence.noteSent();
+    const written = events.take();
+    if (!isLeft && written !== "") controller.enqueue(encoder.encode(written));
+  }
+
+  async function pump(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return events.end();
+      events.read(decoder.decode(value, { stream: true }));
+      if (events.heldLength === 0) continue;
+      const wait = cadence.noteArrival(Date.now());
+      if (wait === 0 || events.heldLength >= HELD_MAX) passOn(controller);
+      else timer ??= setTimeout(() => passOn(controller), wait);
+    }
+  }
+
+  return new ReadableStream({
+    async start(controller) {
+      pump(controller)
+        .catch((error: unknown) => {
+          reader.cancel(error).catch(() => undefined); // if reading an event has failed, the request is still open
+          events.fail(error);
+        })
+        .finally(() => {
+          passOn(controller);
+          if (!isLeft) controller.close();
+        });
+    },
+    cancel(reason) {
+      isLeft = true;
+      clearTimeout(timer);
+      return reader.cancel(reason);
+    },
+  });
+}
+
+/** The events that are waiting to be passed on. */
+export class ServerEvents {
+  readonly #parser = createParser({
+    onEvent: ({ data }) => this.#read(data),
+    onError: ({ type, field, value = "", message }) => {
+      // llama.cpp before October 2025 sends an error in an `error` field of the event.
+      if (type === "unknown-field" && field === "error") this.fail(parseJson(value));
+      if (type === "max-buffer-size-exceeded") this.fail({ message });
+    },
+    maxBufferSize: EVENT_MAX,
+  });
+  #written = "";
+  #piece: Piece | null = null;
+  #isOver = false;
+
+  read(text: string): void {
+    this.#parser.feed(text);
+  }
+
+  /** The answer is over. Half an event after its end is no text, so it is left out. */
+  end(): void {
+    if (!this.#isOver) this.#parser.feed("\n\n");
+  }
+
+  fail(fault: unknown): void {
+    const parsed = v.safeParse(faultSchema, fault);
+    const text = typeof fault === "string" ? fault : JSON.stringify(fault);
+    this.#write(JSON.stringify({ error: parsed.success ? parsed.output : { message: text } }));
+  }
+
+  /** How much is waiting, in UTF-16 code units. */
+  get heldLength(): number {
+    return this.#written.length + (this.#piece?.text.length ?? 0);
+  }
+
+  take(): string {
+    this.#writePiece();
+    const written = this.#written;
+    this.#written = "";
+    return written;
+  }
+
+  #read(data: string): void {
+    if (data === DONE) return;
+    const value = parseJson(data);
+    const chunk = v.safeParse(chunkSchema, value);
+    if (!chunk.success) this.fail(v.is(errorSchema, value) ? value.error : value);
+    else if (chunk.output.error != null) this.fail(chunk.output.error);
+    else this.#readChunk(chunk.output);
+  }
+
+  #readChunk({ error: _, ...chunk }: Chunk): void {
+    const piece = findPiece(chunk);
+    if (piece === "nothing") return;
+    if (piece === "other") {
+      this.#isOver ||= chunk.choices[0]?.finish_reason != null;
+      this.#write(JSON.stringify(chunk));
+    } else if (this.#piece?.field === piece.field) {
+      this.#piece.text += piece.text;
+    } else {
+      this.#writePiece();
+      this.#piece = piece;
+    }
+  }
+
+  #writePiece(): void {
+    const piece = this.#piece;
+    this.#piece = null;
+    if (piece !== null) this.#write(JSON.stringify({ choices: [{ delta: { [piece.field]: piece.text } }] }));
+  }
+
+  #write(data: string): void {
+    this.#writePiece();
+    this.#written += `data: ${data}\n\n`;
+  }
+}
+
+/** What a chunk says, if it is one piece of text, or nothing at all. */
+function findPiece({ choices: [choice], usage }: Chunk): Piece | "nothing" | "other" {
+  if (usage != null || choice?.finish_reason != null) return "other";
+  const delta = choice?.delta ?? {};
+  const [field, ...others] = SAID_FIELDS.filter((name) => delta[name] != null && delta[name] !== "");
+  if (field === undefined) return "nothing";
+  const text = delta[field];
+  return others.length === 0 && typeof text === "string" ? { field, text } : "other";
+}
+
+/** The text itself if it is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
