@@ -119,8 +119,16 @@ export function judgeImports(imports: Import[], routeModules: Set<string>): stri
 
 /** The imports of project files in a source, without generated files. */
 export function readImports(file: string, source: string): Import[] {
+  return readSpecifiers(file, source).flatMap(({ specifier, typeOnly }) => {
+    const to = resolve(file, specifier);
+    return to === null ? [] : [{ from: file, to, typeOnly }];
+  });
+}
+
+/** What a source imports, as it stands there. */
+export function readSpecifiers(file: string, source: string): { specifier: string; typeOnly: boolean }[] {
   const { module } = parseSync(file, source);
-  const found = [
+  return [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({
       specifier: moduleRequest.value,
       typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
@@ -135,10 +143,6 @@ export function readImports(file: string, source: string): Import[] {
       typeOnly: false,
     })),
   ];
-  return found.flatMap(({ specifier, typeOnly }) => {
-    const to = resolve(file, specifier);
-    return to === null ? [] : [{ from: file, to, typeOnly }];
-  });
 }
 
 function resolve(file: string, specifier: string): string | null {
@@ -170,7 +174,8 @@ function readRouteModules(): Set<string> {
   return new Set([...source.matchAll(/"(routes\/[^"]+\.tsx?)"/g)].map(([, file]) => `app/${file}`));
 }
 
-function listSources(folder: string): string[] {
+/** The TypeScript files of a folder and its subfolders, by their paths from the project's root. */
+export function listSources(folder: string): string[] {
   return readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(PROJECT_ROOT, path.join(entry.parentPath, entry.name)));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { listSources, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
 
 const versions = v.optional(v.record(v.string(), v.string()), {});
@@ -124,3 +125,58 @@ describe("a package of others", () => {
     expect(names.filter((name) => project.allowScripts[name] !== true)).toEqual([]);
   });
 });
+
+/** The packages of the stack that was asked for. `@cloudflare/vitest-plugin` is the newer name of `@cloudflare/vitest-pool-workers`. */
+const STACK = {
+  "the code that runs": {
+    packages: [
+      "react",
+      "react-dom",
+      "react-router",
+      "@react-router/cloudflare",
+      "hono",
+      "drizzle-orm",
+      "workers-ai-provider",
+      "ai",
+      "arctic",
+      "stripe",
+      "valibot",
+    ],
+    listFiles: () => ["app", "durable-objects", "workers"].flatMap(listSources),
+  },
+  "the tests and tools": {
+    packages: ["wrangler", "vitest", "@cloudflare/vitest-plugin", "playwright"],
+    listFiles: () => ["tests", "tools"].flatMap(listSources).concat("vitest.config.ts"),
+  },
+};
+
+describe("the stack that was asked for", () => {
+  it.each(Object.entries(STACK))("is imported by %s, and not as types only", (_, { packages, listFiles }) => {
+    const used = new Set(
+      listFiles().flatMap((file) =>
+        readSpecifiers(file, readFileSync(inProject(file), "utf8")).flatMap(({ specifier, typeOnly }) =>
+          typeOnly ? [] : [toPackageName(specifier)],
+        ),
+      ),
+    );
+
+    expect(packages.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it("has its types from @cloudflare/workers-types", () => {
+    const { compilerOptions } = v.parse(
+      v.object({ compilerOptions: v.object({ types: v.array(v.string()) }) }),
+      JSON.parse(readFileSync(inProject("tsconfig.worker.json"), "utf8")),
+    );
+
+    expect(compilerOptions.types).toContain("@cloudflare/workers-types");
+  });
+});
+
+/** `react-dom/server` → `react-dom`, `@react-router/dev/vite` → `@react-router/dev`. */
+function toPackageName(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
