@@ -201,12 +201,15 @@ export async function provideTextModel(
   return { name: "the storyteller, not an AI", baseUrl: `${url}/v1`, model: STORYTELLER_MODEL, kind: null };
 }
 
+/** The storyteller reads a prompt of any length. With this it sees some hundred turns, and repeats none of its texts. */
+const STORYTELLER_CONTEXT_TOKENS = "32768";
+
 /** How much the model reads at once, where its server says so. */
 async function findContextTokens(
   { AI_API_KEY: apiKey }: LocalSettings,
   { baseUrl, model }: ModelServer,
 ): Promise<string | undefined> {
-  if (model === STORYTELLER_MODEL) return undefined;
+  if (model === STORYTELLER_MODEL) return STORYTELLER_CONTEXT_TOKENS;
   const found = await findContextLength({ baseUrl, model, apiKey });
   return found === null ? undefined : String(found);
 }

@@ -39,8 +39,9 @@ describe("the storyteller reads the app's own prompts", () => {
       partial: null,
     });
     const passage = tellPassage(prompt, null);
-    expect(passage).toContain("on the island of Ferrow");
-    expect(passage).toContain("the lighthouse burned again, though nobody lived there.");
+    expect(passage).toContain("the island of Ferrow");
+    expect(passage).toContain("“Mara Voss, a retired keeper.”");
+    expect(passage).toContain("“The lighthouse burns again, though nobody lives there.”");
   });
 
   it("for a turn of the person's", () => {

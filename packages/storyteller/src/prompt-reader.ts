@@ -1,5 +1,5 @@
-import { plainText } from "./language/text.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
+import { plainText } from "./text.ts";
 
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };
 

@@ -109,7 +109,7 @@ export function modelCard(id: string, description: string, created: number) {
 
 /** What the storyteller says of itself. */
 export const STORYTELLER_DESCRIPTION =
-  "Not an AI model. Talespark's own storyteller composes each passage from a hand-written grammar; it is here so that stories can be tried on a machine without a model.";
+  "Not an AI model. Talespark's own storyteller puts each passage together from texts written by hand; it is here so that stories can be tried on a machine without a model.";
 
 /** About how many tokens a model would count: four characters each. */
 export function countTokens(text: string): number {

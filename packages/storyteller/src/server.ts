@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { answerTo } from "./answer.ts";
-import { clip } from "./language/text.ts";
 import {
   type CompletionRequest,
   countTokens,
@@ -12,6 +11,7 @@ import {
   parseCompletionRequest,
   STORYTELLER_DESCRIPTION,
 } from "./protocol.ts";
+import { clip } from "./text.ts";
 
 export type StorytellerOptions = {
   /** Milliseconds between two chunks of a stream; 0 sends all at once. */

@@ -1,8 +1,8 @@
-import { upperFirst } from "./language/text.ts";
-import { planStory } from "./plan.ts";
 import type { StoryPrompt } from "./prompt-reader.ts";
+import { listMet, planStory } from "./story.ts";
 import { suggestionFor } from "./tasks/suggestion.ts";
-import { titleFor } from "./title.ts";
+import { upperFirst } from "./text.ts";
+import { inTitleCase } from "./title.ts";
 
 /** A JSON value that fits a JSON schema: what the story knows where a property's name says what is meant, else the least. */
 export function answerForSchema(schema: unknown, prompt: StoryPrompt): unknown {
@@ -23,11 +23,7 @@ class Filler {
   constructor(root: unknown, prompt: StoryPrompt) {
     this.#root = root;
     this.#prompt = prompt;
-    const { cast } = planStory(prompt);
-    const told = prompt.passages.join("\n");
-    this.#cast = Object.values(cast)
-      .map((member) => member.name)
-      .filter((name) => told.includes(name));
+    this.#cast = listMet(planStory(prompt), prompt).map(({ name }) => name);
   }
 
   value(given: unknown, name: string, depth = 0): unknown {
@@ -97,16 +93,23 @@ class Filler {
 
   #textFor(name: string): string {
     const { genre, subGenre, character, description, setting, passages } = this.#prompt;
-    if (name.includes("title")) return titleFor(this.#prompt);
+    if (name.includes("title")) return this.#title();
     if (/suggest|action|input|option|choice|next/u.test(name)) return this.#suggestion();
     if (/summary|memory|recap|sofar/u.test(name)) return passages.at(-1)?.split("\n")[0] ?? "";
     if (/location|place|setting/u.test(name))
-      return setting || upperFirst(planStory(this.#prompt).at.replace(/^\w+ /u, ""));
+      return upperFirst(setting || planStory(this.#prompt).genre.place);
     if (/subgenre|sub_genre/u.test(name)) return subGenre;
     if (name.includes("genre")) return genre;
     if (/description|premise/u.test(name)) return description;
     if (/character|protagonist/u.test(name)) return character;
     return "";
+  }
+
+  /** What the description is about ("The Missing Brother"), else the genre's. */
+  #title(): string {
+    const { topics, genre } = planStory(this.#prompt);
+    const topic = topics.find((one) => one.split(" ").length > 2);
+    return topic === undefined ? genre.title : inTitleCase(topic.replace(/^\w+ /u, "the "));
   }
 
   /** Another one each time. */

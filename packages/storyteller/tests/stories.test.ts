@@ -1,305 +1,305 @@
 import { describe, expect, it } from "vitest";
-import { GRAMMARS } from "../src/grammar/index.ts";
-import { contentWords, flatten, splitSentences } from "../src/language/text.ts";
+import { GENRES as GENRE_TEXTS } from "../src/genres.ts";
+import { tellPassage } from "../src/passage.ts";
 import { type ChatMessage, readStoryPrompt } from "../src/prompt-reader.ts";
 import { Random } from "../src/random.ts";
-import { tellPassage } from "../src/storyteller.ts";
+import { isNamed } from "../src/story.ts";
+import { contentWords, flatten, splitSentences } from "../src/text.ts";
+import { expectGoodProse } from "./good-prose.ts";
+import { GENRES, type Message, type StoryFacts, storyPrompt } from "./story-prompt.ts";
 
-const CHARACTERS = [
-  "Mara Voss, a retired lighthouse keeper who hears voices",
-  "a detective with a limp",
-  "I am a young wizard",
-  "Kael, 24, thief",
-  "Captain Elena Ruiz",
-  "an honest umbrella seller",
-  "ex-soldier looking for revenge",
-  "Nora Bell, a florist who has sworn off men",
-  "Anna",
-  "",
+const ACTIONS = [
+  "I look at the marks on the wall.",
+  "I ask her what happened last night.",
+  "I go down to the cellar.",
+  "I open the trunk.",
+  '"Who are you?"',
+  "I follow him up the stairs.",
+  "I read the letter aloud.",
+  "I say nothing.",
+  "I take the gloves.",
+  "I tell them about the money.",
+  "leave",
+  "I touch the stone.",
+  "?",
+  "Ich öffne die Tür und gehe hinein",
+  "I run after the stranger.",
+  "I wait.",
+  "I kiss the old man on the forehead.",
+  "I light the lantern.",
+  "🐉🔥",
+  "I hide the key in my shoe.",
+  "I wait.",
+  'I kiss him and say "it\'s over"',
+  "I refuse to answer.",
+  "The red door",
 ];
-
-const DESCRIPTIONS = [
-  "A murder at the seaside hotel on the night of the storm, and everyone lies about the missing key.",
+const FACTS: StoryFacts = {
+  description: "Somebody has lied about the missing key, and the storm is coming.",
+  character: "Mara Voss, a retired lighthouse keeper",
+  genre: "Mystery",
+  storyLength: "medium",
+};
+const ODD_CHARACTERS = [
+  "Kael, 24, thief",
+  "I am a young wizard",
+  "Dr. Ana Ruiz",
+  "ex-soldier looking for revenge",
+  "",
+  "Ада, врач",
+];
+const ODD_DESCRIPTIONS = [
   "I must find my missing brother in a city of masks.",
-  "A young wizard discovers a hidden map that leads to a forgotten kingdom, but someone is following her.",
   "Find the lost treasure of the pirate queen before the navy does",
-  "Two rival bakers have to share one kitchen for the village fair. Neither of them knows that the judge is in love with both.",
-  "The kingdom of Eldoria is under siege by a dark sorcerer named Malgor. I am the last of the dragon riders.",
   'They said "never come back", and I did. It\'s been {ten} years [[in]] an old house.',
   "A new storytelling adventure",
   "Ein Mord in einem alten Hotel, und niemand sagt die Wahrheit.",
+  "",
 ];
 
-const ACTIONS = [
-  "I open the letter and read it aloud.",
-  "ask the innkeeper about the strange lights",
-  "I draw my sword and swing at the nearest bandit",
-  '"Who are you?"',
-  "I hide behind the curtain and wait until the guard leaves",
-  "look at the map",
-  "I don't trust him, so I follow him down the stairs",
-  "*waves at the {stranger}*",
-  "The red door",
-  "Why did nobody tell me about the fire?",
-  "I run for the boat before they can catch us",
-  'I kiss him and say "it\'s over"',
-  "Ich öffne die Tür und gehe hinein",
-  "I eat an apple and think of home",
-  "I sing the song my mother taught me",
-  "I try to remember what happened at the well",
-];
+/** How the sentences begin that tell what the person did: who does the same thing again out of sight is told so again. */
+const OWN_WORDS = /^(?:again |for the |you |who are you|ich |the red door)/u;
 
-const LENGTHS = ["short", "medium", "long", "ongoing"];
-const GENRES = Object.keys(GRAMMARS);
+type Turn = { action: string | null; passage: string };
 
-function beginStory(facts: {
-  genre: string;
-  character: string;
-  description: string;
-  length: string;
-}): ChatMessage[] {
-  const system = `You are the author of an interactive story. Write only the passage.
-<story_facts>
-Genre: ${facts.genre}
-Story length: ${facts.length}
-Audience: general
-</story_facts>
-<player_character>${facts.character}</player_character>
-<story_description>${facts.description}</story_description>`;
-  return [
-    { role: "system", content: system },
-    { role: "user", content: "<opening_request/>\nWrite the opening chapter." },
-  ];
+/** A whole story of these actions. `window`: how many of the latest messages a prompt holds. */
+function tellStory(
+  facts: Partial<StoryFacts>,
+  actions: readonly string[],
+  window = Number.POSITIVE_INFINITY,
+): Turn[] {
+  const messages: Message[] = [];
+  return [null, ...actions].map((action, done) => {
+    if (action !== null) messages.push({ role: "user", content: action });
+    const prompt = storyPrompt({ ...FACTS, ...facts }, messages.slice(-window), Math.max(0, done - 1));
+    const passage = tellPassage(readStoryPrompt(prompt), null);
+    messages.push({ role: "assistant", content: passage });
+    return { action, passage };
+  });
 }
 
-function act(action: string): ChatMessage {
-  return { role: "user", content: `<player_action>${action}</player_action>\nContinue the story.` };
+function repeat(actions: readonly string[], times: number): string[] {
+  return Array.from({ length: times }, (_, index) => actions[index % actions.length] ?? "");
 }
 
-function tell(messages: ChatMessage[], seed: number | null = null): string {
-  return tellPassage(readStoryPrompt(messages), seed);
+/** The sentences that a story tells twice. */
+function listRepeats(story: readonly Turn[]): string[] {
+  const all = story.flatMap(({ passage }) => splitSentences(passage).map(flatten));
+  return all.filter((sentence, index) => all.indexOf(sentence) !== index);
 }
 
-/** Whether a sentence takes up a word of the action, in this or another form: "draw" is in "drew". */
-function takesUp(sentence: string, action: string): boolean {
-  if (contentWords(action).length === 0) return flatten(sentence).includes(flatten(action));
-  const said = new Set(contentWords(sentence));
-  return contentWords(action).some((word) =>
-    [...said].some((other) => other === word || (word.length > 3 && other.slice(0, 4) === word.slice(0, 4))),
-  );
+/** Whether a passage takes up a word of the action, in this or another form: "draw" is in "drew". */
+function takesUp(passage: string, action: string): boolean {
+  const first = splitSentences(passage).slice(0, 3).join(" ");
+  if (flatten(first).includes(flatten(action)) || (action === "leave" && first.includes("left"))) return true;
+  const said = new Set(contentWords(first).map((word) => word.slice(0, 3)));
+  return contentWords(action).some((word) => said.has(word.slice(0, 3)));
 }
 
-function expectGoodProse(passage: string, where: string): void {
-  expect(passage, where).not.toMatch(/[{}]|undefined|NaN|\[\[|\]\]|\bnull\b|<|>/u);
-  expect(passage, where).not.toMatch(/\b(a|an|the|and|of|to|your|you) \1\b/iu);
-  expect(passage, where).not.toMatch(/\ba (?!one\b|once\b|eu)[aeio]\p{Ll}+/iu);
-  expect(passage, where).not.toMatch(/\ban [bcdfgjklmnpqrstvwxyz]\p{Ll}+/iu);
-  expect(passage, where).not.toMatch(/ [,.;!?]|,,|\.\.(?!\.)|[,;] ?[.!?]| {2}/u);
-  expect(passage, where).toMatch(/\byou(?:r|rs)?\b/iu);
-  const paragraphs = passage.split("\n\n");
-  expect(paragraphs.length, where).toBeGreaterThanOrEqual(2);
-  expect(paragraphs.length, where).toBeLessThanOrEqual(4);
-  for (const paragraph of paragraphs) {
-    expect(paragraph.trim(), where).not.toBe("");
-    const marks = [...paragraph].filter((character) => character === "“" || character === "”").join("");
-    expect(marks.replaceAll("“”", ""), `${where}: ${paragraph}`).toBe("");
-    const small = splitSentences(paragraph).filter((sentence) => !/^[“‘—…\s]*[\p{Lu}\p{N}]/u.test(sentence));
-    expect(small, where).toEqual([]);
-  }
-}
-
-const WHOLE_STORIES_MS = 60_000; // hundreds of passages; about 3 s on a machine that does nothing else
-
-describe("the storyteller's stories", () => {
-  it("are good prose in the second person in all genres, and use the player's action", {
-    timeout: WHOLE_STORIES_MS,
-  }, () => {
-    const random = new Random("two hundred stories");
-    for (let number = 0; number < 200; number++) {
-      const facts = {
-        genre: GENRES[number % GENRES.length] ?? "",
-        character: random.pick(CHARACTERS),
-        description: random.pick(DESCRIPTIONS),
-        length: random.pick(LENGTHS),
-      };
-      const messages = beginStory(facts);
-      const seen = new Set<string>();
-      for (const action of [null, ...random.shuffle(ACTIONS).slice(0, 3)]) {
-        if (action !== null) messages.push(act(action));
-        const passage = tell(messages);
-        const where = `${JSON.stringify(facts)}\n${action}\n${passage}\n`;
-        expectGoodProse(passage, where);
-        const sentences = splitSentences(passage).map(flatten);
-        expect(
-          sentences.filter((sentence) => seen.has(sentence)),
-          where,
-        ).toEqual([]);
-        for (const sentence of sentences) seen.add(sentence);
-        if (action !== null) {
-          const first = splitSentences(passage)[0] ?? "";
-          expect(takesUp(first, action), `${where}the first sentence is: ${first}`).toBe(true);
-        }
-        messages.push({ role: "assistant", content: passage });
-      }
+describe.each(GENRES)("a story of forty turns in the genre %s", (genre) => {
+  it.each([
+    ["with all of it in sight", Number.POSITIVE_INFINITY],
+    ["with ten exchanges in sight", 20],
+  ])("is good prose, takes up each turn and tells no sentence twice, %s", (_sight, window) => {
+    const story = tellStory({ genre }, repeat(ACTIONS, 40), window);
+    if (window > 40) expect(listRepeats(story)).toEqual([]);
+    else expect(listRepeats(story).filter((sentence) => !OWN_WORDS.test(sentence))).toEqual([]);
+    for (const [exchange, { action, passage }] of story.entries()) {
+      const where = `exchange ${exchange}: ${action}\n${passage}`;
+      expectGoodProse(passage, where);
+      if (action !== null && contentWords(action).length > 0)
+        expect(takesUp(passage, action), where).toBe(true);
     }
   });
 
-  it("continue for the length of a long story without repeating a sentence", {
-    timeout: WHOLE_STORIES_MS,
-  }, () => {
-    for (const genre of GENRES) {
-      const messages = beginStory({
-        genre,
-        character: "Mara, a smith",
-        description: "The last summer of the mill.",
-        length: "long",
-      });
-      const seen = new Set<string>();
-      for (let exchange = 0; exchange < 30; exchange++) {
-        const passage = tell(messages);
-        const sentences = splitSentences(passage).map(flatten);
-        expect(
-          sentences.filter((sentence) => seen.has(sentence)),
-          `${genre}, exchange ${exchange}`,
-        ).toEqual([]);
-        for (const sentence of sentences) seen.add(sentence);
-        expectGoodProse(passage, `${genre}, exchange ${exchange}:\n${passage}\n`);
-        messages.push({ role: "assistant", content: passage });
-        messages.push({
-          role: "user",
-          content: "<continue_direction>Continue with more action</continue_direction>",
-        });
-      }
-    }
-  });
-
-  it("use the genre, the character, the description and the same cast throughout", () => {
-    const messages = beginStory({
-      genre: "Fantasy",
-      character: "Mara Voss, a retired lighthouse keeper who hears voices",
-      description: "My brother Tomas vanished in the drowned city.",
-      length: "medium",
-    });
-    const opening = tell(messages);
-    expect(opening).toMatch(/Mara Voss, (?:and you were )?a retired lighthouse keeper who heard voices/u);
-    expect(opening).toContain("Your brother Tomas vanished in the drowned city.");
-    expect(opening).toContain("in the drowned city");
-    messages.push({ role: "assistant", content: opening });
-    const names = Object.values(GRAMMARS).flatMap((grammar) => grammar.cast.map((member) => member.name));
+  it("names nobody who was not introduced by what they are", () => {
+    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
     const met = new Set<string>();
-    for (const action of ACTIONS.slice(0, 8)) {
-      messages.push(act(action));
-      const passage = tell(messages);
-      for (const name of names) if (new RegExp(`\\b${name}\\b`, "u").test(passage)) met.add(name);
-      messages.push({ role: "assistant", content: passage });
+    for (const { passage } of tellStory({ genre }, repeat(ACTIONS, 20)))
+      for (const { name, intro, fullName } of cast) {
+        if (!isNamed(name, passage) || met.has(name)) continue;
+        met.add(name);
+        expect(passage).toContain(fullName);
+        expect(flatten(passage)).toContain(flatten(intro).slice(0, 40));
+      }
+    expect(met.size).toBeGreaterThan(1);
+    expect(met.size).toBeLessThanOrEqual(4);
+  });
+});
+
+it("a story has a noun of its description in its opening and in nearly every passage", () => {
+  for (const genre of GENRES) {
+    const story = tellStory({ genre }, repeat(ACTIONS, 20));
+    expect(
+      story.filter(({ passage }) => /\b(?:key|storm)\b/u.test(passage)).length,
+      genre,
+    ).toBeGreaterThanOrEqual(20);
+  }
+});
+
+it("any form makes a story", () => {
+  const random = new Random("odd forms");
+  for (const character of ODD_CHARACTERS)
+    for (const description of ODD_DESCRIPTIONS) {
+      const story = tellStory(
+        { character, description, genre: random.pick(GENRES) },
+        random.shuffle(ACTIONS).slice(0, 4),
+      );
+      for (const { passage, action } of story)
+        expectGoodProse(passage, `${character} | ${description} | ${action}\n${passage}`);
+      expect(listRepeats(story)).toEqual([]);
     }
-    expect(met.size).toBeGreaterThan(0);
-    expect(met.size).toBeLessThanOrEqual(3);
-    // He has vanished: he is spoken of, and does not speak.
-    expect(messages.map((message) => message.content).join("\n")).not.toMatch(
-      /Tomas (?:said|told|looked|drew)/u,
+});
+
+it("who says nothing has said nothing, and nobody answers as if they had", () => {
+  for (const genre of GENRES) {
+    const story = tellStory({ genre }, [
+      "I look at the marks on the wall.",
+      "I say nothing.",
+      "I stay silent",
+    ]);
+    for (const { passage } of story.slice(2)) {
+      expect(passage).toMatch(/^You (?:said nothing|stayed silent)\./u);
+      expect(passage).not.toMatch(/\byou (?:said|asked|answered|told)\b(?! nothing)/u);
+      expect(passage).not.toMatch(/that you (?:said|asked)/u);
+    }
+  }
+});
+
+it("who leaves is alone, and is met again only by somebody who has come after them", () => {
+  for (const genre of GENRES) {
+    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
+    const [, , left, next] = tellStory({ genre }, [
+      "I look at the marks on the wall.",
+      "I leave.",
+      "I wait.",
+    ]);
+    expect(left?.passage).toMatch(/^You left\./u);
+    expect(left?.passage).not.toContain("“");
+    expect(cast.filter(({ name }) => isNamed(name, left?.passage ?? ""))).toEqual([]);
+    const speaker = cast.find(({ name }) => isNamed(name, next?.passage ?? ""));
+    const hasCome = /\bsteps\b|shadow came|coming up|caught up|followed after/u.test(next?.passage ?? "");
+    expect(speaker === undefined || hasCome || next?.passage.includes(speaker.fullName), next?.passage).toBe(
+      true,
     );
-  });
+  }
+});
 
-  it("keep the people of passages by another writer", () => {
-    const messages = beginStory({
-      genre: "Western",
-      character: "a farrier",
-      description: "A feud over water.",
-      length: "medium",
-    });
-    messages.push({
-      role: "assistant",
-      content: "Margaret leaned on the rail. “You came,” Margaret said, and William laughed.",
-    });
-    let told = "";
-    for (const action of ['"What now?"', "I ask Margaret about the well", "I look at the trough"]) {
-      messages.push(act(action));
-      const passage = tell(messages);
-      told += passage;
-      messages.push({ role: "assistant", content: passage });
+it("whoever is asked for by a pronoun is one whom it fits", () => {
+  for (const genre of GENRES) {
+    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
+    for (const [word, pronoun] of [
+      ["her", "she"],
+      ["him", "he"],
+    ]) {
+      const passage = tellStory({ genre }, [`ask ${word} about the key`])[1]?.passage ?? "";
+      const found =
+        /” ((?:\p{Lu}\p{Ll}+ )+|she |he )(?:said|asked|remarked)|(\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?)started/u
+          .exec(passage)
+          ?.slice(1)
+          .find((name) => name !== undefined)
+          ?.trim();
+      const speaker = cast.find(({ name }) => name === found);
+      expect(speaker?.pronoun ?? found?.toLowerCase(), passage).toBe(pronoun);
     }
-    expect(told).toMatch(/Margaret|William/u);
-  });
+  }
+});
 
-  it("are the same for the same seed and messages, and another take is another", () => {
-    const messages = [
-      ...beginStory({
-        genre: "Mystery",
-        character: "a clerk",
-        description: "The safe is empty.",
-        length: "medium",
-      }),
-      { role: "assistant" as const, content: "The safe stood open. You had locked it yourself." },
-      act("I look inside the safe"),
-    ];
-    const first = tell(messages);
-    expect(tell(messages)).toBe(first);
-    expect(tell(messages, 7)).toBe(tell(messages, 7));
-    expect(tell(messages, 7)).not.toBe(tell(messages, 8));
+it.each([
+  ["short", 10, 20],
+  ["medium", 20, 40],
+] as const)("a %s story ends once, between exchange %d and %d", (storyLength, least, most) => {
+  for (const { name, endings } of GENRE_TEXTS) {
+    const story = tellStory({ genre: name, storyLength }, repeat(ACTIONS, most + 2), 20);
+    const ends = story.flatMap(({ passage }, exchange) =>
+      endings.some((ending) => flatten(passage).includes(flatten(ending).slice(0, 40))) ? [exchange] : [],
+    );
+    expect(ends, name).toHaveLength(1);
+    expect(ends[0], name).toBeGreaterThanOrEqual(least);
+    expect(ends[0], name).toBeLessThanOrEqual(most);
+  }
+});
 
-    const again = [
-      ...messages.slice(0, -1),
-      {
-        role: "user" as const,
-        content: `<player_action>I look inside the safe</player_action>\n<different_take>${first}</different_take>`,
-      },
-    ];
-    const other = tell(again);
+it("an ongoing story does not end", () => {
+  const story = tellStory({ storyLength: "ongoing" }, repeat(ACTIONS, 60), 20);
+  expect(listRepeats(story).filter((sentence) => !OWN_WORDS.test(sentence))).toEqual([]);
+  for (const { passage } of story)
+    expect(passage).not.toMatch(/short report in the end|without their faces on/u);
+});
+
+it("the people of another writer's passages stay", () => {
+  const told = "Margaret leaned on the rail. “You came,” Margaret said, and William laughed.";
+  const facts = { ...FACTS, genre: "Western", character: "a farrier" };
+  const messages: Message[] = [
+    { role: "assistant", content: told },
+    { role: "user", content: "I ask Margaret about the well" },
+  ];
+  expect(tellPassage(readStoryPrompt(storyPrompt(facts, messages, 0)), null)).toMatch(
+    /Margaret (?:said|asked|remarked)/u,
+  );
+});
+
+describe("a passage", () => {
+  const MESSAGES: ChatMessage[] = storyPrompt(
+    FACTS,
+    [
+      { role: "assistant", content: "The safe stood open. You had locked it yourself." },
+      { role: "user", content: "I look inside the safe" },
+    ],
+    0,
+  );
+  const tell = (messages: ChatMessage[], seed: number | null = null) =>
+    tellPassage(readStoryPrompt(messages), seed);
+
+  it("is the same for the same seed and messages, and another take is another", () => {
+    const first = tell(MESSAGES);
+    expect(tell(MESSAGES)).toBe(first);
+    expect(tell(MESSAGES, 7)).toBe(tell(MESSAGES, 7));
+    expect(tell(MESSAGES, 7)).not.toBe(tell(MESSAGES, 8));
+    const again = {
+      role: "user" as const,
+      content: `<player_action>I look inside the safe</player_action>\n<different_take>${first}</different_take>`,
+    };
+    const other = tell([...MESSAGES.slice(0, -1), again]);
     expectGoodProse(other, other);
     const before = new Set(splitSentences(first).map(flatten));
-    const shared = splitSentences(other).filter((sentence) => before.has(flatten(sentence)));
-    expect(shared).toEqual([]);
+    expect(splitSentences(other).filter((sentence) => before.has(flatten(sentence)))).toEqual([]);
   });
 
-  it("are continued from any cut with exactly the rest", () => {
-    const messages = [
-      ...beginStory({
-        genre: "Horror",
-        character: "Ada",
-        description: "The house breathes.",
-        length: "medium",
-      }),
-      { role: "assistant" as const, content: "The stairs had counted you." },
-      act("I walk down the stairs"),
-    ];
-    const whole = tell(messages);
+  it("is continued from any cut with exactly the rest", () => {
+    const whole = tell(MESSAGES);
     for (let cut = 1; cut < whole.length; cut += 37) {
-      const partial = whole.slice(0, cut);
       const rest = tell([
-        ...messages,
-        { role: "assistant", content: partial },
-        { role: "user", content: "<carry_on/> Go on exactly there." },
+        ...MESSAGES,
+        { role: "assistant", content: whole.slice(0, cut) },
+        { role: "user", content: "<carry_on/>" },
       ]);
-      expect(partial + rest, `cut at ${cut}`).toBe(whole);
+      expect(whole.slice(0, cut) + rest, `cut at ${cut}`).toBe(whole);
     }
   });
 
-  it("continue a cut passage by another writer", () => {
-    const messages = [
-      ...beginStory({
-        genre: "Drama",
-        character: "Ada",
-        description: "The house is sold.",
-        length: "medium",
-      }),
-      { role: "assistant" as const, content: "The bell rang, and in the hall stood a man whom you had" },
-      { role: "user" as const, content: "<carry_on/>" },
-    ];
-    const rest = tell(messages);
+  it("of another writer's is brought to an end", () => {
+    const cut: ChatMessage = {
+      role: "assistant",
+      content: "The bell rang, and in the hall stood a man whom you had",
+    };
+    const rest = tell([...MESSAGES, cut, { role: "user", content: "<carry_on/>" }]);
     expect(rest.startsWith("…\n\n")).toBe(true);
     expectGoodProse(rest.replace(/^…\n\n/u, ""), rest);
   });
 
-  it("come of any prompt at all", () => {
-    for (const messages of [
-      [{ role: "user" as const, content: "Tell me a story about a dragon who is afraid of heights." }],
-      [{ role: "system" as const, content: "You are a helpful assistant." }],
-      [{ role: "user" as const, content: "" }],
-      [{ role: "user" as const, content: "🐉🔥" }],
-      [{ role: "assistant" as const, content: "Once upon a" }],
-    ]) {
-      expect(tell(messages).trim().length).toBeGreaterThan(100);
-    }
+  it.each<[string, ChatMessage[]]>([
+    [
+      "a bare request",
+      [{ role: "user", content: "Tell me a story about a dragon who is afraid of heights." }],
+    ],
+    ["a system text alone", [{ role: "system", content: "You are a helpful assistant." }]],
+    ["nothing", [{ role: "user", content: "" }]],
+    ["emoji", [{ role: "user", content: "🐉🔥" }]],
+    ["a very long turn", [{ role: "user", content: "I run through the corridor and ".repeat(2_000) }]],
+  ])("comes of any prompt at all: %s", (_what, messages) => {
+    const passage = tell(messages);
+    expect(passage.length).toBeGreaterThan(60);
+    expect(passage.length).toBeLessThan(3_000);
   });
 });

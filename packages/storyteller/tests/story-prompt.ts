@@ -1,8 +1,8 @@
-import { GRAMMARS } from "../src/grammar/index.ts";
+import { GENRES as ALL } from "../src/genres.ts";
 import type { ChatMessage } from "../src/prompt-reader.ts";
 import { TASK_MARKERS } from "../src/task-markers.ts";
 
-export const GENRES = Object.keys(GRAMMARS);
+export const GENRES = ALL.map(({ name }) => name);
 
 /** What a story begins from. */
 export type StoryFacts = {

@@ -1,11 +1,9 @@
-import { GRAMMARS } from "../grammar/index.ts";
-import { ROLES } from "../grammar/roles.ts";
-import type { CastMember } from "../grammar/types.ts";
-import { findTemper } from "../language/behaviour.ts";
-import { findNounPhrases } from "../language/noun-phrases.ts";
-import { isPlaceNoun, readNames, readPlayer } from "../language/premise.ts";
-import { contentWords, flatten, plainText, splitSentences, upperFirst } from "../language/text.ts";
+import { type CastMember, GENRES } from "../genres.ts";
+import { findPhrases } from "../phrases.ts";
 import { block } from "../prompt-reader.ts";
+import { isNamed, listSpeakers, playerNames } from "../story.ts";
+import { contentWords, flatten, plainText, splitSentences, upperFirst } from "../text.ts";
+import { isPlace } from "../words.ts";
 
 export type Analysis = {
   characters: {
@@ -28,27 +26,18 @@ export function analysePassage(content: string, last = "", character = ""): Anal
       ...(/also: ([^)]*)/u.exec(line)?.[1]?.split(", ") ?? []),
     ])
     .filter((name) => name !== "");
-  const player = readPlayer(block(content, "player_character") ?? character);
+  const mine = playerNames(block(content, "player_character") ?? character);
   const isKnown = (name: string) =>
-    [...known, ...player.names].some(
-      (other) =>
-        flatten(other) === flatten(name) ||
-        flatten(other).split(" ").includes(flatten(name)) ||
-        flatten(name).split(" ").includes(flatten(other)),
-    );
+    [...known, ...mine].some((other) => sharesWord(flatten(other), flatten(name)));
 
-  const own = Object.values(GRAMMARS)
-    .flatMap((grammar) => grammar.cast)
-    .filter(
-      (member) =>
-        new RegExp(`(?<![\\p{L}])${member.fullName}(?![\\p{L}])`, "u").test(passage) && !isKnown(member.name),
-    );
-  const others = [...new Set([...speakersIn(passage), ...readNames(passage, player)])].filter(
+  const own = GENRES.flatMap(({ cast }) => cast).filter(
+    ({ fullName, name }) => isNamed(fullName, passage) && !isKnown(name),
+  );
+  const others = [...new Set([...listSpeakers(passage), ...listActors(passage)])].filter(
     (name, index, all) =>
       !all.slice(0, index).some((other) => other.includes(name) || name.includes(other)) &&
       !isKnown(name) &&
-      !own.some((member) => member.fullName.includes(name) || name.includes(member.name)) &&
-      acts(name, passage),
+      !own.some((member) => member.fullName.includes(name) || name.includes(member.name)),
   );
   return {
     characters: [
@@ -66,6 +55,11 @@ export function analysePassage(content: string, last = "", character = ""): Anal
   };
 }
 
+/** Whether two flattened names have one of them in common: "ilse" and "ilse marr". */
+function sharesWord(one: string, other: string): boolean {
+  return one === other || one.split(" ").includes(other) || other.split(" ").includes(one);
+}
+
 type Seen = Pick<Analysis["characters"][number], "role" | "description" | "personality">;
 
 /** What a passage shows of somebody: what they are in a few words, what else it says of them, and how they behave. */
@@ -77,11 +71,8 @@ function seen(name: string, aliases: readonly string[], passage: string, known?:
     ...(/^(?:the|Miss|Mrs?|Lady|Sir|Doctor|Captain|Father|Aunt)$/iu.test(first) ? [] : [first]),
   ];
   const sentences = sentencesAbout(names, passage);
-  const apposition =
-    known !== undefined && plainText(passage).includes(known.role)
-      ? known.role
-      : findApposition(name, passage);
-  const role = (known === undefined ? null : ROLES[known.name]) ?? roleIn(apposition);
+  const apposition = findApposition(name, passage);
+  const role = known?.role ?? roleIn(apposition);
   const facts = [...listClauses(apposition, role), ...listDeeds(names, sentences)].filter(
     (fact) => !saysAgain(fact, role),
   );
@@ -161,28 +152,29 @@ function saysAgain(fact: string, role: string | null): boolean {
   return contentWords(fact).some((word) => words.includes(word.slice(0, 5)));
 }
 
-/** Whoever is named right after what they said. */
-function speakersIn(passage: string): string[] {
-  const found = passage.matchAll(
-    /[”"] (?:said|asked|answered|replied|whispered|murmured|called|cried|told) (\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*)/gu,
+const ACTS =
+  "said|asked|told|laughed|smiled|looked|turned|came|went|stood|shook|leaned|nodded|put|took|waited|sat|opened|gave";
+
+/** Who does something under a name: a name alone may be a place's or a ship's. */
+function listActors(passage: string): string[] {
+  const found = plainText(passage).matchAll(
+    new RegExp(`(\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)*) (?:${ACTS})\\b`, "gu"),
   );
-  return [...found].map((match) => match[1] ?? "");
+  return [...found]
+    .map((match) => match[1] ?? "")
+    .filter((name) => name.includes(" ") || !NOBODY.test(name))
+    .map((name) => name.replace(/^(?:The|Then|And|But|When|As|So|At|In|On) /u, ""));
 }
 
-/** Whether somebody of this name does something: a name alone may be a place's or a ship's. */
-function acts(name: string, passage: string): boolean {
-  const short = `(?:${name}|${name.split(" ").at(-1) ?? name})`;
-  return new RegExp(
-    `(?:said|asked|told you|answered|replied|called) ${short}|${short} (?:said|asked|told|laughed|smiled|looked|turned|had|was|came|went|stood|shook|leaned|nodded|put|took)\\b`,
-    "u",
-  ).test(passage);
-}
+/** What begins sentences and is nobody's name. */
+const NOBODY =
+  /^(?:I|You|He|She|It|They|We|Who|One|The|This|That|There|These|Those|Then|And|But|So|Some\p{L}*|No\p{L}*|Any\p{L}*|Every\p{L}*|Two|Three|Several|Both|All|Others|Another|Nothing|What\p{L}*|Which|Somewhere|Here|Time|Rain|Wind|People|Men|Women)$/u;
 
 function locationIn(passage: string): string | null {
   const sentences = splitSentences(plainText(passage.replace(/“[^”]*”/gu, " ")));
   for (const sentence of sentences.toReversed()) {
-    const found = findNounPhrases(sentence).findLast(
-      ({ before, words }) => LEADS_TO.test(before) && isPlaceNoun(words.at(-1) ?? ""),
+    const found = findPhrases(`${sentence} .`).findLast(
+      ({ before, words }) => LEADS_TO.test(before) && isPlace(words.at(-1) ?? ""),
     );
     if (found !== undefined) return `the ${found.words.join(" ")}`;
   }
@@ -190,3 +182,32 @@ function locationIn(passage: string): string | null {
 }
 
 const LEADS_TO = /^(?:to|into|in|at|on|aboard|inside|onto|across|beneath|through)$/u;
+
+/** What a way of speaking or moving says about somebody: the sign in the text, and the trait. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/a little too quickly|\btoo (?:quickly|fast|readily)\b|fingers were not/iu, "nervous"],
+  [/half a smile|dry(?:ly)?\b|remarked|eyebrow/iu, "wry"],
+  [/choosing the words|careful|measured|exactly|by their length/iu, "deliberate"],
+  [/looking past you|without looking round|turned away|did not look up|rearranged/iu, "evasive"],
+  [/quietly|low(?:,| and)|murmured|whispered|softly|gently/iu, "soft-spoken"],
+  [
+    /almost kindly|kind(?:ly|ness)?\b|gave you the one|poured two|pulled out a chair|touched your sleeve/iu,
+    "kind",
+  ],
+  [/laughed|grinned|smiled|cheerful/iu, "good-humoured"],
+  [/shouted|snapped|sharply|slammed|struck/iu, "hot-tempered"],
+  [/trembl|shook|flinch|white|frightened|afraid/iu, "frightened"],
+  [/wept|crying|tears/iu, "tender-hearted"],
+  [/watched|counting|missing nothing|kept one ear|noticed/iu, "watchful"],
+  [/let that stand|waited|patient|stood still/iu, "patient"],
+  [/at last|something heavy|silent|said nothing|nodded/iu, "reserved"],
+  [/demanded|ordered|commanded|cried .* into the microphone/iu, "commanding"],
+];
+const TRAITS_MOST = 3;
+
+/** How somebody seems by what these sentences have them do; null where they give nothing away. */
+function findTemper(sentences: readonly string[]): string | null {
+  const text = sentences.join(" ");
+  const traits = SIGNS.filter(([sign]) => sign.test(text)).map(([, trait]) => trait);
+  return traits.length === 0 ? null : traits.slice(0, TRAITS_MOST).join(", ");
+}

@@ -1,8 +1,6 @@
-import { GRAMMARS } from "../grammar/index.ts";
-import { takeUp } from "../language/take-up.ts";
-import { clip, plainText, splitSentences } from "../language/text.ts";
+import { readDeed } from "../deed.ts";
 import { block, type ChatMessage } from "../prompt-reader.ts";
-import { Told } from "../told.ts";
+import { clip, plainText, splitSentences } from "../text.ts";
 
 type Numbered = { number: number; isPlayer: boolean; text: string };
 export type MemoryLines = { lines: { text: string; covers: number[] }[] };
@@ -53,40 +51,32 @@ function readNumbered(text: string): Numbered[] {
 function writeLine(group: readonly Numbered[]): string {
   const parts: string[] = [];
   let left = LINE_MAX;
-  const done = group.filter(({ isPlayer }) => isPlayer).map(({ text }) => takeUp(text, []).text);
+  const done = group.filter(({ isPlayer }) => isPlayer).map(({ text }) => toldOf(text));
   const told = group.filter(({ isPlayer }) => !isPlayer).flatMap(({ text }) => tellingSentences(text));
-  for (const sentence of [...done.slice(0, 1), ...told]) {
+  for (const sentence of [...done.slice(0, 1), ...told].filter((text) => text !== "")) {
     const part = parts.length === 0 ? clip(sentence, left) : sentence;
     if (part.length + 1 > left) continue;
     parts.push(part);
     left -= part.length + 1;
   }
-  return parts.join(" ");
+  return parts.join(" ") || "Nothing was said.";
 }
 
-/** A passage's sentences, those first without which the story could not be understood later. */
+/** What the person did, in the story's voice where that is certain. */
+function toldOf(action: string): string {
+  const { told, words } = readDeed(action, []);
+  return told ?? (words === "" ? "" : `The player: "${words}"`);
+}
+
+/** A passage's sentences, those first that name somebody and tell what was done. */
 function tellingSentences(passage: string): string[] {
-  const sentences = splitSentences(plainText(passage));
-  const beats = Object.values(GRAMMARS)
-    .flatMap((grammar) => [
-      ...grammar.intrigues.flatMap((intrigue) => intrigue.steps),
-      ...grammar.threads.flat(),
-    ])
-    .filter((step) => new Told([passage]).hasTemplate(step))
-    .join(" ");
-  const weighed = sentences.map((sentence, index) => ({
-    sentence,
-    index,
-    weight: weighSentence(sentence, beats),
-  }));
-  return weighed
+  return splitSentences(plainText(passage))
+    .map((sentence, index) => ({ sentence, index, weight: weighSentence(sentence) }))
     .sort((one, other) => other.weight - one.weight || one.index - other.index)
     .map(({ sentence }) => sentence);
 }
 
-function weighSentence(sentence: string, beats: string): number {
+function weighSentence(sentence: string): number {
   const names = sentence.match(/(?<=\p{Ll} )\p{Lu}\p{Ll}{2,}/gu)?.length ?? 0;
-  const ofStory = beats !== "" && beats.includes(sentence.slice(0, 30)) ? 3 : 0;
-  const isSpeech = sentence.startsWith('"') ? -1 : 0;
-  return ofStory + Math.min(names, 2) + isSpeech + (/\byour? name|\bYou were\b/u.test(sentence) ? 3 : 0);
+  return Math.min(names, 2) + (/^You\b/u.test(sentence) ? 2 : 0) - (sentence.startsWith('"') ? 1 : 0);
 }
