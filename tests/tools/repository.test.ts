@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { placeTables } from "#tools/capacity/document.ts";
-import { computeTables } from "#tools/capacity/tables.ts";
 import { inProject } from "#tools/paths.ts";
 import { readSettings, SETTING_NAMES } from "#tools/settings.ts";
 
@@ -71,9 +69,4 @@ it("the newest version of the changelog is the package's", () => {
     ([, version]) => version,
   );
   expect(versions[0]).toBe(manifest.version);
-});
-
-it("the tables of docs/capacity.md are those that npm run capacity computes", () => {
-  const document = read("docs", "capacity.md");
-  expect(placeTables(document, computeTables())).toBe(document);
 });
