@@ -164,8 +164,12 @@ type ErrorOptions = {
   field?: string | null;
   /** With RATE_LIMITED: after how many seconds it may be tried again. The message says so. */
   retryAfterSeconds?: number | null;
+  answer?: HttpAnswer | null;
   cause?: unknown;
 };
+
+/** The first line of the answer over HTTP that a failure came with. HTTP/2 has no `statusText`. */
+export type HttpAnswer = { status: number; statusText: string };
 
 /**
  * An expected failure, the same on both sides of the wire: services throw it, the API answers with its `ErrorBody`, the
@@ -177,13 +181,16 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | null;
   readonly retryAfterSeconds: number | null;
+  /** In the browser, where the server or somebody before it has answered: another status than the code's is possible. */
+  readonly answer: HttpAnswer | null;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    const { message, field = null, retryAfterSeconds = null, cause } = options;
+    const { message, field = null, retryAfterSeconds = null, answer = null, cause } = options;
     super(message ?? describeCode(code, retryAfterSeconds), { cause });
     this.code = code;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.answer = answer;
   }
 
   get status(): number {

@@ -102,5 +102,10 @@ export type MessagePage = v.InferOutput<typeof messagePageSchema>;
  * messages, forwards.
  */
 export type ExportRequest = { part: "read" | "others"; cursor: string | null; limit: number };
-export const exportPageSchema = v.object({ messages: v.array(messageSchema), next: v.nullable(v.string()) });
+export const exportPageSchema = v.object({
+  messages: v.array(messageSchema),
+  next: v.nullable(v.string()),
+  /** Where the owner reads; only on the last page of the path. */
+  place: v.optional(v.nullable(readingPlaceSchema)),
+});
 export type ExportPage = v.InferOutput<typeof exportPageSchema>;

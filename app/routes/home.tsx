@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { documentContext, requireUser, servicesContext } from "#app/context.ts";
 import { useSessionEnded } from "#app/features/auth/use-session-ended.ts";
-import { takePendingCheckout } from "#app/features/billing/pending-checkout.ts";
+import { takePendingCheckout } from "#app/features/billing/kept-payments.ts";
 import { Adventures } from "#app/features/home/adventures.tsx";
 import { findDaytime, findHour } from "#app/features/home/daytime.ts";
 import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";

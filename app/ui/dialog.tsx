@@ -65,7 +65,12 @@ export function Dialog({
           </div>
           {side && <div className={styles.side}>{side}</div>}
           {text && <Base.Description className={styles.text}>{text}</Base.Description>}
-          {children && <div className={styles.body}>{children}</div>}
+          {/* A sheet may have nothing to press, and is scrolled by keyboard too. */}
+          {children && (
+            <div className={styles.body} {...(look === "sheet" ? { tabIndex: 0 } : {})}>
+              {children}
+            </div>
+          )}
           {foot && <div className={styles.foot}>{foot}</div>}
         </Base.Popup>
       </Base.Portal>

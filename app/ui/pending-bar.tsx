@@ -1,8 +1,13 @@
 import { useNavigation } from "react-router";
 import styles from "./pending-bar.module.css";
 
-/** A thin line at the top while another page is on its way. */
+/** A thin line at the top while another page is on its way, and a spinner when that takes long. */
 export function PendingBar() {
   const { state } = useNavigation();
-  return <div className={styles.bar} data-pending={state !== "idle" || undefined} aria-hidden="true" />;
+  return (
+    <div data-pending={state !== "idle" || undefined} className={styles.place} aria-hidden="true">
+      <i className={styles.bar} />
+      <i className={styles.spinner} data-page-spinner="" />
+    </div>
+  );
 }

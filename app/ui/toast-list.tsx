@@ -37,7 +37,8 @@ const SIGN_IN = {
   onClick: () => window.location.assign(toSignInPath(window.location.pathname + window.location.search)),
 };
 
-function show(shown: Toast): void {
+/** Shows a toast; the same once more takes the place of the first. */
+export function show(shown: Toast): void {
   if (shown.kind === "error") {
     const { action = shown.isSessionOver ? SIGN_IN : undefined, ...options } = shown.options;
     const offer = action ? { duration: ACTION_MS, action } : { duration: ERROR_MS };

@@ -262,7 +262,8 @@ export class Conversation<Kind extends ConversationKind> {
     const { part, cursor, limit } = request;
     if (part === "read") {
       const { messages, before } = this.#tree.page({ before: cursor, limit });
-      return { messages, next: before };
+      const place = cursor === null ? { place: this.#places.find(userId) } : {};
+      return { messages, next: before, ...place };
     }
     const { messages, after } = this.#tree.pageOffPath({ after: cursor, limit });
     return { messages, next: after };

@@ -30,23 +30,28 @@ export class ReadingPlaces {
       .run();
   }
 
+  find(userId: string): ReadingPlace | null {
+    const columns = {
+      messageId: readingPlaces.messageId,
+      offset: readingPlaces.offset,
+      at: readingPlaces.at,
+    };
+    return this.#db.select(columns).from(readingPlaces).where(eq(readingPlaces.userId, userId)).get() ?? null;
+  }
+
   /**
    * The latest messages with the person's place, at least `limit` of them and as many more as it takes to have the place among them, up to
    * the largest page. A place that is not on the active path is left out.
    */
   openPage(userId: string, limit: number): MessagePage {
-    const kept = this.#db.select().from(readingPlaces).where(eq(readingPlaces.userId, userId)).get();
+    const place = this.find(userId);
     const head = this.#tree.head();
-    const depth = kept && this.#tree.get(kept.messageId)?.depth;
+    const depth = place && this.#tree.get(place.messageId)?.depth;
     const isNear = head && depth && head.depth - depth < REACH;
-    if (!kept || !isNear || this.#tree.findAncestorIdAt(head.id, depth) !== kept.messageId) {
+    if (!place || !isNear || this.#tree.findAncestorIdAt(head.id, depth) !== place.messageId) {
       return { ...this.#tree.page({ before: null, limit }), place: null };
     }
     const upToPlace = Math.min(head.depth - depth + 1 + SHOWN_BEFORE, MESSAGES_PER_PAGE_MAX);
-    const { messageId, offset, at } = kept;
-    return {
-      ...this.#tree.page({ before: null, limit: Math.max(limit, upToPlace) }),
-      place: { messageId, offset, at },
-    };
+    return { ...this.#tree.page({ before: null, limit: Math.max(limit, upToPlace) }), place };
   }
 }

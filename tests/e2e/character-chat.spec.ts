@@ -62,6 +62,8 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
   await expect(page.getByText("Configuration saved successfully!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Night watch" })).toBeVisible();
+  await box(page).fill("x".repeat(510));
+  await expect(page.getByText("The rest was cut · 500/500")).toBeVisible();
   await box(page).fill("And now?");
   await box(page).press("Enter");
   await expect(log(page)).toContainText("And now?");

@@ -55,6 +55,15 @@ test("a character is created with an emblem, edited, deleted and restored, and a
   await dialog.getByRole("button", { name: "Create and choose a look" }).click();
   const created = page.getByText("Character created successfully!");
   await expect(created).toBeVisible();
+  const isCovered = async (name: string) => {
+    const toast = await page.locator("[data-sonner-toast]").boundingBox();
+    const button = await page.getByRole("button", { name }).boundingBox();
+    if (toast === null || button === null) throw new Error("The toast or the button is not there.");
+    const isBeside = toast.x + toast.width <= button.x || button.x + button.width <= toast.x;
+    return !isBeside && toast.y + toast.height > button.y && button.y + button.height > toast.y;
+  };
+  for (const name of ["Skip for now", "Use this emblem"])
+    await expect.poll(() => isCovered(name)).toBe(false);
   await page.mouse.move(1, 1); // a toast stays while the pointer is on it
   await page.clock.runFor(TOAST_MS);
   await expect(created, "a toast that fades has less contrast").toHaveCount(0);
@@ -72,7 +81,7 @@ test("a character is created with an emblem, edited, deleted and restored, and a
 
   await card.getByRole("button", { name: "Mara Voss", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: /Mara Voss/ });
-  await expect(sheet.getByText("Created by you")).toBeVisible();
+  await expect(sheet.getByText("Created Character")).toBeVisible();
   await expect(sheet.getByText("hums")).toBeVisible();
   await page.mouse.move(1, 1);
   await page.clock.runFor(TOAST_MS);

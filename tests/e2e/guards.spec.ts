@@ -105,6 +105,21 @@ test("a failed navigation leaves the open page as it is, with a message", async 
   await expect(library).toBeVisible();
 });
 
+test("a page that is slow has a spinner, and one that is not has none", async ({ page }) => {
+  onDesktopAlone();
+  await signUp(page);
+  await page.goto("/stories");
+  const spinner = page.locator("[data-page-spinner]");
+  await page.route("**/home.data*", async (route) => {
+    await expect(spinner).toBeHidden();
+    await expect(spinner).toBeVisible();
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(spinner).toBeHidden();
+});
+
 test("an unknown path leads to the beginning, which says so", async ({ page }) => {
   onDesktopAlone();
   await page.goto("/nowhere/at/all");

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
+import { fillIn, shownDialog, submit } from "./harness/new-story.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { findShownName } from "./harness/shown-name.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
@@ -53,6 +54,37 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(dialog).toHaveCount(0);
   await expect(titles(page)).toHaveText(["The Tenth Signal"]);
   await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
+});
+
+test("a character and another story are begun from a story's menu, and Back leads to the story", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  const path = await inAStory(page, model);
+  const button = page.getByRole("button", { name: /^Story menu/ });
+  await button.click();
+  await page.getByRole("menuitem", { name: "New character" }).click();
+  const character = page.getByRole("dialog", { name: /Create New Character/ });
+  await character.getByLabel("Name", { exact: true }).fill("Tobiah Renn");
+  await character.getByLabel("Description").fill("He mends the nets on the quay.");
+  await character.getByRole("button", { name: "Create and choose a look" }).click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
+  await expect(page.getByText("Character created successfully!")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await button.click();
+  await page.getByRole("menuitem", { name: "Begin a new story" }).click();
+  const dialog = await shownDialog(page);
+  await expect(page).toHaveURL(path);
+  await fillIn(dialog);
+  await submit(dialog).click();
+  await page.getByRole("button", { name: "Archive it and begin this one" }).click();
+  await expect(page).not.toHaveURL(path);
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+  await page.goBack();
+  await expect(page).toHaveURL(path);
+  await expect(storyLog(page)).toContainText(OPENING);
 });
 
 /** Renames a story to "The Tenth Signal" and saves it. The save is under way until `release` is called; then `answer` answers it. */

@@ -37,7 +37,8 @@ export const demoArea = new ApiArea({ base: "/stories/demo", tag: "Demo", access
     {
       id: "beginDemo",
       summary: "Begin a demo story",
-      description: "Sets a cookie that names the story. How many one address may begin in a day is limited.",
+      description:
+        "Sets a cookie that names the story; the other calls of the demo need it, and with it the header `Origin`. How many one address may begin in a day is limited.",
       body: newDemoSchema,
       answer: created(begunDemoSchema, "The story. It deletes itself after a day."),
       errors: ["DEMO_RATE_LIMIT_EXCEEDED"],

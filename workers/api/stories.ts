@@ -3,8 +3,9 @@ import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
-import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
+import { castMemberSchema, type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
+import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
@@ -27,8 +28,21 @@ const metadataFields = storyRecordSchema.entries.metadata.entries;
 const besideFields = {
   mainCharacters: metadataFields.mainCharacters,
   userCharacter: metadataFields.userCharacter,
+  plotState: v.object({
+    genre: metadataFields.genre,
+    subGenre: metadataFields.subGenre,
+    /** By name. */
+    mainCharacters: v.record(v.string(), castMemberSchema),
+    userCharacter: metadataFields.userCharacter,
+  }),
 };
 export const storyAnswerSchema = v.object({ ...storyRecordSchema.entries, ...besideFields });
+/** Of one story that is opened. The object has the suggestion, so lists and changes are answered without it. */
+const openedStorySchema = v.object({
+  ...storyAnswerSchema.entries,
+  /** What the person was shown at this place of the story as a next step; `null`: nothing. */
+  suggestedInput: v.nullable(v.string()),
+});
 const messagesSchema = v.array(messageSchema);
 
 /** `/api/stories`: the caller's own stories. */
@@ -43,7 +57,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       needsConsent: true,
       body: createStorySchema,
       answer: created(
-        v.intersect([storyAnswerSchema, v.object({ messages: messagesSchema })]),
+        v.object({ ...openedStorySchema.entries, messages: messagesSchema }),
         "The story, without messages yet.",
       ),
       errors: [
@@ -55,7 +69,11 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       ],
       limits: LIMITS.newStories,
     },
-    async ({ services, body }) => ({ ...toStoryAnswer(await services.stories.create(body)), messages: [] }),
+    async ({ services, body }) => ({
+      ...toStoryAnswer(await services.stories.create(body)),
+      suggestedInput: null,
+      messages: [],
+    }),
   )
 
   .on(
@@ -96,8 +114,11 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
   .on(
     "GET",
     "/:storyId",
-    { id: "getStory", summary: "Read a story's facts", answer: ok(storyAnswerSchema, "The story.") },
-    async ({ services, params }) => toStoryAnswer(await services.stories.get(params.storyId)),
+    { id: "getStory", summary: "Read a story's facts", answer: ok(openedStorySchema, "The story.") },
+    async ({ services, params }) => {
+      const story = await services.stories.get(params.storyId);
+      return toOpenedAnswer(services, story);
+    },
   )
   .on(
     "PUT",
@@ -147,7 +168,9 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       summary: "Read the suggestion that is shown",
       answer: ok(v.object({ suggestion: v.nullable(v.string()) }), "The suggestion; `null`: none is shown."),
     },
-    async ({ services, params }) => ({ suggestion: await services.stories.shownSuggestion(params.storyId) }),
+    async ({ services: { stories }, params }) => ({
+      suggestion: await stories.shownSuggestion(await stories.get(params.storyId)),
+    }),
   )
   .on(
     "POST",
@@ -196,19 +219,26 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
         "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message. With `include_story_info` the story comes as well.",
       query: messagesQuery,
       answer: paged(
-        v.union([messagesSchema, v.object({ messages: messagesSchema, story: storyAnswerSchema })]),
+        v.union([messagesSchema, v.object({ messages: messagesSchema, story: openedStorySchema })]),
         "A page of the messages, alone or with the story.",
       ),
     },
     async ({ context, services, params, query: { include_story_info: withStory, ...options } }) => {
       const { story, page } = await services.stories.open(params.storyId, options);
       linkNext(context, "before", page.before);
-      return withStory ? { messages: page.messages, story: toStoryAnswer(story) } : page.messages;
+      if (!withStory) return page.messages;
+      return { messages: page.messages, story: await toOpenedAnswer(services, story) };
     },
   );
 
-/** A story as the specification reads it: the cast and the person's own character stand beside the metadata as well. */
-function toStoryAnswer<Story extends StoryRecord>(story: Story) {
-  const { mainCharacters, userCharacter } = story.metadata;
-  return { ...story, mainCharacters, userCharacter };
+/** A story as the specification reads it: some of its metadata stands beside them as well. */
+export function toStoryAnswer<Story extends StoryRecord>(story: Story) {
+  const { mainCharacters, userCharacter, genre, subGenre } = story.metadata;
+  const byName = Object.fromEntries(mainCharacters.map((member) => [member.name, member]));
+  const plotState = { genre, subGenre, mainCharacters: byName, userCharacter };
+  return { ...story, mainCharacters, userCharacter, plotState };
+}
+
+async function toOpenedAnswer({ stories }: Services, story: StoryRecord) {
+  return { ...toStoryAnswer(story), suggestedInput: await stories.shownSuggestion(story) };
 }

@@ -8,11 +8,12 @@ import {
 import { deleteAccountSchema } from "#domain/account-deletion.ts";
 import { MESSAGES_PER_PAGE_MAX, ROLES } from "#domain/message.ts";
 import { timeSchema } from "#domain/record-parts.ts";
-import { type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
 import { LIMITS, ok, paged } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
+import { storyAnswerSchema, toStoryAnswer } from "./stories.ts";
 
 const chatsQuery = v.object({
   type: v.optional(v.picklist(["story"], "There are no chats of this type."), "story"),
@@ -23,7 +24,7 @@ const chatsQuery = v.object({
 
 /** A story in the list of chats, with the beginning of its last message where that was asked for. */
 const chatItemSchema = v.object({
-  ...storyRecordSchema.entries,
+  ...storyAnswerSchema.entries,
   messages: v.optional(
     v.array(
       v.object({
@@ -148,9 +149,10 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
 
 /** One story of the list. Its last message comes from D1; the story's object is not called. */
 function toChatItem(story: StoryRecord, includeMessages: boolean): v.InferOutput<typeof chatItemSchema> {
-  if (!includeMessages) return story;
+  const item = toStoryAnswer(story);
+  if (!includeMessages) return item;
   const { lastMessage: content, lastMessageId: messageId, lastMessageRole: role } = story.metadata;
-  if (messageId === null) return { ...story, messages: [] };
+  if (messageId === null) return { ...item, messages: [] };
   const message = { messageId, content, timestamp: story.updatedAt, role, metadata: { analysis: null } };
-  return { ...story, messages: [message] };
+  return { ...item, messages: [message] };
 }

@@ -3,6 +3,7 @@ import {
   type ExportRequest,
   MESSAGES_PER_PAGE_MAX,
   type Message,
+  type ReadingPlace,
   type Role,
 } from "#domain/message.ts";
 import type { ArchiveFile } from "./zip.ts";
@@ -32,9 +33,12 @@ type Messages = () => AsyncGenerator<Message[]>;
  */
 export async function* toConversationFiles(conversation: ExportedConversation): AsyncGenerator<ArchiveFile> {
   const { folder, name, facts, readPage } = conversation;
-  const read = await findPages(readPage);
+  const { read, place } = await findPages(readPage);
   const others = () => readOthers(readPage);
-  yield { path: `${folder}/${name}.json`, pieces: toJson(facts, { messages: read, otherVersions: others }) };
+  yield {
+    path: `${folder}/${name}.json`,
+    pieces: toJson({ ...facts, readingPlace: place }, { messages: read, otherVersions: others }),
+  };
   yield { path: `${folder}/${name}.md`, pieces: toMarkdown(conversation, read, others) };
 }
 
@@ -42,7 +46,9 @@ export async function* toConversationFiles(conversation: ExportedConversation): 
  * The path can only be read backwards. So the cursors of all pages are found first, and each page is read again when it
  * is written. A path of one page is read once.
  */
-async function findPages(readPage: ExportedConversation["readPage"]): Promise<Messages> {
+async function findPages(
+  readPage: ExportedConversation["readPage"],
+): Promise<{ read: Messages; place: ReadingPlace | null }> {
   const request = { part: "read", limit: MESSAGES_PER_PAGE_MAX } as const;
   const last = await readPage({ ...request, cursor: null });
   const cursors: string[] = [];
@@ -50,10 +56,11 @@ async function findPages(readPage: ExportedConversation["readPage"]): Promise<Me
     cursors.unshift(cursor);
     ({ next: cursor } = await readPage({ ...request, cursor }));
   }
-  return async function* () {
+  async function* read() {
     for (const cursor of cursors) yield (await readPage({ ...request, cursor })).messages;
     yield last.messages;
-  };
+  }
+  return { read, place: last.place ?? null };
 }
 
 async function* readOthers(readPage: ExportedConversation["readPage"]): AsyncGenerator<Message[]> {

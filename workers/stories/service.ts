@@ -196,11 +196,11 @@ export class StoryService {
     return row !== undefined && isBeyondPlan(row);
   }
 
-  /** What the person has been shown at this place of the story; `null` where nothing was asked for yet. Costs nothing. */
-  async shownSuggestion(storyId: string): Promise<string | null> {
-    const { conversations } = this.#parts;
-    const row = await conversations.find(storyId);
-    return conversations.object(row.id).findShownSuggestion();
+  /**
+   * What the person has been shown at this place of a story of theirs; `null` where nothing was asked for yet. Costs nothing.
+   */
+  async shownSuggestion({ storyId }: StoryRecord): Promise<string | null> {
+    return this.#parts.conversations.object(storyId).findShownSuggestion();
   }
 
   /**

@@ -79,16 +79,22 @@ async function send(method: Method, path: string, options: CallOptions): Promise
  * status names the code.
  */
 export function toFailure(
-  { status, headers }: Pick<Response, "status" | "headers">,
+  { status, statusText, headers }: Pick<Response, "status" | "statusText" | "headers">,
   body: unknown,
 ): AppError {
+  const answer = { status, statusText };
   const retryAfterSeconds = readRetryAfter(headers.get("Retry-After"));
   const parsed = v.safeParse(errorBodySchema, body);
-  if (!parsed.success) return new AppError(CODES[status] ?? "INTERNAL", { retryAfterSeconds });
+  if (!parsed.success) return new AppError(CODES[status] ?? "INTERNAL", { retryAfterSeconds, answer });
   const { code, message: sentence, field } = parsed.output;
   const message = code === "INTERNAL" ? withReference(sentence, headers.get("X-Request-Id")) : sentence;
   const saysWhen = code === "RATE_LIMITED" && retryAfterSeconds !== null;
-  return new AppError(code, { ...(saysWhen ? {} : { message }), field: field ?? null, retryAfterSeconds });
+  return new AppError(code, {
+    ...(saysWhen ? {} : { message }),
+    field: field ?? null,
+    retryAfterSeconds,
+    answer,
+  });
 }
 
 /** Adds the id of the request, which is in the server's log. A person can send it to the support. */

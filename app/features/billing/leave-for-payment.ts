@@ -3,8 +3,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { SESSION_ID_PLACEHOLDER } from "#domain/billing.ts";
 import type { AppError } from "#domain/errors.ts";
-import { logPaymentStep } from "./payment-log.ts";
-import { setPendingCheckout } from "./pending-checkout.ts";
+import { logPaymentStep, setPendingCheckout } from "./kept-payments.ts";
 
 /** The address of the provider's page comes from the provider itself. */
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/u));
@@ -49,15 +48,18 @@ export async function openPortal(userId: string, returnTo: PortalReturn): Promis
 /** The error text for a checkout that could not be opened. */
 export function describeCheckoutProblem(failure: AppError): string {
   if (failure.code === "UNREACHABLE") return "Failed to start checkout process";
-  if (failure.code === "INTERNAL") return `Failed to create checkout session with status ${failure.status}`;
+  const { status } = failure.answer ?? failure;
+  if (failure.code === "INTERNAL") return `Failed to create checkout session with status ${status}`;
   return failure.message;
 }
 
 /** The error text for a billing portal that could not be opened. */
 export function describePortalProblem(failure: AppError): string {
   if (failure.code === "UNREACHABLE") return "Failed to open customer portal";
-  if (failure.code === "INTERNAL") return "Failed to create portal session: 500 Internal Server Error";
-  return failure.message;
+  if (failure.code !== "INTERNAL") return failure.message;
+  if (failure.answer === null) return "Failed to open customer portal";
+  const { status, statusText } = failure.answer;
+  return `Failed to create portal session: ${status} ${statusText}`.trim();
 }
 
 /**

@@ -4,8 +4,12 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { TIERS } from "#domain/plan.ts";
 import { tellConversion } from "./conversion-event.ts";
-import { logPaymentStep } from "./payment-log.ts";
-import { keepPaymentSession, readPaymentSession, takePendingCheckout } from "./pending-checkout.ts";
+import {
+  keepPaymentSession,
+  logPaymentStep,
+  readPaymentSession,
+  takePendingCheckout,
+} from "./kept-payments.ts";
 import { useCurrency } from "./use-currency.ts";
 
 const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });

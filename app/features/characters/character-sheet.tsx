@@ -2,90 +2,105 @@ import { Link } from "react-router";
 import { AdultBadge, Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { CharacterRecord } from "#domain/character.ts";
+import type { CharacterPortrait, CharacterRecord } from "#domain/character.ts";
 import styles from "./character-sheet.module.css";
-import { describeOrigin, findCurrentChat } from "./character-text.ts";
-import { Portrait } from "./portrait.tsx";
+import { findCurrentChat } from "./character-text.ts";
+import { type Pictured, Portrait } from "./portrait.tsx";
 
-const PORTRAIT_KINDS = {
+const PORTRAIT_KINDS: Record<CharacterPortrait["kind"], string> = {
   ai: "Portrait by an AI model",
   imported: "The picture that came with the card",
-} as const;
+};
+
+/** The specification's numbers. */
+const TAGS_SHOWN = 5;
+const COMING = ["Character profile & details", "Relationship mapping", "Story timeline"] as const;
+
+/** What the sheet shows of somebody. */
+export type SheetCharacter = Pick<
+  CharacterRecord,
+  | ("name" | "isNew" | "isNSFW" | "mentions" | "role" | "description" | "personality" | "appearance")
+  | ("voice" | "interests" | "quirks" | "hasCard" | "originStoryId" | "storyIds" | "chats" | "stories")
+> &
+  Pictured;
 
 type CharacterSheetProps = {
   open: boolean;
-  character: CharacterRecord;
   onClose: () => void;
-  onChat: (character: CharacterRecord) => void;
+  character: SheetCharacter;
+  /** The name of the button that closes it. */
+  back: string;
+  /** Opens the chat with them, or begins one; absent: none is possible. */
+  onChat?: () => void;
 };
 
-/** Shows everything about a character, and the stories they come from. */
-export function CharacterSheet({ open, character, onClose, onChat }: CharacterSheetProps) {
-  const { name, chats = [], stories = [] } = character;
-  const current = findCurrentChat(chats);
+/** Everything about a character: on the characters screen, and in the story in which they appear. */
+export function CharacterSheet({ open, onClose, character, back, onChat }: CharacterSheetProps) {
+  const { name, chats = [] } = character;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       look="sheet"
-      over={character.originStoryId || stories.length > 0 ? "Story Character" : "Created Character"}
       title={name}
       foot={
-        <Button
-          look="primary"
-          size="large"
-          onClick={() => {
-            onChat(character);
-            onClose();
-          }}
-        >
-          {current ? "Continue Chat with" : "Start Chat with"} {name}
-        </Button>
+        <>
+          <Button look={onChat ? "outlined" : "primary"} onClick={onClose}>
+            {back}
+          </Button>
+          {onChat && (
+            <Button
+              look="primary"
+              onClick={() => {
+                onChat();
+                onClose();
+              }}
+            >
+              {findCurrentChat(chats) ? "Continue" : "Start"} Chat with {name}
+            </Button>
+          )}
+        </>
       }
     >
-      <CharacterSummary character={character} />
+      <CharacterSummary character={character} canChat={onChat !== undefined} />
     </Dialog>
   );
 }
 
-/** The texts of the sheet. Empty texts are left out. */
-export function CharacterSummary({ character }: { character: CharacterRecord }) {
-  const { isNSFW, isNew, role, chats = [], stories = [], metadata } = character;
-  const texts = [
-    ["About", character.description],
-    ["Personality", character.personality],
-    ["Appearance", character.appearance],
-    ["Voice & Speech", character.voice],
-  ] as const;
+/** The content of the sheet. */
+export function CharacterSummary({ character, canChat }: { character: SheetCharacter; canChat: boolean }) {
+  const { isNSFW, isNew, mentions, hasCard, chats = [], stories = [], metadata } = character;
+  const { primary } = metadata.images;
+  const isOfStory = character.originStoryId !== null || character.storyIds.length > 0;
+  const isChatted = findCurrentChat(chats) !== null;
   return (
     <div className={styles.sheet}>
       <div className={styles.who}>
-        <Portrait character={character} width={148} />
+        <Portrait character={character} width={116} />
         <div>
-          <p className={styles.muted}>{describeOrigin(character)}</p>
-          {role && <p>Role: {role}</p>}
-          <p className={styles.badges}>
-            {isNew && <Badge>New Character</Badge>}
-            {isNSFW && <AdultBadge />}
-          </p>
-          {metadata.images.primary && (
-            <p className={styles.muted}>{PORTRAIT_KINDS[metadata.images.primary.kind]}</p>
+          <p className={styles.muted}>{isOfStory ? "Story Character" : "Created Character"}</p>
+          {hasCard && <p className={styles.muted}>From a character card</p>}
+          {(isNew || isNSFW) && (
+            <p className={styles.badges}>
+              {isNew && <Badge>New Character</Badge>}
+              {isNSFW && <AdultBadge />}
+            </p>
           )}
+          {primary && <p className={styles.muted}>{PORTRAIT_KINDS[primary.kind]}</p>}
         </div>
       </div>
-      {texts.map(
-        ([title, text]) =>
-          text !== "" && (
-            <section key={title}>
-              <h3>{title}</h3>
-              <p className={styles.text} dir="auto">
-                {text}
-              </p>
-            </section>
-          ),
-      )}
-      <Tags title="Interests" tags={character.interests} />
-      <Tags title="Quirks" tags={character.quirks} />
+      <dl className={styles.stats}>
+        <div>
+          <dt>Character Type</dt>
+          <dd>{isNew ? "New" : "Recurring"}</dd>
+        </div>
+        <div>
+          <dt>{isOfStory ? "Mentions" : "Chats"}</dt>
+          <dd>{(isOfStory ? mentions : chats.length).toLocaleString("en-US")}</dd>
+        </div>
+      </dl>
+      <About character={character} />
+      <Traits character={character} isOfStory={isOfStory} />
       <Links
         title="Stories"
         links={stories.map(({ storyId, title }) => ({ to: `/stories/${storyId}`, title }))}
@@ -94,23 +109,96 @@ export function CharacterSummary({ character }: { character: CharacterRecord }) 
         title="Chats"
         links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
       />
+      {isOfStory && !isChatted && canChat && (
+        <section className={styles.note}>
+          <h3>Create & Chat</h3>
+          <p>The first chat makes them one of your characters, as the story knows them.</p>
+        </section>
+      )}
+      {isOfStory && !isChatted && (
+        <section className={styles.note}>
+          <h3>Coming Soon</h3>
+          <ul>
+            {COMING.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
 
-function Tags({ title, tags }: { title: string; tags: readonly string[] }) {
-  if (tags.length === 0) return null;
+function About({ character: { name, description, role } }: { character: SheetCharacter }) {
   return (
     <section>
-      <h3>{title}</h3>
-      <ul className={styles.tags}>
-        {tags.map((tag) => (
-          <li key={tag} dir="auto">
-            {tag}
-          </li>
-        ))}
-      </ul>
+      <h3>
+        About <bdi>{name}</bdi>
+      </h3>
+      <Text text={description} missing="No description available" />
+      <p className={styles.role}>
+        Role: {role ? <bdi>{role}</bdi> : <span className={styles.missing}>{NOT_TOLD}</span>}
+      </p>
     </section>
+  );
+}
+
+const NOT_TOLD = "Not told yet";
+
+/** Of a created character all of them; of somebody in a story those that the story has told. */
+function Traits({ character, isOfStory }: { character: SheetCharacter; isOfStory: boolean }) {
+  const texts = [
+    ["Personality", character.personality],
+    ["Appearance", character.appearance],
+    ["Voice & Speech", character.voice],
+  ] as const;
+  const lists = [
+    ["Interests", character.interests],
+    ["Quirks", character.quirks],
+  ] as const;
+  return (
+    <>
+      {texts.map(
+        ([title, text]) =>
+          (text !== "" || !isOfStory) && (
+            <section key={title}>
+              <h3>{title}</h3>
+              <Text text={text} missing={NOT_TOLD} />
+            </section>
+          ),
+      )}
+      {lists.map(
+        ([title, tags]) =>
+          (tags.length > 0 || !isOfStory) && (
+            <section key={title}>
+              <h3>{title}</h3>
+              <Tags tags={tags.slice(0, TAGS_SHOWN)} />
+            </section>
+          ),
+      )}
+    </>
+  );
+}
+
+function Text({ text, missing }: { text: string; missing: string }) {
+  if (text.trim() === "") return <p className={styles.missing}>{missing}</p>;
+  return (
+    <p className={styles.text} dir="auto">
+      {text}
+    </p>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return <p className={styles.missing}>{NOT_TOLD}</p>;
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag} dir="auto">
+          {tag}
+        </li>
+      ))}
+    </ul>
   );
 }
 

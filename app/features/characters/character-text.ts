@@ -46,16 +46,3 @@ export function findLinks({
     .map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }));
   return { links, more: null };
 }
-
-/** Where somebody comes from. */
-export function describeOrigin({
-  hasCard,
-  originStoryId,
-  storyIds,
-  stories = [],
-}: Pick<CharacterRecord, "hasCard" | "originStoryId" | "storyIds" | "stories">): string {
-  if (hasCard) return "From a character card";
-  const origin = stories.find(({ storyId }) => storyId === originStoryId) ?? stories[0];
-  if (origin) return `Found in ${origin.title}`;
-  return originStoryId !== null || storyIds.length > 0 ? "Found in a story" : "Created by you";
-}

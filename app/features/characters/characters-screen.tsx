@@ -107,7 +107,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
                   <CharacterCard
                     character={character}
                     isStarting={list.startingId === character.characterId}
-                    onStart={() => void list.chat(character)}
+                    onStart={() => list.chat(character)}
                     onOpen={() => setShown(character)}
                     menu={
                       <CharacterMenu
@@ -136,7 +136,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
             stories={stories}
             version={list.version}
             startingId={list.startingId}
-            onStart={(character) => void list.chat(character)}
+            onStart={(character) => list.chat(character)}
             onOpen={setShown}
           />
           {hasDeleted && (
@@ -149,7 +149,8 @@ export function CharactersScreen(props: CharactersScreenProps) {
               open
               character={shown}
               onClose={() => setShown(null)}
-              onChat={(character) => void list.chat(character)}
+              back="Back to Characters"
+              onChat={() => list.chat(shown)}
             />
           )}
           <ConfirmDelete

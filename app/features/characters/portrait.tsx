@@ -4,8 +4,13 @@ import { THUMBNAIL_SIZE } from "#domain/portraits.ts";
 import { Emblem } from "./emblem.tsx";
 import styles from "./portrait.module.css";
 
+/** What a picture is made of. */
+export type Pictured = Pick<CharacterRecord, "name"> & {
+  metadata: Pick<CharacterRecord["metadata"], "images" | "emblem">;
+};
+
 type PortraitProps = {
-  character: Pick<CharacterRecord, "name" | "metadata">;
+  character: Pictured;
   /** In px; up to the size of a thumbnail that is what is loaded. */
   width: number;
 };

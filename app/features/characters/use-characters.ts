@@ -1,11 +1,10 @@
-import { useRef, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { createChat } from "#app/features/character-chats/create-chat.ts";
+import { isPlanLimit } from "#app/features/billing/limits.ts";
+import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
-import { findCurrentChat } from "./character-text.ts";
 import { deleteCharacter, fetchCharacters, restoreCharacter } from "./characters-api.ts";
 import { CHARACTERS_LOADING_FAILED } from "./story-characters.tsx";
 
@@ -18,12 +17,9 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   // After the first page is loaded again, the grid shows only that page, until the person loads more.
   const further = loaded?.after === page ? loaded.further : { characters: [], next: page.next };
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const [startingId, setStartingId] = useState<string | null>(null);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const [version, setVersion] = useState(0);
-  const requestIds = useRef(new Map<string, string>());
+  const { start, startingId, limit, setLimit } = useStartChat();
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
 
   function refresh(): void {
     setVersion((current) => current + 1);
@@ -44,37 +40,6 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
       showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
     } finally {
       setLoadingMore(false);
-    }
-  }
-
-  /** The same id until a chat is created: a retry after a lost answer creates no second chat. */
-  function toRequestId({ characterId }: CharacterRecord): string {
-    const id = requestIds.current.get(characterId) ?? crypto.randomUUID();
-    requestIds.current.set(characterId, id);
-    return id;
-  }
-
-  /** Opens the chat with somebody, or begins one. */
-  async function chat(character: CharacterRecord): Promise<void> {
-    const current = findCurrentChat(character.chats ?? []);
-    if (current) {
-      await navigate(`/character-chats/${current.chatId}`);
-      return;
-    }
-    if (startingId !== null) return;
-    setStartingId(character.characterId);
-    try {
-      const { characterId } = character;
-      const chatId = await createChat({ characterId, requestId: toRequestId(character) });
-      requestIds.current.delete(characterId);
-      showSuccess("Chat created successfully!");
-      await navigate(`/character-chats/${chatId}`);
-    } catch (error) {
-      const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else showError("Failed to create chat. Please try again.", { description: failure.message });
-    } finally {
-      setStartingId(null);
     }
   }
 
@@ -110,7 +75,7 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     isLoadingMore,
     loadMore,
     startingId,
-    chat,
+    chat: start,
     remove,
     refresh,
     /** Counts the changes of this page. */

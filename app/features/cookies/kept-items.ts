@@ -83,7 +83,7 @@ const NECESSARY: readonly KeptItem[] = [
     name: "pending-checkout, payment-session, payment-log",
     kind: "Local storage",
     why: "Brings you back from the payment page, and helps us find out what went wrong with a payment.",
-    howLong: "The first two until you are back; the last 50 steps; all until you log out",
+    howLong: "The first two until you are back; the last 50 steps and opened pages; all until you log out",
   },
 ];
 

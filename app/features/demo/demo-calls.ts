@@ -5,7 +5,7 @@ import { begunDemoSchema, DEMO_INTERACTIONS, type DemoStory, demoStorySchema } f
 import { AppError } from "#domain/errors.ts";
 import { decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
-import { type DemoErrors, type DemoValues, isDemoField } from "./demo-values.ts";
+import { DEMO_FAILED, type DemoErrors, type DemoValues, isDemoField } from "./demo-values.ts";
 
 /** The first problem of each field; none: the story can be begun. */
 export function checkDemo(values: DemoValues): DemoErrors {
@@ -28,8 +28,9 @@ export async function beginDemo(values: DemoValues): Promise<BegunDemo> {
     const interactions = { used: 0, limit: DEMO_INTERACTIONS };
     return { ok: true, story: { storyId, title, currentLocation: null, messages: [], interactions } };
   } catch (error) {
-    const { status, message } = asFailure(error);
-    return { ok: false, status, message };
+    const { code, status, message } = asFailure(error);
+    const isUnexplained = code === "INTERNAL" || code === "UNREACHABLE";
+    return { ok: false, status, message: isUnexplained ? DEMO_FAILED : message };
   }
 }
 

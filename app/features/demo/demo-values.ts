@@ -22,6 +22,9 @@ export const NO_DEMO_VALUES: DemoValues = {
   title: "",
 };
 
+/** The specification's text, for a failure without a text of its own. */
+export const DEMO_FAILED = "Failed to create demo story";
+
 /** The categories and tropes that the demo offers: the first ones. */
 export const DEMO_CATEGORIES = 6;
 export const DEMO_TROPES = 4;

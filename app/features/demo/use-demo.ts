@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DemoState } from "./demo-stage.ts";
-import type { DemoValues } from "./demo-values.ts";
+import { DEMO_FAILED, type DemoValues } from "./demo-values.ts";
 import { readKeptDemo } from "./kept-demo.ts";
 
 export type DemoOfPage = {
@@ -12,8 +12,7 @@ export type DemoOfPage = {
 };
 
 const FORM: DemoOfPage["stage"] = { name: "form" };
-/** The specification's text, for a failure without a text of its own. */
-const FAILED: DemoOfPage["stage"] = { name: "failed", message: "Failed to create demo story" };
+const FAILED: DemoOfPage["stage"] = { name: "failed", message: DEMO_FAILED };
 
 const loadStages = () => import("./demo-stage.ts");
 

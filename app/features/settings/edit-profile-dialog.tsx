@@ -47,13 +47,19 @@ export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProp
         error={isNameWrong ? failure.message : null}
         onChange={() => isNameWrong && setFailure(null)}
       />
-      {failure !== null && !isNameWrong && <Problem>{describeProfileProblem(failure)}</Problem>}
+      {failure !== null && !isNameWrong && <ProfileProblem failure={failure} />}
     </FormDialog>
   );
 }
 
 /** What a person reads when their name could not be stored. */
-export function describeProfileProblem({ code, message }: AppError): string {
-  if (code === "UNREACHABLE") return "An error occurred while updating your profile.";
-  return `Failed to update profile. ${message}`;
+export function ProfileProblem({ failure: { code, message } }: { failure: AppError }) {
+  if (code === "UNREACHABLE") return <Problem>An error occurred while updating your profile.</Problem>;
+  return (
+    <Problem>
+      Failed to update profile
+      <br />
+      {message}
+    </Problem>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MessageTime } from "#app/features/character-chats/message-time.tsx";
-import { AdultBadge, ArchivedBadge, GenreBadge } from "#app/ui/badge.tsx";
+import { AdultBadge, ArchivedBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { DESCRIPTION_SHOWN, type ListedStory } from "#domain/library.ts";
 import { truncateAtWord } from "#domain/text.ts";
@@ -41,7 +41,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
         </div>
         <div className={styles.tags}>
           <GenreBadge genre={metadata.genre} />
-          {metadata.subGenre && <span>{metadata.subGenre}</span>}
+          {metadata.subGenre && <Badge>{metadata.subGenre}</Badge>}
           {metadata.isNSFW && <AdultBadge />}
           {status === "archived" && <ArchivedBadge />}
         </div>

@@ -1,11 +1,11 @@
 import { requireUser, servicesContext } from "#app/context.ts";
-import { useLoggedPath } from "#app/features/billing/payment-log.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
 import { usePaymentVerification } from "#app/features/billing/use-payment-verification.ts";
 import { takeFirstName } from "#app/features/home/first-name.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import spinner from "#app/ui/spinner.module.css";
 import type { Route } from "./+types/payment-success";
 import styles from "./payment-success.module.css";
 
@@ -23,7 +23,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Payment · Talespark" }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { firstName, sessionId, pixelId } = loaderData;
-  useLoggedPath();
   const { verification, verify } = usePaymentVerification(sessionId, pixelId);
   if (verification.state === "verified")
     return <PremiumWelcome firstName={firstName} said="Payment received" />;
@@ -38,7 +37,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           <a href="/settings">To your settings</a>
         </noscript>
         <div className={styles.verifying} role="status" data-needs-script="">
-          <span className={styles.spinner} aria-hidden="true" />
+          <span className={spinner["spinner"]} aria-hidden="true" />
           Verifying your payment…
         </div>
       </PremiumBook>

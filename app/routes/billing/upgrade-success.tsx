@@ -1,5 +1,4 @@
 import { requireUser, servicesContext } from "#app/context.ts";
-import { useLoggedPath } from "#app/features/billing/payment-log.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
 import { takeFirstName } from "#app/features/home/first-name.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,7 +19,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Premium · Talespark" }
 
 export default function UpgradeSuccess({ loaderData }: Route.ComponentProps) {
   const { firstName, tier } = loaderData;
-  useLoggedPath();
   if (tier === "premium") return <PremiumWelcome firstName={firstName} said={null} />;
   return (
     <PremiumBook>

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { useLoggedPath } from "#app/features/billing/payment-log.ts";
-import { takePendingCheckout } from "#app/features/billing/pending-checkout.ts";
+import { takePendingCheckout } from "#app/features/billing/kept-payments.ts";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription } from "#app/features/billing/subscription-state.ts";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
@@ -35,7 +34,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Upgrade · Talespark" }
 
 export default function Upgrade({ loaderData }: Route.ComponentProps) {
   const { userId, tier, subscription, sparks, priceId, isBackFromCheckout } = loaderData;
-  useLoggedPath();
   useEffect(() => {
     if (isBackFromCheckout) takePendingCheckout();
   }, [isBackFromCheckout]);

@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/characters-screen.tsx";
+import { CHARACTERS_LOADING_FAILED } from "#app/features/characters/story-characters.tsx";
 import { Page } from "#app/features/layout/page.tsx";
+import { Fault } from "#app/features/layout/page-fault.tsx";
 import { allowsAdult } from "#domain/account.ts";
 import { characterSortSchema } from "#domain/character.ts";
 import type { Route } from "./+types/characters";
@@ -44,4 +46,8 @@ export default function Characters({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
+export function ErrorBoundary() {
+  return (
+    <Fault title={CHARACTERS_LOADING_FAILED} lead="They are safe: only this page could not fetch them." />
+  );
+}

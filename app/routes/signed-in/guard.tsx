@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { requireUser } from "#app/context.ts";
 import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
+import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
 import { useBroughtBack } from "#app/features/layout/use-brought-back.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
@@ -21,6 +22,7 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/reval
 /** Everything below is for signed-in people; the age and terms gate lies over it until it is passed. */
 export default function Guard({ loaderData: { userId, isGated } }: Route.ComponentProps) {
   useBroughtBack();
+  useLoggedPath();
   return (
     <>
       <div className={styles.page} inert={isGated}>

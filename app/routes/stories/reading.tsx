@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
@@ -9,7 +10,7 @@ import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { accounts, stories, billing } = context.get(servicesContext);
+  const { accounts, stories, billing, settings } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
     const [{ story, page }, sparks, beyondPlan, user] = await Promise.all([
@@ -20,7 +21,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
     const typeSettings = readTypeSettings(request.headers.get("Cookie"));
-    return { story, page, sparks, beyondPlan, isAdultOff, typeSettings };
+    const beginner = { writer: toWriter(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
+    return { story, page, sparks, beyondPlan, isAdultOff, typeSettings, beginner };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));

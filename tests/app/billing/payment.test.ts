@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { tellConversion } from "#app/features/billing/conversion-event.ts";
+import {
+  forgetPayments,
+  keepPaymentSession,
+  logPaymentStep,
+  readPaymentSession,
+  setPendingCheckout,
+  takePendingCheckout,
+} from "#app/features/billing/kept-payments.ts";
 import {
   describeCheckoutProblem,
   describePortalProblem,
   openCheckout,
   openPortal,
 } from "#app/features/billing/leave-for-payment.ts";
-import { logPaymentStep } from "#app/features/billing/payment-log.ts";
-import {
-  forgetPayments,
-  keepPaymentSession,
-  readPaymentSession,
-  setPendingCheckout,
-  takePendingCheckout,
-} from "#app/features/billing/pending-checkout.ts";
 import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/consent.ts";
 import { AppError } from "#domain/errors.ts";
 import { stubNetwork } from "#tests/app/network.ts";
@@ -61,12 +62,12 @@ it("a logout removes everything about payments from this browser", () => {
 });
 
 describe("the payment log", () => {
-  it("keeps the last fifty steps, and starts again if the stored log can't be read", () => {
-    storage.setItem("payment-log", "not JSON");
+  it("keeps the last fifty steps, a line each with time, page and step", () => {
     for (let step = 1; step <= 60; step++) logPaymentStep(`step ${step}`, "/upgrade");
-    const log: { step: string; path: string }[] = JSON.parse(storage.getItem("payment-log") ?? "");
+    const log = storage.getItem("payment-log")?.split("\n") ?? [];
     expect(log).toHaveLength(50);
-    expect([log[0]?.step, log.at(-1)?.step, log[0]?.path]).toEqual(["step 11", "step 60", "/upgrade"]);
+    expect(log[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z \/upgrade step 11$/);
+    expect(log.at(-1)).toMatch(/ \/upgrade step 60$/);
   });
 });
 
@@ -123,6 +124,23 @@ describe("the way to the payment provider", () => {
     ]);
   });
 
+  it.each([
+    [500, "Internal Server Error"],
+    [503, "Service Unavailable"],
+    [502, ""],
+  ])("fails with the status %i that somebody has answered with", async (status, statusText) => {
+    const refuse = () => new Response("<h1>No</h1>", { status, statusText });
+    stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
+    const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
+      describeCheckoutProblem(asFailure(error)),
+    );
+    expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
+    const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
+      describePortalProblem(asFailure(error)),
+    );
+    expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
+  });
+
   it("ends with the specification's sentence if the answer has no address", async () => {
     stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
 
@@ -136,17 +154,14 @@ describe("the way to the payment provider", () => {
 
 describe("a failure on the way to payment", () => {
   it("is shown in the specification's sentences", () => {
-    const told = (["UNREACHABLE", "INTERNAL", "PAYMENT_UNAVAILABLE", "ALREADY_SUBSCRIBED"] as const).map(
-      (code) => [describeCheckoutProblem(new AppError(code)), describePortalProblem(new AppError(code))],
-    );
+    const told = (["UNREACHABLE", "PAYMENT_UNAVAILABLE", "ALREADY_SUBSCRIBED"] as const).map((code) => [
+      describeCheckoutProblem(new AppError(code)),
+      describePortalProblem(new AppError(code)),
+    ]);
     const unavailable = "The card payment provider is not loaded yet. Please try again.";
     const already = "You already have this plan. You can manage it in your settings.";
     expect(told).toEqual([
       ["Failed to start checkout process", "Failed to open customer portal"],
-      [
-        "Failed to create checkout session with status 500",
-        "Failed to create portal session: 500 Internal Server Error",
-      ],
       [unavailable, unavailable],
       [already, already],
     ]);

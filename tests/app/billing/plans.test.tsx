@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
-import { textOf } from "#tests/app/stories/reading/text-of.tsx";
+import { textOf } from "#tests/app/text-of.tsx";
 
 /** The texts of an element. It is rendered with a router, because it may contain links and forms. */
 function pageText(element: ReactElement): string {

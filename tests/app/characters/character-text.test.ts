@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  describeOrigin,
   findCurrentChat,
   findLinks,
   formatUnread,
@@ -59,14 +58,4 @@ test("a card links to two stories, otherwise to two chats, otherwise to nothing"
     { to: "/character-chats/y", title: "y" },
   ]);
   expect(findLinks({})).toEqual({ links: [], more: null });
-});
-
-test("the origin of a character is a card, a story, or the person", () => {
-  const nobody = { hasCard: false, originStoryId: null, storyIds: [] };
-  expect(describeOrigin(nobody)).toBe("Created by you");
-  expect(describeOrigin({ ...nobody, hasCard: true })).toBe("From a character card");
-  expect(
-    describeOrigin({ ...nobody, originStoryId: "s", stories: [{ storyId: "s", title: "The Ninth Signal" }] }),
-  ).toBe("Found in The Ninth Signal");
-  expect(describeOrigin({ ...nobody, originStoryId: "gone" })).toBe("Found in a story");
 });

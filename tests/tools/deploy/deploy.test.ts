@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { readWranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import { ACCOUNT, filledIn, SERVING, setUpDeployment } from "./deployment.ts";
 import type { StandInAccount } from "./stand-in-wrangler.ts";
@@ -186,6 +187,11 @@ describe("a deployment is refused", () => {
       says: "vars.SUPPORT_EMAIL still has the placeholder support@YOUR-DOMAIN.",
     },
     { vars: { OPERATOR_NAME: "YOUR-NAME" }, says: "vars.OPERATOR_NAME still has the placeholder YOUR-NAME." },
+    { vars: { LEGAL_TEXTS_REVIEWED: undefined }, says: "LEGAL_TEXTS_REVIEWED must be" },
+    {
+      vars: { LEGAL_TEXTS_REVIEWED: "2020-01-01" },
+      says: `LEGAL_TEXTS_REVIEWED must be "${LEGAL_CONSENT_VERSION}"`,
+    },
     { vars: { SESSION_SECRET: "0".repeat(64) }, says: "SESSION_SECRET is a secret: take it out of vars" },
     {
       vars: { OIDC_CLIENT_ID: "0a1b".repeat(16) },

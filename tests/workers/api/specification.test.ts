@@ -27,7 +27,8 @@ const CONSENTS = [
   "nsfwEnabled",
 ];
 const STORY = ["storyId", "title", "description", "status", "currentChapter", "updatedAt", "metadata"];
-const CAST = ["mainCharacters", "userCharacter"];
+const PLOT = ["plotState.genre", "plotState.subGenre", "plotState.mainCharacters", "plotState.userCharacter"];
+const CAST = ["mainCharacters", "userCharacter", ...PLOT];
 const MESSAGE = ["messageId", "content", "timestamp", "metadata"];
 const CHARACTER = [
   ...["characterId", "name", "description", "personality", "appearance", "voice", "quirks", "interests"],
@@ -56,6 +57,8 @@ const FIRST_FILE: readonly Row[] = [
       "[].status",
       "[].currentChapter",
       "[].updatedAt",
+      "[].plotState.genre",
+      "[].plotState.subGenre",
     ].concat(
       ["lastMessage", "genre", "setting", "mainCharacters", "customData", "isNSFW"].map(
         (f) => `[].metadata.${f}`,
@@ -148,7 +151,7 @@ const SECOND_FILE: readonly Row[] = [
     id: "createStory",
     body: { userId: "{user}", theme: ["literary"], initialCharacters: [], ...PREMISE },
     status: 201,
-    fields: [...STORY, "messages"],
+    fields: [...STORY, ...CAST, "suggestedInput", "messages"],
   },
   {
     call: "GET /stories/user/{userId}",
@@ -156,12 +159,21 @@ const SECOND_FILE: readonly Row[] = [
     status: 200,
     fields: [...STORY, ...CAST].map((f) => `[].${f}`),
   },
-  { call: "GET /stories/{storyId}", id: "getStory", status: 200, fields: [...STORY, ...CAST] },
+  {
+    call: "GET /stories/{storyId}",
+    id: "getStory",
+    status: 200,
+    fields: [...STORY, ...CAST, "suggestedInput"],
+  },
   {
     call: "GET /stories/{storyId}/messages?include_story_info=true",
     id: "listStoryMessages",
     status: 200,
-    fields: ["story", ...[...MESSAGE, "role"].map((field) => `messages[].${field}`)],
+    fields: [
+      "story.plotState.genre",
+      "story.suggestedInput",
+      ...[...MESSAGE, "role"].map((field) => `messages[].${field}`),
+    ],
   },
   {
     call: "GET /stories/{storyId}/messages",

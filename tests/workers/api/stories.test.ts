@@ -231,12 +231,24 @@ describe("/api/stories/{id}/suggestion", () => {
     const before = await owner.get(path);
     expect(before.status).toBe(200);
     expect(await before.json()).toEqual({ suggestion: null });
+    const suggestedInput = async () => {
+      const { messages, story } = await (
+        await owner.get(`/api/stories/${storyId}/messages?include_story_info=true`)
+      ).json<{ messages: unknown[]; story: { suggestedInput: string | null } }>();
+      expect(messages).toHaveLength(1);
+      return story.suggestedInput;
+    };
+    expect(await suggestedInput()).toBeNull();
     expect(await countSuggestions()).toBe(0);
 
     const asked = await owner.send("POST", path);
     expect(asked.status).toBe(200);
     expect(await asked.json()).toEqual({ suggestion: "A quiet moment." });
     expect(await (await owner.get(path)).json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await suggestedInput()).toBe("A quiet moment.");
+    expect(await (await owner.get(`/api/stories/${storyId}`)).json()).toMatchObject({
+      suggestedInput: "A quiet moment.",
+    });
     expect(await countSuggestions()).toBe(1);
 
     const other = await site.consented();

@@ -57,7 +57,8 @@ function conversationOf(count: number, onRead: () => void = () => undefined): Ex
       if (part === "others") return { messages: [], next: null };
       const end = cursor === null ? count : Number(cursor.slice(1));
       const start = Math.max(0, end - limit);
-      return { messages: all.slice(start, end), next: start === 0 ? null : `m${start}` };
+      const place = { messageId: "m7", offset: 3, at: 1 };
+      return { place, messages: all.slice(start, end), next: start === 0 ? null : `m${start}` };
     },
   };
 }
@@ -178,7 +179,7 @@ describe("the archive of somebody's data", () => {
     const request = { part: "read", cursor: null, limit: 10 } as const;
 
     expect(await stub.exportPage("auth0|another", request)).toBeNull();
-    expect(await stub.exportPage("auth0|owner", request)).toEqual({ messages: [], next: null });
+    expect(await stub.exportPage("auth0|owner", request)).toEqual({ messages: [], next: null, place: null });
   });
 
   it("is its owner's alone", async () => {
@@ -195,7 +196,8 @@ describe("the archive of somebody's data", () => {
 
     const files = await unpack(new Response(stream));
 
-    const { messages } = JSON.parse(files["stories/long.json"] ?? "");
+    const { messages, readingPlace } = JSON.parse(files["stories/long.json"] ?? "");
+    expect(readingPlace).toEqual({ messageId: "m7", offset: 3, at: 1 });
     expect(messages.map(({ content }: Message) => content)).toEqual(
       Array.from({ length: 1234 }, (_, index) => `Text ${index}`),
     );

@@ -6,6 +6,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { demo as demos } from "#durable-objects/story/schema.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
+import { ORIGIN } from "../helpers/site.ts";
 import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE, readEvents, SENT } from "./visitors.ts";
 
 const site = openSite();
@@ -197,6 +198,24 @@ describe("a demo story is its visitor's alone", () => {
     const second = await beginDemo(first.browser);
     expect((await first.get()).status).toBe(200);
     expect((await second.get()).status).toBe(200);
+  });
+
+  it("and a program begins one without cookie and Origin, and needs both to go on, as README says", async () => {
+    const ask = (path: string, body: object, headers: Record<string, string>) =>
+      site.fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+    const begun = await ask("/api/stories/demo", SENT, {});
+    expect(begun.status).toBe(201);
+    const { storyId } = await begun.json<{ storyId: string }>();
+    const Cookie = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const path = `/api/stories/demo/${storyId}/continue`;
+    const opening = { isInitialContinue: true };
+    expect(await describeAnswer(await ask(path, opening, {}))).toBe("404 NOT_FOUND");
+    expect(await describeAnswer(await ask(path, opening, { Cookie }))).toBe("403 FORBIDDEN_ORIGIN");
+    expect((await ask(path, opening, { Cookie, Origin: ORIGIN })).status).toBe(200);
   });
 
   it("and no other site can write in it", async () => {

@@ -33,6 +33,7 @@ import {
   toValues,
 } from "./character-values.ts";
 import { DetailsStep } from "./details-step.tsx";
+import { toSaveFailureText } from "./save-failure-text.ts";
 import { useCharacterDraft } from "./use-character-draft.ts";
 import { useCharacterForm } from "./use-character-form.ts";
 
@@ -129,7 +130,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       const field = failure.field;
       if (isPlanLimit(failure)) setLimit(failure);
       else if (field !== null && field in NO_CHARACTER) showFaults({ [field]: failure.message });
-      else showError(failure.message || "Failed to create character. Please try again.");
+      else showError(toSaveFailureText(failure, { isNew: saved === null }));
     } finally {
       setBusy(false);
     }

@@ -50,11 +50,13 @@ export function changeFailureText(change: StoryChange, failure: AppError): Chang
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };
-  if (code === "UNAUTHENTICATED") {
-    return {
-      show: "toast",
-      text: `You must be logged in to ${change.intent === "delete" ? "delete" : "edit"} stories`,
-    };
-  }
+  if (code === "UNAUTHENTICATED") return { show: "toast", text: toLoginText(change) };
   return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message };
+}
+
+/** Each file of the specification has its own sentence for an edit: the one of the library, the one of the story. */
+function toLoginText(change: StoryChange): string {
+  if (change.intent === "delete") return "You must be logged in to delete stories";
+  const isInStory = change.intent === "update" && change.place === "story";
+  return isInStory ? "You must be logged in to edit stories" : "You must be logged in to edit a story";
 }

@@ -1,6 +1,9 @@
+/** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
+export type ChangePlace = "library" | "story";
+
 /** What a person can do to a whole story. */
 export type StoryChange =
-  | { intent: "update"; title: string; description: string }
+  | { intent: "update"; title: string; description: string; place: ChangePlace }
   | { intent: "delete" | "restore" | "archive" | "unarchive" };
 
 /** The specification's sentences for a change that failed. */

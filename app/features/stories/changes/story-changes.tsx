@@ -7,7 +7,13 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
-import { CHANGE_FAILED, type EditErrors, type EditValues, type StoryChange } from "./story-change.ts";
+import {
+  CHANGE_FAILED,
+  type ChangePlace,
+  type EditErrors,
+  type EditValues,
+  type StoryChange,
+} from "./story-change.ts";
 
 const EditStoryDialog = makeLazyDialog(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 
@@ -16,8 +22,6 @@ const loadSender = () => import("./send-change.ts");
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
-/** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
-export type ChangePlace = "library" | "story";
 
 export type StoryActions = {
   /** Opens the dialog. */
@@ -105,7 +109,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   const close = () => setOpen(null);
 
   async function save({ story, place }: Asked, values: EditValues): Promise<EditErrors> {
-    const { ok, errors } = await make(story.storyId, { intent: "update", ...values });
+    const { ok, errors } = await make(story.storyId, { intent: "update", place, ...values });
     if (ok) {
       close();
       showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");

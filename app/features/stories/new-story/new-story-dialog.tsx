@@ -3,11 +3,17 @@ import { NO_VALUES } from "./new-story-input.ts";
 import { useNewStoryParts } from "./use-new-story-parts.tsx";
 import type { Writer } from "./writer.ts";
 
-type NewStoryDialogProps = { open: boolean; onClose: () => void; writer: Writer };
+type NewStoryDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  writer: Writer;
+  /** See `NewStoryOptions`. */
+  hasAddress?: boolean;
+};
 
 /** Begin Your Story over another page. */
-export function NewStoryDialog({ open, onClose, writer }: NewStoryDialogProps) {
-  const { firstField, side, form, foot, dialogs } = useNewStoryParts({ writer, asked: NO_VALUES });
+export function NewStoryDialog({ open, onClose, ...options }: NewStoryDialogProps) {
+  const { firstField, side, form, foot, dialogs } = useNewStoryParts({ ...options, asked: NO_VALUES });
   return (
     <Dialog
       open={open}

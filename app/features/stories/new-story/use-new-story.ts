@@ -51,13 +51,16 @@ export type NewStoryOptions = {
   posted?: NewStoryAnswer | null;
   /** The request that the form makes without a script. */
   requestId?: string;
+  /** The form has an address of its own, which the story takes the place of: Back leads to where the form was opened. */
+  hasAddress?: boolean;
 };
 
 /**
  * The state of the new-story form, in the dialog and on its page. Its fields are uncontrolled, so that they work without a
  * script; Booky, a draft and an undo replace them all.
  */
-export function useNewStory({ writer, asked, posted = null, requestId }: NewStoryOptions) {
+export function useNewStory(options: NewStoryOptions) {
+  const { writer, asked, posted = null, requestId, hasAddress = true } = options;
   const navigate = useNavigate();
   const [refused, setRefused] = useState<NewStoryFailure | null>(null);
   const [isSending, setSending] = useState(false);
@@ -142,8 +145,7 @@ export function useNewStory({ writer, asked, posted = null, requestId }: NewStor
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
       draft.forget();
-      // Replaces the form in the history, so that Back leads to where it was opened.
-      await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: true });
+      await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
       await navigate(toSignInPath(NEW_STORY_PAGE));

@@ -1,3 +1,5 @@
+import type { SheetCharacter } from "#app/features/characters/character-sheet.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
 import { chooseEmblem, type EmblemDesign } from "#domain/emblem.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
@@ -72,6 +74,44 @@ export function findMember(cast: readonly CastMember[], name: string): CastMembe
 export function findEmblem({ name, emblem }: CastMember): EmblemDesign {
   return emblem ?? chooseEmblem("Open Genre", name);
 }
+
+/**
+ * Somebody of a story as the sheet shows them: what the story tells of them, and what else is known of the character that they are for
+ * chats (`found`, `null`: not yet).
+ */
+export function toSheetCharacter(
+  member: CastMember,
+  story: { storyId: string; title: string; metadata: Pick<StoryRecord["metadata"], "isNSFW"> },
+  found: CharacterRecord | null,
+): SheetCharacter {
+  const { name, isNew, mentions, role, description, personality } = member;
+  return {
+    ...(found ?? NOT_FOUND),
+    name,
+    isNew,
+    mentions,
+    role,
+    description: description ?? found?.description ?? "",
+    personality: personality ?? found?.personality ?? "",
+    isNSFW: story.metadata.isNSFW,
+    originStoryId: story.storyId,
+    stories: [],
+    metadata: found?.metadata ?? {
+      images: { primary: null },
+      emblem: { ...findEmblem(member), style: "realistic" },
+    },
+  };
+}
+
+const NOT_FOUND = {
+  appearance: "",
+  voice: "",
+  interests: [],
+  quirks: [],
+  hasCard: false,
+  storyIds: [],
+  chats: [],
+};
 
 export function countMentions(mentions: number): string {
   return mentions === 1 ? "1 mention" : `${mentions.toLocaleString("en-US")} mentions`;

@@ -36,6 +36,8 @@ import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { ArchivedNote } from "./archived-note.tsx";
+import { useBeginHere } from "./begin-here.tsx";
+import type { Beginner } from "./begin-here-dialog.tsx";
 import { BeyondPlanNote } from "./beyond-plan-note.tsx";
 import { fetchLatest } from "./fetch-latest.ts";
 import type { ReadableStory } from "./kept-stories.ts";
@@ -60,6 +62,8 @@ type ReadingScreenProps = {
   beyondPlan?: boolean;
   /** It has adult content, which the person has switched off since. */
   isAdultOff?: boolean;
+  /** Absent where the server could not be asked. */
+  beginner?: Beginner;
 };
 
 /** A story, read and written. Keyed by the story's id. */
@@ -70,6 +74,7 @@ export function ReadingScreen({
   sparks,
   beyondPlan = false,
   isAdultOff = false,
+  beginner,
 }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
@@ -118,6 +123,7 @@ export function ReadingScreen({
     openShortcuts: () => setDialog("shortcuts"),
   });
   const keys = useShortcuts(shortcuts);
+  const beginHere = useBeginHere(beginner);
   return (
     <>
       <SkipLink
@@ -150,6 +156,7 @@ export function ReadingScreen({
           <MenuItem icon={<Keyboard size={18} />} onSelect={() => setDialog("shortcuts")}>
             Keyboard shortcuts
           </MenuItem>
+          {beginHere.entries}
         </StoryMenu>
       </ReadingHeader>
       <main>
@@ -201,6 +208,7 @@ export function ReadingScreen({
         subject="story"
         author="Story"
       />
+      {beginHere.dialog}
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </>
   );

@@ -1,20 +1,18 @@
-import { useCallback, useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { useCallback, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
-import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { createChat } from "#app/features/character-chats/create-chat.ts";
+import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
-import { findMember } from "./cast.ts";
-import { type StoryCharacter, useStoryCharacter } from "./use-story-character.ts";
+import { findMember, toSheetCharacter } from "./cast.ts";
+import { useStoryCharacter } from "./use-story-character.ts";
 
 const StoryInformation = makeLazyDialog(
   async () => (await import("./story-information.tsx")).StoryInformation,
 );
-const CharacterModal = makeLazyDialog(async () => (await import("./character-modal.tsx")).CharacterModal);
+const CharacterSheet = makeLazyDialog(
+  async () => (await import("#app/features/characters/character-sheet.tsx")).CharacterSheet,
+);
 
 /** Loads early what is about to be opened. */
 export const preloadInformation = StoryInformation.preload;
@@ -47,27 +45,7 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
   const { panel, close, openCharacter } = panels;
   const { title, description, currentLocation, messageCount, cast } = state;
   const found = useStoryCharacter(storyId, panel.open === "character" ? panel.name : null);
-  const isStarting = useRef(false);
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
-  const navigate = useNavigate();
-
-  /** Opens the chat with somebody. A new one is created with the usual settings, which its menu changes. */
-  async function chat({ character: { characterId }, chatId }: StoryCharacter): Promise<void> {
-    if (isStarting.current) return;
-    isStarting.current = true;
-    try {
-      const opened = chatId ?? (await createChat({ characterId, requestId: crypto.randomUUID() }));
-      if (chatId === null) showSuccess("Chat created successfully!");
-      await navigate(`/character-chats/${opened}`);
-    } catch (error) {
-      const failure = asFailure(error);
-      if (isPlanLimit(failure)) setLimit(failure);
-      else showError("Failed to create chat. Please try again.");
-    } finally {
-      isStarting.current = false;
-    }
-  }
-
+  const { start, limit, setLimit } = useStartChat();
   return (
     <>
       <StoryInformation
@@ -82,12 +60,12 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
         messageCount={messageCount}
         cast={cast}
       />
-      <CharacterModal
+      <CharacterSheet
         open={panel.open === "character"}
         onClose={close}
-        character={findMember(cast, panel.name)}
-        isNSFW={metadata.isNSFW}
-        {...(found === null ? {} : { onChat: () => void chat(found), hasChat: found.chatId !== null })}
+        character={toSheetCharacter(findMember(cast, panel.name), { storyId, title, metadata }, found)}
+        back="Back to Story"
+        {...(found === null ? {} : { onChat: () => start(found) })}
       />
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { findCurrentChat } from "#app/features/characters/character-text.ts";
 import { fetchCharacters } from "#app/features/characters/characters-api.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import type { CharacterRecord } from "#domain/character.ts";
@@ -7,15 +6,13 @@ import type { CharacterRecord } from "#domain/character.ts";
 /** As many people as a story keeps, in pages. */
 const PER_PAGE = 100;
 
-export type StoryCharacter = { character: CharacterRecord; chatId: string | null };
-
 /**
- * Somebody of a story as a character one can chat with, and their chat if there is one; `null` while that is not known, or
- * where they are none yet. Asked when `name` is looked at.
+ * Somebody of a story as a character one can chat with, with their chats; `null` while that is not known, or where they are none yet.
+ * Asked when `name` is looked at.
  */
-export function useStoryCharacter(storyId: string, name: string | null): StoryCharacter | null {
+export function useStoryCharacter(storyId: string, name: string | null): CharacterRecord | null {
   const userId = useReaderId();
-  const [found, setFound] = useState<StoryCharacter | null>(null);
+  const [found, setFound] = useState<CharacterRecord | null>(null);
   useEffect(() => {
     if (name === null || userId === null) return;
     let wanted = true;
@@ -29,10 +26,10 @@ export function useStoryCharacter(storyId: string, name: string | null): StoryCh
       wanted = false;
     };
   }, [userId, storyId, name]);
-  return found?.character.name === name ? found : null;
+  return found?.name === name ? found : null;
 }
 
-async function findInStory(userId: string, storyId: string, name: string): Promise<StoryCharacter | null> {
+async function findInStory(userId: string, storyId: string, name: string): Promise<CharacterRecord | null> {
   for (let cursor: string | undefined; ; ) {
     const page = await fetchCharacters(userId, {
       storyId,
@@ -41,9 +38,7 @@ async function findInStory(userId: string, storyId: string, name: string): Promi
       include_stories: false,
     });
     const character = page.characters.find((one) => one.name === name);
-    if (character) {
-      return { character, chatId: findCurrentChat(character.chats ?? [])?.chatId ?? null };
-    }
+    if (character) return character;
     if (page.cursor === null) return null;
     cursor = page.cursor;
   }

@@ -4,7 +4,7 @@ import type { StoryChange } from "#app/features/stories/changes/story-change.ts"
 import type { StoryStatus } from "#domain/story-record.ts";
 
 const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));
-const EDIT: StoryChange = { intent: "update", title: "New", description: "Other" };
+const EDIT: StoryChange = { intent: "update", title: "New", description: "Other", place: "library" };
 
 /** The titles of a list that was requested at time 10, after `b` was changed. */
 function shown(change: StoryChange, settledAt: number | null, status: StoryStatus): string {

@@ -13,7 +13,7 @@ function refusal(code: ErrorCode, message?: string, field: string | null = null)
   return new AppError(code, { ...(message === undefined ? {} : { message }), field });
 }
 
-const EDIT: StoryChange = { intent: "update", title: "", description: "" };
+const EDIT: StoryChange = { intent: "update", title: "", description: "", place: "library" };
 
 test.each([
   ["update", "Failed to update story. Please try again."],
@@ -38,7 +38,10 @@ test("without a session the specification's sentences ask for a login", () => {
   expect(changeFailureText({ intent: "delete" }, failure)).toMatchObject({
     text: "You must be logged in to delete stories",
   });
-  expect(changeFailureText(EDIT, failure)).toMatchObject({ text: "You must be logged in to edit stories" });
+  expect(changeFailureText(EDIT, failure)).toMatchObject({ text: "You must be logged in to edit a story" });
+  expect(changeFailureText({ ...EDIT, place: "story" }, failure)).toMatchObject({
+    text: "You must be logged in to edit stories",
+  });
 });
 
 test("a field at fault is named, and the plan's limit is a dialog", () => {
@@ -52,7 +55,7 @@ test("a field at fault is named, and the plan's limit is a dialog", () => {
 
 test.each([
   [
-    { intent: "update", title: "The Ninth Signal", description: "" },
+    { intent: "update", title: "The Ninth Signal", description: "", place: "library" },
     "PUT",
     "/api/stories/s1",
     { title: "The Ninth Signal", description: "" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
-import { textOf } from "./text-of.tsx";
+import { textOf } from "../../text-of.tsx";
 
 const metadata = {
   genre: "Mystery",

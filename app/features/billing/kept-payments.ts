@@ -1,8 +1,14 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
+/* What this browser keeps about payments. */
 
 const PENDING_KEY = "pending-checkout";
 const SESSION_KEY = "payment-session";
-export const LOG_KEY = "payment-log";
+const LOG_KEY = "payment-log";
+const STEPS_KEPT = 50;
+const PAYMENT_PAGE = /^\/(?:upgrade|upgrade-success|payment\/success)$/;
 
 /** Stores that the person leaves this browser for the checkout. */
 export function setPendingCheckout(): void {
@@ -31,4 +37,23 @@ export function forgetPayments(): void {
 
 export function keepPaymentSession(sessionId: string | null): void {
   keepText("local", SESSION_KEY, sessionId);
+}
+
+/**
+ * Logs a step of a payment in this browser, a line each with its time and its page, to help when a person asks what happened to their
+ * payment. It never logs the query, which contains session ids.
+ */
+export function logPaymentStep(step: string, path = window.location.pathname): void {
+  const steps = readKept("local", LOG_KEY)?.split("\n") ?? [];
+  const log = [...steps, `${new Date().toISOString()} ${path} ${step}`].slice(-STEPS_KEPT);
+  keepText("local", LOG_KEY, log.join("\n"));
+}
+
+/** Logs every change of the address, from the first page about payments on. */
+export function useLoggedPath(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (PAYMENT_PAGE.test(pathname) || readKept("local", LOG_KEY) !== null)
+      logPaymentStep("opened", pathname);
+  }, [pathname]);
 }

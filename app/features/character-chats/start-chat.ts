@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { findCurrentChat } from "#app/features/characters/character-text.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
+import type { AppError } from "#domain/errors.ts";
+
+/* In a file of its own: the other calls about chats need the schemas of messages, which the characters page has no use for. */
+
+const createdSchema = v.object({ chatId: v.string() });
+
+/**
+ * Creates a chat with the usual title and settings, which its menu changes, and gives its id. Throws as `callApi` does.
+ */
+async function createChat(input: { characterId: string; requestId: string }): Promise<string> {
+  return (await callApi("POST", "/api/character-chats", createdSchema, { body: input })).chatId;
+}
+
+/** The specification's sentences, with the reason where there is one. */
+export function toChatFailureText({ code, message }: AppError): { text: string; description?: string } {
+  if (code === "UNAUTHENTICATED") return { text: "You must be logged in to start a chat" };
+  return { text: "Failed to create chat. Please try again.", description: message };
+}
+
+/** Opens the chat with a character, or begins one. `limit`: what the plan has refused last. */
+export function useStartChat() {
+  const [startingId, setStartingId] = useState<string | null>(null);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
+  const requestIds = useRef(new Map<string, string>());
+  const navigate = useNavigate();
+
+  /** The same id until a chat is created: a retry after a lost answer creates no second chat. */
+  function toRequestId(characterId: string): string {
+    const id = requestIds.current.get(characterId) ?? crypto.randomUUID();
+    requestIds.current.set(characterId, id);
+    return id;
+  }
+
+  async function start(character: CharacterRecord): Promise<void> {
+    const { characterId, chats = [] } = character;
+    const current = findCurrentChat(chats);
+    if (current) {
+      await navigate(`/character-chats/${current.chatId}`);
+      return;
+    }
+    if (startingId !== null) return;
+    setStartingId(characterId);
+    try {
+      const chatId = await createChat({ characterId, requestId: toRequestId(characterId) });
+      requestIds.current.delete(characterId);
+      showSuccess("Chat created successfully!");
+      await navigate(`/character-chats/${chatId}`);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else {
+        const { text, ...options } = toChatFailureText(failure);
+        showError(text, options);
+      }
+    } finally {
+      setStartingId(null);
+    }
+  }
+
+  return { start: (character: CharacterRecord) => void start(character), startingId, limit, setLimit };
+}

@@ -1,0 +1,64 @@
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { CharacterSummary, type SheetCharacter } from "#app/features/characters/character-sheet.tsx";
+import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
+import type { ChatSummary } from "#domain/character.ts";
+import { member } from "../stories/reading/cast-member.ts";
+import { textOf } from "../text-of.tsx";
+
+const STORY = { storyId: "s1", title: "The Ninth Signal", metadata: { isNSFW: false } };
+const found = toSheetCharacter(member("Mara Voss"), STORY, null);
+const created: SheetCharacter = { ...found, originStoryId: null };
+const chat: ChatSummary = {
+  chatId: "c1",
+  title: "At night",
+  status: "active",
+  lastMessageAt: null,
+  updatedAt: "2026-01-01",
+  unreadCount: 0,
+};
+
+function sheetOf(character: SheetCharacter, { canChat = true } = {}): string {
+  return textOf(
+    <MemoryRouter>
+      <CharacterSummary character={character} canChat={canChat} />
+    </MemoryRouter>,
+  );
+}
+
+test("somebody in a story has a type and a number of mentions, and texts for what is not known", () => {
+  const text = sheetOf(found);
+  expect(text).toContain("|Story Character|");
+  expect(text).toContain("|Character Type|Recurring|Mentions|1|");
+  expect(text).toContain("|About |Mara Voss|No description available|Role: |Not told yet|");
+  expect(text).toContain("|Create & Chat|");
+  expect(text).toContain("|Coming Soon|Character profile & details|Relationship mapping|Story timeline|");
+  expect(text).not.toContain("Personality");
+  expect(text).not.toContain("New Character");
+  expect(sheetOf(found, { canChat: false })).not.toContain("Create & Chat");
+});
+
+test("somebody new in an adult story has both marks", () => {
+  const story = { ...STORY, metadata: { isNSFW: true } };
+  const text = sheetOf(toSheetCharacter(member("Mara Voss", { isNew: true }), story, null));
+  expect(text).toContain("|New Character|NSFW|");
+  expect(text).toContain("|Character Type|New|");
+});
+
+test("somebody in a story who is talked with already is not announced any more", () => {
+  const text = sheetOf({ ...found, chats: [chat] });
+  expect(text).not.toContain("Create & Chat");
+  expect(text).not.toContain("Coming Soon");
+  expect(text).toContain("|Chats|At night|");
+});
+
+test("a created character has the number of chats and each of its texts, at most five interests and quirks", () => {
+  const interests = ["tides", "radios", "maps", "birds", "tea", "chess"];
+  const text = sheetOf({ ...created, chats: [chat], personality: "dry", interests, quirks: ["hums"] });
+  expect(text).toContain("|Created Character|");
+  expect(text).toContain("|Character Type|Recurring|Chats|1|");
+  expect(text).toContain("|Personality|dry|Appearance|Not told yet|Voice & Speech|Not told yet|");
+  expect(text).toContain("|Interests|tides|radios|maps|birds|tea|Quirks|hums|");
+  expect(text).not.toContain("Coming Soon");
+  expect(text).not.toContain("Create & Chat");
+});

@@ -1,0 +1,34 @@
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { show } from "#app/ui/toast-list.tsx";
+
+beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run));
+});
+afterEach(() => {
+  for (const { id } of toast.getToasts()) toast.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+function fail(message: string): void {
+  show({ kind: "error", message, options: {}, isSessionOver: false });
+}
+const ids = () => toast.getToasts().map(({ id }) => id);
+
+test("the same message again takes the place of the first, and at most twenty are kept", () => {
+  for (let times = 0; times < 3; times += 1) fail("Failed to update story. Please try again.");
+  expect(ids()).toEqual(["Failed to update story. Please try again."]);
+  for (let number = 1; number <= 30; number += 1) fail(`Failure ${number}`);
+  expect(ids()).toHaveLength(20);
+  expect(ids()).toContain("Failure 30");
+  expect(ids()).not.toContain("Failure 10");
+});
+
+test("each Undo stays, because it takes back something else", () => {
+  const undone: string[] = [];
+  for (const story of ["a", "b"]) {
+    const undo = () => undone.push(story);
+    show({ kind: "success", message: "Story deleted successfully", options: { undo: () => void undo() } });
+  }
+  expect(ids()).toHaveLength(2);
+});
