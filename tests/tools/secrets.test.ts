@@ -32,12 +32,6 @@ describe("secrets", () => {
     expect(Object.keys(vars).filter((name) => isSecretName(name))).toEqual([]);
   });
 
-  it("are named in the guide with the command that sets them", () => {
-    const guide = readFileSync(inProject("docs", "operations.md"), "utf8");
-
-    for (const name of SECRET_SETTINGS) expect(guide).toContain(`wrangler secret put ${name}`);
-  });
-
   it("are in no file of the repository", () => {
     const files = listTrackedFiles();
     const found = files.flatMap((file) =>
