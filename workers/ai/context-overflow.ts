@@ -3,7 +3,6 @@ import {
   type LanguageModelV4,
   type LanguageModelV4CallOptions,
   type LanguageModelV4Prompt,
-  type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import type { LanguageModelMiddleware } from "ai";
 import { logLine } from "../logging.ts";
@@ -23,7 +22,7 @@ export function saysContextOverflow(answer: string): boolean {
   return TOO_LONG.test(answer);
 }
 
-/** Whether a model refused a prompt because it is longer than its context. `error`: thrown, or part of a stream. */
+/** Whether a model refused a prompt because it is longer than its context. */
 export function isContextOverflow(error: unknown): boolean {
   if (APICallError.isInstance(error)) {
     return error.statusCode !== 429 && saysContextOverflow(`${error.message} ${error.responseBody ?? ""}`);
@@ -33,34 +32,30 @@ export function isContextOverflow(error: unknown): boolean {
 
 /**
  * A prompt that is too long is sent once more with half of the messages. The log says so, because the settings promise a longer context
- * than the model has. Some servers refuse the request, others begin an answer with the error.
+ * than the model has.
  */
 export const retryWithHalf: LanguageModelMiddleware = {
   specificationVersion: "v4",
-  wrapGenerate: async ({ doGenerate, params, model }) => {
-    try {
-      return await doGenerate();
-    } catch (error) {
-      const half = halve(params, model, error);
-      if (half === null) throw error;
-      return model.doGenerate(half);
-    }
-  },
-  wrapStream: async ({ doStream, params, model }) => {
-    try {
-      const answer = await doStream();
-      const stream = replaceIfRefused(answer.stream, async (error) => {
-        const half = halve(params, model, error);
-        return half && (await model.doStream(half)).stream;
-      });
-      return { ...answer, stream };
-    } catch (error) {
-      const half = halve(params, model, error);
-      if (half === null) throw error;
-      return model.doStream(half);
-    }
-  },
+  wrapGenerate: ({ doGenerate, params, model }) =>
+    orWithHalf(params, model, doGenerate, (half) => model.doGenerate(half)),
+  wrapStream: ({ doStream, params, model }) =>
+    orWithHalf(params, model, doStream, (half) => model.doStream(half)),
 };
+
+async function orWithHalf<Answer>(
+  params: LanguageModelV4CallOptions,
+  model: LanguageModelV4,
+  ask: () => PromiseLike<Answer>,
+  askWith: (params: LanguageModelV4CallOptions) => PromiseLike<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const half = halve(params, model, error);
+    if (half === null) throw error;
+    return askWith(half);
+  }
+}
 
 function halve(
   params: LanguageModelV4CallOptions,
@@ -75,37 +70,6 @@ function halve(
     left: prompt.length,
   });
   return { ...params, prompt };
-}
-
-type Parts = ReadableStream<LanguageModelV4StreamPart>;
-
-/** Returns the same stream, or the one of `findOther` if the first has an error before any text of the model. */
-function replaceIfRefused(stream: Parts, findOther: (error: unknown) => Promise<Parts | null>): Parts {
-  let reader = stream.getReader();
-  let isDecided = false;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        while (true) {
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          if (value.type === "error" && !isDecided) {
-            isDecided = true;
-            const other = await findOther(value.error);
-            if (other !== null) {
-              reader.cancel().catch(() => undefined);
-              reader = other.getReader();
-              continue;
-            }
-          }
-          if (value.type === "text-delta" || value.type === "reasoning-delta") isDecided = true;
-          return controller.enqueue(value);
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /**

@@ -41,6 +41,9 @@ export function sharesBeginning(settings: Settings, asked: AskedModel): boolean 
   return asked === "writer" || AI_STRUCTURED_MODEL === AI_MODEL;
 }
 
+/** The SDK would write to the console what a provider does not support, in a form that is not that of the log. */
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** By the settings of an environment, which are parsed once. */
 const models = new WeakMap<Settings, Map<string, LanguageModelV4>>();
 

@@ -26,8 +26,8 @@ export function createModelFetch(): ModelFetch {
     if (typeof written !== "string") return fetchOnce(input, init);
     let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
     for (let tries = 1; ; ) {
-      const response = await fetchOnce(input, { ...init, body });
-      if (response.ok) return isEventStream(response) ? withServerEvents(response) : response;
+      const response = await readEvents(await fetchOnce(input, { ...init, body }));
+      if (response.ok) return response;
       const answer = await response.text();
       const refused = new Response(answer, response);
       if (response.status === 503 && LOADING.test(answer)) {
@@ -48,12 +48,11 @@ function fetchOnce(input: string, init: RequestInit): Promise<Response> {
   return fetch(input, { ...init, redirect: "manual" });
 }
 
-function isEventStream({ body, headers }: Response): boolean {
-  return body !== null && (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
-}
-
-function withServerEvents({ body }: Response): Response {
-  return new Response(body && readServerEvents(body), { headers: { "Content-Type": "text/event-stream" } });
+/** The same answer; a stream of events as the SDK reads it. */
+async function readEvents(response: Response): Promise<Response> {
+  const { ok, body, headers } = response;
+  const isStream = ok && (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
+  return isStream && body !== null ? readServerEvents(body) : response;
 }
 
 function adapt(body: string, quirks: ModelQuirks): string {

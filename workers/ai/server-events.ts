@@ -33,14 +33,15 @@ const faultSchema = v.object({
   message: v.string(),
   code: v.fallback(v.optional(v.union([v.string(), v.number()])), undefined),
 });
+type Fault = v.InferOutput<typeof faultSchema>;
 
 /**
- * The events of one answer in the protocol of OpenAI's chat completions, as the SDK reads them. The text of one window becomes one event
- * (`Cadence`): readers get it in windows anyway, and each event costs the SDK six streams and a schema. What servers write in their own
- * way is made like OpenAI's: errors, and a last event without the empty line after it. An answer that breaks off ends with an error
- * event, because an error of the stream itself would drop the text before it.
+ * An answer in the protocol of OpenAI's chat completions, as the SDK reads it; resolves with its first event. The text of one window becomes
+ * one event (`Cadence`): readers get it in windows anyway, and each event costs the SDK six streams and a schema. What servers write in
+ * their own way is made like OpenAI's: errors, and a last event without the empty line after it. An answer that begins with an error is a
+ * refused request; one that breaks off ends with an error event, because an error of the stream itself would drop the text before it.
  */
-export function readServerEvents(answer: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export async function readServerEvents(answer: ReadableStream<Uint8Array>): Promise<Response> {
   const reader = answer.getReader();
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -48,6 +49,14 @@ export function readServerEvents(answer: ReadableStream<Uint8Array>): ReadableSt
   const events = new ServerEvents();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeft = false;
+
+  /** Whether there is more. */
+  async function readPiece(): Promise<boolean> {
+    const { done, value } = await reader.read();
+    if (done) events.end();
+    else events.read(decoder.decode(value, { stream: true }));
+    return !done;
+  }
 
   function passOn(controller: ReadableStreamDefaultController<Uint8Array>): void {
     clearTimeout(timer);
@@ -58,20 +67,24 @@ export function readServerEvents(answer: ReadableStream<Uint8Array>): ReadableSt
   }
 
   async function pump(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) return events.end();
-      events.read(decoder.decode(value, { stream: true }));
+    do {
       if (events.heldLength === 0) continue;
       const wait = cadence.noteArrival(Date.now());
       if (wait === 0 || events.heldLength >= HELD_MAX) passOn(controller);
       else timer ??= setTimeout(() => passOn(controller), wait);
-    }
+    } while (await readPiece());
   }
 
-  return new ReadableStream({
-    async start(controller) {
-      pump(controller)
+  let isOpen = true;
+  while (isOpen && events.heldLength === 0) isOpen = await readPiece();
+  if (events.refusal !== null) {
+    reader.cancel().catch(() => undefined);
+    return Response.json({ error: events.refusal }, { status: toStatus(events.refusal) });
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const whole = isOpen ? pump(controller) : Promise.resolve();
+      whole
         .catch((error: unknown) => {
           reader.cancel(error).catch(() => undefined); // if reading an event has failed, the request is still open
           events.fail(error);
@@ -87,6 +100,11 @@ export function readServerEvents(answer: ReadableStream<Uint8Array>): ReadableSt
       return reader.cancel(reason);
     },
   });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+}
+
+function toStatus({ code }: Fault): number {
+  return typeof code === "number" && code >= 400 && code < 600 ? code : 400;
 }
 
 /** The events that are waiting to be passed on. */
@@ -103,6 +121,13 @@ export class ServerEvents {
   #written = "";
   #piece: Piece | null = null;
   #isOver = false;
+  /** The error that was read before anything else. */
+  #refusal: Fault | null = null;
+  #isEmpty = true;
+
+  get refusal(): Fault | null {
+    return this.#refusal;
+  }
 
   read(text: string): void {
     this.#parser.feed(text);
@@ -116,7 +141,9 @@ export class ServerEvents {
   fail(fault: unknown): void {
     const parsed = v.safeParse(faultSchema, fault);
     const text = typeof fault === "string" ? fault : JSON.stringify(fault);
-    this.#write(JSON.stringify({ error: parsed.success ? parsed.output : { message: text } }));
+    const error = parsed.success ? parsed.output : { message: text };
+    if (this.#isEmpty) this.#refusal ??= error;
+    this.#write(JSON.stringify({ error }));
   }
 
   /** How much is waiting, in UTF-16 code units. */
@@ -143,6 +170,7 @@ export class ServerEvents {
   #readChunk({ error: _, ...chunk }: Chunk): void {
     const piece = findPiece(chunk);
     if (piece === "nothing") return;
+    this.#isEmpty = false;
     if (piece === "other") {
       this.#isOver ||= chunk.choices[0]?.finish_reason != null;
       this.#write(JSON.stringify(chunk));

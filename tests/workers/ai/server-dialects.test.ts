@@ -20,8 +20,7 @@ async function read(...pieces: (string | Uint8Array)[]) {
       controller.close();
     },
   });
-  const fetch = async () =>
-    new Response(readServerEvents(bytes), { headers: { "Content-Type": "text/event-stream" } });
+  const fetch = async () => readServerEvents(bytes);
   const server = createOpenAICompatible({ name: "server", baseURL: "http://model.test/v1", fetch });
   const { stream } = await server
     .chatModel("scripted")
@@ -158,6 +157,19 @@ describe("an error", () => {
   ])("%s comes after the text before it", async (_, stream, expected) => {
     const { said, errors } = await read(say("It rai") + stream);
     expect({ said, errors }).toEqual({ said: ["text It rai"], errors: [expect.objectContaining(expected)] });
+  });
+
+  it.each([
+    ["with its code", { message: "busy", code: 429 }, 429],
+    ["without one", { message: "The prompt is too long." }, 400],
+    ["with a code that is no status", { message: "broken", code: "internal" }, 400],
+  ])("before anything else is a refused request: %s", async (_, error, statusCode) => {
+    const stream = `: ping\n\n${event({ delta: { role: "assistant", content: "" } })}data: ${JSON.stringify({ error })}\n\n`;
+    await expect(read(stream)).rejects.toMatchObject({
+      name: "AI_APICallError",
+      message: error.message,
+      statusCode,
+    });
   });
 
   it("is an event that never ends", async () => {

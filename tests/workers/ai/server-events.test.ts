@@ -32,10 +32,14 @@ function anAnswer() {
   const writer = source.writable.getWriter();
   const texts: string[] = [];
   let end: "open" | "closed" | Error = "open";
-  const reader = readServerEvents(source.readable).getReader();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  const opened = readServerEvents(source.readable);
   const decoder = new TextDecoder();
   const parser = createParser({ onEvent: ({ data }) => texts.push(textOf(data)) });
   async function readAll(): Promise<void> {
+    const { body } = await opened;
+    if (body === null) throw new Error("There is no body.");
+    reader = body.getReader();
     while (true) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -52,7 +56,7 @@ function anAnswer() {
   );
   return {
     texts,
-    reader,
+    leave: () => reader?.cancel("enough"),
     end: () => end,
     /** Writes a piece; then `ms` milliseconds pass. */
     write(piece: string, ms = 0) {
@@ -173,6 +177,6 @@ it("an answer that can't be read is closed", async () => {
 it("a reader that stops closes the answer", async () => {
   const answer = anAnswer();
   for (const letter of "ab") await answer.say(letter);
-  await answer.reader.cancel("enough");
+  await answer.leave();
   await expect(answer.say("c")).rejects.toThrow();
 });
