@@ -11,7 +11,7 @@ const NECESSARY: readonly KeptItem[] = [
     name: "__Host-talespark-signin-…",
     kind: "Cookie",
     why: "Brings you safely through one sign-in.",
-    howLong: "10 minutes",
+    howLong: "Until you are signed in, one day at most",
   },
   {
     name: "__Host-talespark-bookmark",
