@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { toPicturePrefix } from "#domain/chat.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
@@ -29,7 +30,6 @@ import { MemoryStore } from "../memory/memory-store.ts";
 import { openOwnersDatabase } from "../owners-database.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
-import { removePictures } from "./remove-pictures.ts";
 import { UnreadStore } from "./unread-store.ts";
 
 type ChatRow = Awaited<ReturnType<typeof findChatBrief>>[number];
@@ -158,4 +158,14 @@ export class CharacterChatKind implements ConversationKind {
 
 function toChatFacts(row: ChatRow): ChatFacts {
   return { brief: toCharacterBrief(row), historyMessages: PLAN_LIMITS[row.tier].historyMessages };
+}
+
+/** Deletes the pictures of a chat. Safe to repeat. */
+async function removePictures(bucket: R2Bucket, chatId: string): Promise<void> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await bucket.list({ prefix: toPicturePrefix(chatId), cursor });
+    if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key));
+    if (!page.truncated) return;
+    cursor = page.cursor;
+  }
 }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { type EmulatedAccount, newestFirst } from "./account.ts";
 import { findPrice } from "./catalogue.ts";
 import { DAY_SECONDS } from "./clock.ts";
@@ -5,8 +6,8 @@ import { noSuch, StripeFailure } from "./failure.ts";
 import type { FormValue } from "./form.ts";
 import { toEvent } from "./objects/event.ts";
 import { toList } from "./objects/list.ts";
-import { toPortalSession } from "./objects/portal-session.ts";
-import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
+import type { Wire } from "./objects/wire.ts";
+import { type CheckoutSessionRecord, newObjectId, type PortalSessionRecord } from "./records.ts";
 import * as requests from "./requests.ts";
 import { parseRequest } from "./requests.ts";
 import { expireSession } from "./session-state.ts";
@@ -188,4 +189,21 @@ function toPage<T extends { id: string }>(
   const start = after === undefined ? 0 : records.findIndex(({ id }) => id === after) + 1;
   const shown = records.slice(start, start + limit);
   return toList(url, shown.map(show), records.length > start + limit);
+}
+
+function toPortalSession(session: PortalSessionRecord, origin: string): Wire<Stripe.BillingPortal.Session> {
+  return {
+    id: session.id,
+    object: "billing_portal.session",
+    configuration: "bpc_emulated",
+    created: session.created,
+    customer: session.customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: session.returnUrl,
+    url: `${origin}/p/session/${session.id}`,
+  };
 }

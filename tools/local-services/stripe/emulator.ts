@@ -1,12 +1,41 @@
 import { join } from "node:path";
 import { readStateFile, writeStateFile } from "../state-file.ts";
 import { EmulatedAccount } from "./account.ts";
+import { StripeFailure } from "./failure.ts";
 import { Faults } from "./faults.ts";
-import { IdempotencyKeys } from "./idempotency.ts";
 import { toEvent } from "./objects/event.ts";
 import { accountStateSchema, emptyAccountState } from "./records.ts";
 import { runDue } from "./subscriptions.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";
+
+type Kept = { request: string; answer: { status: number; body: string } };
+type Answer = { status: number; body: string; replayed: boolean };
+
+/** Answers to requests with an `Idempotency-Key`: the same request again gets the same answer and does nothing. */
+class IdempotencyKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  /**
+   * Runs a request unless one with its key was answered before. Throws Stripe's failure if that was a different
+   * request. Server errors are not stored.
+   */
+  answer(key: string, request: string, run: () => { status: number; body: string }): Answer {
+    const known = this.#kept.get(key);
+    if (known !== undefined) {
+      if (known.request !== request) {
+        throw new StripeFailure(
+          400,
+          "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+          { type: "idempotency_error" },
+        );
+      }
+      return { ...known.answer, replayed: true };
+    }
+    const answer = run();
+    if (answer.status < 500) this.#kept.set(key, { request, answer });
+    return { ...answer, replayed: false };
+  }
+}
 
 /** The API version of the webhooks: that of the SDK whose types the objects have. */
 export const API_VERSION = "2026-10-28.endive";
