@@ -299,7 +299,7 @@ export class PromptWindow {
     if (first === undefined) throw new Error("A window has at least one message.");
     const people = rankPeople(window);
     const ranked = rankLines(memory);
-    const rooms = allocate(budget.all, [
+    const items = allocate(budget.all, [
       {
         name: "memory",
         items: ranked.map(({ line }) => estimateLineTokens(line)),
@@ -312,7 +312,7 @@ export class PromptWindow {
       },
       { name: "messages", items: [], atLeast: budget.messagesAtLeast },
     ]);
-    const kept = ranked.slice(0, rooms.memory.items).sort((one, other) => one.at - other.at);
+    const kept = ranked.slice(0, items.memory).sort((one, other) => one.at - other.at);
     return {
       startId: first.id,
       startDepth: first.depth,
@@ -320,8 +320,8 @@ export class PromptWindow {
       memory: kept.map(({ line }) => line),
       memoryLeftOut: memory.length - kept.length,
       hasGap: false,
-      people: keepOrder(this.#steps.find()?.people ?? [], people.slice(0, rooms.people.items)),
-      peopleLeftOut: people.length - rooms.people.items,
+      people: keepOrder(this.#steps.find()?.people ?? [], people.slice(0, items.people)),
+      peopleLeftOut: people.length - items.people,
     };
   }
 }

@@ -9,7 +9,6 @@ import {
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
-import { buildPassageRequest } from "#workers/ai/prompts/narrator.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
   audience,
@@ -20,7 +19,7 @@ import {
   listStoryRules,
   type StoryMaterial,
 } from "#workers/ai/prompts/story-material.ts";
-import { buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import { buildPassageRequest, buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";

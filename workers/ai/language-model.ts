@@ -71,16 +71,14 @@ function makeModel(settings: Settings, bindings: LanguageModelBindings, modelId:
       if (!bindings.AI) throw new Error("AI_PROVIDER is workers-ai, but the Worker has no AI binding.");
       return createWorkersAI({ binding: bindings.AI })(modelId);
     }
-    case "openai-compatible": {
-      const modelFetch = createModelFetch();
+    case "openai-compatible":
       return createOpenAICompatible({
         name: "openai-compatible",
         baseURL: settings.AI_BASE_URL,
         ...(settings.AI_API_KEY ? { apiKey: settings.AI_API_KEY } : {}),
         includeUsage: true,
         supportsStructuredOutputs: true,
-        fetch: (input, init) => modelFetch(String(input), init ?? {}),
+        fetch: createModelFetch(),
       }).chatModel(modelId);
-    }
   }
 }

@@ -10,19 +10,17 @@ const LOADING_AGAIN_MS = 1_000;
 const LOADING =
   /load(?:ing|ed)[^.]{0,20}model|model (?:is |still )?(?:being )?(?:loading|loaded)|warming up/iu;
 
-export type ModelFetch = (input: string, init: RequestInit) => Promise<Response>;
-
 const requestSchema = v.record(v.string(), v.unknown());
 
 /**
  * `fetch` for one model of one server. A parameter or an order of roles that the server refuses is remembered, and the
  * request is sent again without it. While the server is loading the model, it is asked again until the request is aborted.
  */
-export function createModelFetch(): ModelFetch {
+export function createModelFetch(): typeof fetch {
   let quirks: ModelQuirks = NO_QUIRKS;
 
   return async function fetchFromModel(input, init) {
-    const written = init.body;
+    const written = init?.body;
     if (typeof written !== "string") return fetchOnce(input, init);
     let body = quirks === NO_QUIRKS ? written : adapt(written, quirks);
     for (let tries = 1; ; ) {
@@ -31,7 +29,7 @@ export function createModelFetch(): ModelFetch {
       const answer = await response.text();
       const refused = new Response(answer, response);
       if (response.status === 503 && LOADING.test(answer)) {
-        await waitFor(LOADING_AGAIN_MS, init.signal);
+        await waitFor(LOADING_AGAIN_MS, init?.signal);
         continue;
       }
       const learnt = learnFrom(response.status, answer, parseBody(body), quirks);
@@ -44,7 +42,7 @@ export function createModelFetch(): ModelFetch {
 }
 
 /** A redirect is not followed: the key must reach only the configured server. */
-function fetchOnce(input: string, init: RequestInit): Promise<Response> {
+function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   return fetch(input, { ...init, redirect: "manual" });
 }
 
