@@ -43,7 +43,7 @@ export default defineConfig({
     reactRouter(),
   ],
   css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
-  // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for (decision 28).
+  // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for.
   build: { cssCodeSplit: false },
   environments: {
     // Uploaded with a deployment, for the stack traces in its log. Not of the client: everybody could load them.

@@ -32,17 +32,17 @@ function describeMachine(): string {
   return `Machine: ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GiB, ${process.platform}, Node ${process.versions.node}.`;
 }
 
+/** One table of the figures that have a target, without the column that says whether they are within it. */
 function toMarkdown(results: readonly Result[]): string {
-  const tables = results.map(({ name, at, load, figures }) =>
-    [
-      `### ${name}`,
-      `${at.slice(0, 16).replace("T", " ")} UTC, load ${load.toFixed(1)}`,
-      [FIGURE_COLUMNS, FIGURE_COLUMNS.map(() => "---"), ...figures.map(toCells)]
-        .map((cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`)
-        .join("\n"),
-    ].join("\n\n"),
-  );
-  return [describeMachine(), ...tables].join("\n\n");
+  const figures = results.flatMap((result) => result.figures).filter(({ target }) => target !== null);
+  const columns = FIGURE_COLUMNS.slice(0, -1);
+  const rows = [columns, columns.map(() => "---"), ...figures.map((figure) => toCells(figure).slice(0, -1))];
+  const table = rows.map((cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`).join("\n");
+  const latest = results
+    .map(({ at }) => at.slice(0, 10))
+    .sort()
+    .at(-1);
+  return `${describeMachine()} Latest run: ${latest}.\n\n${table}`;
 }
 
 const document = readFileSync(DOCUMENT, "utf8");

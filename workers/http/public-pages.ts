@@ -13,7 +13,7 @@ const STALE_S = 3_600;
 const STALE_ON_ERROR_S = 86_400;
 /** A browser asks each time. */
 const CACHE_CONTROL = "public, max-age=0";
-/** For the platform's cache. In `Cache-Control` this would need `s-maxage`, with which it never gives out a stale copy (decision 28). */
+/** For the platform's cache. In `Cache-Control` this would need `s-maxage`, with which it never gives out a stale copy. */
 const SHARED_CACHE_CONTROL = `public, max-age=${FRESH_S}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_ON_ERROR_S}`;
 
 /** A rendered public page. It is the same for all visitors. */

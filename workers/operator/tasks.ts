@@ -10,7 +10,7 @@ import { describeError, type Log, logWith } from "../logging.ts";
 
 /**
  * Tasks of an operator for objects, which the platform's tools can't reach. A task is a key in KV, so only people who can write there
- * (with wrangler and a login to the account) can give one. There is no API call and no secret for it (decision 41).
+ * (with wrangler and a login to the account) can give one. There is no API call and no secret for it.
  *
  *   operator/restore/{kind}/{id}    a time, ISO 8601: the object goes back to what it stored then
  *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged

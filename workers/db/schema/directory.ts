@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// What is searched across all people. These tables are only used with more than one database; see decision 46.
+// What is searched across all people. These tables are only used with more than one database.
 
 /** The database with a person's rows. */
 export const accountShards = sqliteTable("account_shards", {
