@@ -72,6 +72,7 @@ const SIGNS: readonly (readonly [RegExp, DeedKind])[] = [
     /\b(?:draw|raise|point|aim|level|pull)s? (?:\w+ ){0,2}(?:gun|pistol|revolver|rifle|knife|sword|blade|dagger|weapon) (?:on|at)\b/iu,
     "threaten",
   ],
+  [/\b(?:come|go|head|walk)s? back[.!]?$|\breturns?[.!]?$/iu, "other"],
   [/\btell\w*\b.*\b(?:the truth|everything|what I|that I)\b/iu, "tell"],
   [
     /\b(?:give up|give in|(?:let|make)s? (?:him|her|them|it)|take (?:a|my) (?:\w+ )?(?:breath|seat|step|walk|bow|time|nap))\b/iu,
@@ -81,7 +82,8 @@ const SIGNS: readonly (readonly [RegExp, DeedKind])[] = [
 
 /** Reads a person's turn. `names` mean the person's own character. */
 export function readDeed(action: string, names: readonly string[]): Deed {
-  const clean = asSelf(plainText(action).replace(/^you (?=\p{Ll})/iu, "I "), names);
+  const written = plainText(action).replace(/^you (?=\p{Ll})/iu, "I ");
+  const clean = asSelf(written.replace(IN_SINGLE_MARKS, '$1"$2"'), names);
   if (!/\p{L}{2}|\bI\b/u.test(clean))
     return { kind: "unclear", told: null, words: "", object: null, asked: null, whom: null, place: null };
   const sentences = withSpeaker(splitSentences(clean).filter((sentence) => /\p{L}/u.test(sentence)));
@@ -97,21 +99,53 @@ export function readDeed(action: string, names: readonly string[]): Deed {
   const isSpoken = told[0]?.startsWith('"') === true && !clean.includes('"');
   const found = isSpoken ? (told[0]?.includes("?") ? "ask" : "say") : findKind(clean, outside);
   const object = WITH_OBJECT.test(found) ? findObject(phrases) : null;
-  const kind = NEEDS_OBJECT.test(found) && object === null ? "other" : found;
+  const whom = findWhom(outside);
+  const place = findPlace(phrases);
+  const kind = settle(found, { object, whom, place }, outside, phrases);
   return {
-    kind: kind === "look" && isPerson(phrases[0]?.words.at(-1) ?? "") ? "other" : kind,
+    kind,
     told: told.length === 0 ? null : told.join(" "),
     words: upperFirst(clip(sentences[0] ?? clean, WORDS_MAX).replaceAll('"', "'")),
     object,
-    asked: /^(?:ask|say|tell|threaten)$/u.test(kind) || clean.includes("?") ? findAsked(clean) : null,
-    whom: findWhom(outside),
-    place: kind === "move" || kind === "leave" ? findPlace(phrases) : null,
+    asked: /^(?:ask|say|tell|threaten)$/u.test(found) || clean.includes("?") ? findAsked(clean, whom) : null,
+    whom,
+    place: kind === "move" || kind === "leave" ? place : null,
   };
 }
 
+/** A kind of deed that what it is done to doesn't fit is another one. */
+function settle(
+  kind: DeedKind,
+  { object, whom, place }: Pick<Deed, "object" | "whom" | "place">,
+  outside: string,
+  phrases: readonly NounPhrase[],
+): DeedKind {
+  if (NEEDS_OBJECT.test(kind) && object === null) {
+    const isLeft = phrases.some(
+      ({ before, words: all }) => /^leaves?$/u.test(before) && isPlace(all.at(-1) ?? ""),
+    );
+    return isLeft ? "leave" : "other";
+  }
+  if (kind === "look" && isPerson(phrases[0]?.words.at(-1) ?? "")) return "other";
+  // "I kill the alarm"
+  if (kind === "fight" && whom === null && findObject(phrases) !== null) return "use";
+  // Across the room, or together with somebody, nobody leaves the others.
+  if (
+    kind === "move" &&
+    ((place === null && !FAR.test(outside)) || /^\s*(?:we|let's)\b|\bfollow/iu.test(outside))
+  )
+    return "other";
+  return kind;
+}
+
+const FAR =
+  /\b(?:upstairs|downstairs|outside|away|out|off|on|up|down|rides?|drives?|sails?|climbs?|descends?|travels?|runs?)\b/iu;
 const WITH_OBJECT = /^(?:look|read|take|give|open|use|destroy|make|other)$/u;
 /** What comes of these deeds is told of a thing. */
 const NEEDS_OBJECT = /^(?:read|take|give|open|use|destroy|make)$/u;
+
+/** 'who are you?' is speech, "the men's room" is not. */
+const IN_SINGLE_MARKS = /(^|[\s:,])'((?:[^']|'(?=\p{L}))+)'(?=[\s.,;:!?]|$)/gu;
 
 /** `"Who are you?"` and `I ask Crane.` are one sentence. */
 function withSpeaker(sentences: readonly string[]): string[] {
@@ -218,7 +252,7 @@ function findObject(phrases: readonly NounPhrase[]): string | null {
 }
 
 /** What stands after "about", else the thing in the question. */
-function findAsked(text: string): string | null {
+function findAsked(text: string, whom: string | null): string | null {
   const about = /\b(?:about|of|regarding)\s+(.*)$/iu.exec(text)?.[1] ?? "";
   const name = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*/u.exec(about)?.[0];
   if (name !== undefined) return name;
@@ -228,7 +262,9 @@ function findAsked(text: string): string | null {
       ?.join(" ")
       .replaceAll('"', " ") ?? text;
   const isMeant = (phrase: NounPhrase) => !isNotion(phrase.words.at(-1) ?? "");
-  const things = findPhrases(spoken).filter(({ words: all }) => !isPerson(all.at(-1) ?? ""));
+  const things = findPhrases(spoken)
+    .filter(({ words: all }) => !isPerson(all.at(-1) ?? ""))
+    .filter((one) => toDefinite(one) !== whom);
   const [first] = [...findPhrases(`${about} .`).slice(0, 1), ...things].filter(isMeant);
   if (first === undefined) return null;
   // In an answer what is yours to them is the speaker's own.
@@ -237,15 +273,17 @@ function findAsked(text: string): string | null {
 }
 
 const TO_WHOM =
-  /\b(?:ask|tell|greet|warn|thank|question|beg|threaten|attack|kiss|hug|comfort|embrace|forgive|follow|help|push|hit|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|walk|go)(?: \w+)? (?:to|at|with)|(?:give|show|hand|offer)[^.]* to)s? (him|her|them|\p{Lu}\p{Ll}+|(?:the|my) \p{Ll}+(?: \p{Ll}+)?)/u;
+  /\b(ask|tell|greet|warn|thank|question|beg|threaten|attack|kiss|hug|comfort|embrace|forgive|follow|help|push|hit|slap|punch|fight|kill|shoot|stab|murder|poison|strangle|(?:talk|speak|say|call|shout|whisper|turn|wave|nod|smile|point|walk|go)(?: \w+)? (?:to|at|with)|(?:give|show|hand|offer)[^.]* to)s? (him|her|them|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*|(?:the|my) \p{Ll}+(?: \p{Ll}+)?)(?![\p{L}'’])/u;
+/** Whoever is spoken to like this is somebody, whatever they are called. */
+const SPOKEN_TO = /^(?:ask|tell|greet|warn|thank|question|beg)$/u;
 
 function findWhom(outside: string): string | null {
-  const found = TO_WHOM.exec(lowerFirst(outside.trim()))?.[1];
+  const [, verb = "", found] = TO_WHOM.exec(lowerFirst(outside.trim())) ?? [];
   if (found === undefined || /^(?:him|her|them|\p{Lu})/u.test(found)) return found ?? null;
-  const [phrase] = findPhrases(`${found} .`).concat(
-    findPhrases(`${found.split(" ").slice(0, 2).join(" ")} .`),
-  );
-  return phrase !== undefined && isPerson(phrase.words.at(-1) ?? "") ? toDefinite(phrase) : null;
+  const shorter = found.split(" ").slice(0, 2).join(" ");
+  const [phrase] = findPhrases(`${found} .`).concat(findPhrases(`${shorter} .`));
+  const isSomebody = SPOKEN_TO.test(verb) || isPerson(phrase?.words.at(-1) ?? "");
+  return phrase !== undefined && isSomebody ? toDefinite(phrase) : null;
 }
 
 const TOWARDS =

@@ -94,6 +94,7 @@ class Teller {
   /** Those of them who are where the person is. */
   readonly #present: Known[];
   readonly #topic: string;
+  readonly #killed: Set<string>;
   /** Everything that was told is in sight. */
   readonly #isWhole: boolean;
 
@@ -109,8 +110,8 @@ class Teller {
       first: this.#isWhole ? 0 : exchange,
     });
     this.#deed = task.type === "action" ? readDeed(task.text, story.names) : null;
-    const killed = listKilled(prompt);
-    this.#met = listMet(story, prompt).filter(({ name }) => !killed.has(name));
+    this.#killed = listKilled(prompt);
+    this.#met = listMet(story, prompt).filter(({ name }) => !this.#isKilled(name));
     this.#present = this.#findPresent();
     this.#topic = story.topics[exchange % story.topics.length] ?? "";
   }
@@ -218,11 +219,11 @@ class Teller {
           this.#line(who)
         );
       case "say":
-      case "tell":
-        return joined([
-          this.#take(answers.heard, slots),
-          slots.asked === null ? this.#line(who) : this.#take(answers.about, slots),
-        ]);
+      case "tell": {
+        const about = slots.asked === null ? "" : this.#take(answers.about, slots);
+        const heard = about || this.#take(answers.heard, slots);
+        return heard.includes('"') ? heard : joined([heard, this.#line(who)]);
+      }
       case "tender":
       case "help":
       case "fight":
@@ -301,9 +302,8 @@ class Teller {
     return own?.name ?? whom;
   }
 
-  /** Whether this turn makes an end of whoever it is done to. */
-  #isKilled(whom: string): boolean {
-    return KILLS.test(this.#deed?.words ?? "") && whom !== "";
+  #isKilled(name: string): boolean {
+    return [...this.#killed].some((other) => isNamed(name, other) || isNamed(other, name));
   }
 
   #findPresent(): Known[] {

@@ -13,7 +13,7 @@ export type NounPhrase = {
 const DETERMINER = /^(?:the|an?|my|our|his|her|their|your|this|that)$/u;
 const WORDS_MOST = 3;
 const PREPOSITION =
-  /^(?:above|across|against|along|among|around|behind|below|beneath|beside|between|beyond|despite|during|except|inside|near|onto|outside|past|round|since|than|through|throughout|toward|towards|underneath|until|upon|via|within|without|aboard|aloud|again|alone|together|twice|tonight|today|yesterday|here|there|ahead|apart|forward|open|aside|first|last|once)$/u;
+  /^(?:above|across|against|along|among|around|behind|below|beneath|beside|between|beyond|despite|during|except|inside|near|onto|outside|past|round|since|than|through|throughout|toward|towards|underneath|until|upon|via|within|without|aboard|aloud|again|alone|together|twice|tonight|today|yesterday|here|there|ahead|apart|forward|open|aside|first|last|once|whether|though|although|because|unless|while)$/u;
 const NOUN_IN_ING =
   /^(?:building|ceiling|clearing|clothing|drawing|evening|king|landing|meeting|morning|opening|painting|railing|ring|ruling|sling|spring|string|thing|wedding|wing|writing)$/u;
 

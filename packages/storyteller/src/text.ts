@@ -53,7 +53,8 @@ export function curlQuotes(text: string): string {
               open = !open;
               return open ? "“" : "”";
             });
-      return curled.replaceAll("'", "’");
+      // A quotation within one.
+      return curled.replace(/(^|[\s“(])'(?=\p{L}[^']*')/gu, "$1‘").replaceAll("'", "’");
     })
     .join("\n\n");
 }

@@ -34,6 +34,8 @@ describe("what a person writes is told in the past and to you", () => {
     ["Why did nobody tell me about the fire?", '"Why did nobody tell me about the fire?" you asked.'],
     ["Hello!", '"Hello!" you called out.'],
     ["I lie to him", "You lied to him."],
+    ["I whisper: 'who are you?'", 'You whispered: "who are you?"'],
+    ["I make camp and sleep", "You made camp and slept."],
   ])("%s", (action, told) => {
     expect(readDeed(action, ["Mara"]).told).toBe(told);
   });
@@ -85,6 +87,15 @@ describe("a turn is understood", () => {
     ["I give up", { kind: "other" }],
     ["I take her hand", { kind: "tender" }],
     ["I look at the old soldier", { kind: "other" }],
+    ["I kill the alarm", { kind: "use" }],
+    ["I shoot Crane", { kind: "fight", whom: "Crane" }],
+    ["I talk to the captain's chair", { whom: null }],
+    ["I draw my pistol on the sheriff", { kind: "threaten" }],
+    ["I leave the hall and go down to the cellar", { kind: "leave", place: "the cellar" }],
+    ["I walk over to the window", { kind: "other" }],
+    ["I follow him up the stairs", { kind: "other", whom: "him" }],
+    ["We go back to the inn", { kind: "other" }],
+    ["I ask the surgeon whether he heard it", { kind: "ask", whom: "the surgeon", asked: null }],
   ])("%s", (action, expected) => {
     expect(readDeed(action, [])).toMatchObject(expected);
   });

@@ -185,6 +185,21 @@ it("who leaves is alone, and is met again only by somebody who has come after th
   }
 });
 
+it("whoever has been killed speaks no more", () => {
+  for (const { name: genre, cast } of GENRE_TEXTS) {
+    const opening = tellStory({ genre }, [])[0]?.passage ?? "";
+    const victim = cast.find(({ name }) => isNamed(name, opening))?.name ?? "";
+    const story = tellStory({ genre }, [
+      `I shoot ${victim}`,
+      "I wait.",
+      `I ask ${victim} about the key`,
+      "I sit down",
+    ]);
+    for (const { passage } of story.slice(1))
+      expect(passage).not.toMatch(new RegExp(`${victim} (?:said|asked|had|watched)`, "u"));
+  }
+});
+
 it("whoever is asked for by a pronoun is one whom it fits", () => {
   for (const genre of GENRES) {
     const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
