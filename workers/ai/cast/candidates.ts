@@ -112,7 +112,7 @@ function findNextPart(words: readonly Word[], at: number): number | null {
 }
 
 function joins(before: Word, after: Word): boolean {
-  if (/^[ \u00a0\n](?:[dl]['’])?$/u.test(after.gap)) return true;
+  if (/^[ \u00a0](?:[dl]['’])?$/u.test(after.gap)) return true;
   return /^\.[ \u00a0]?$/u.test(after.gap) && isAbbreviation(before.text);
 }
 

@@ -4,13 +4,15 @@ const ELIDED = /^(?:[dl]|qu)'(?=\p{L})/u;
 
 /** The words by which names are compared: "The Captain of d’Artois" has "captain", "of" and "artois". */
 export function toNameWords(name: string): string[] {
-  return name
+  const words = name
     .toLowerCase()
     .replaceAll("’", "'")
     .replaceAll("ё", "е")
     .split(/[\s.]+/u)
     .map((word) => word.replace(ELIDED, ""))
-    .filter((word) => word !== "" && !isArticle(word));
+    .filter((word) => word !== "");
+  const meant = words.filter((word) => !isArticle(word));
+  return meant.length > 0 ? meant : words;
 }
 
 /** Whether all words of a name are words of the other: "Voss" is a part of "Mara Voss". A title alone is not. */
@@ -33,7 +35,7 @@ export function fitsAnyName(name: string, known: readonly string[]): boolean {
 const CYRILLIC = /^[\p{Script=Cyrillic}-]{3,}$/u;
 /** What a Russian name may end in where another of its cases ends in another of these. */
 const CASE_ENDING =
-  /^(?:|[аяуюеиыойь]|[оеи]й|[оеы]м|[оеё]ю|[аяие]м|ами|ями|ах|ях|ой|ого|его|ому|ему|ым|им|ых|их|ыми|ими|ую|юю|ая|яя|ый|ов|ев)$/u;
+  /^(?:|[аяуюеиыойь]|[оеи]й|[оеы]м|[оеё]ю|[аяие]м|ами|ями|ах|ях|ой|ого|его|ому|ему|ым|им|ых|их|ыми|ими|ую|юю|ая|яя|ый)$/u;
 
 /** In Russian one name has several endings: "Мара", "Мару", "Марой". */
 function isSameWord(one: string, other: string): boolean {

@@ -116,8 +116,10 @@ function listCertain(text: string, met: MetNames): string[] {
 }
 
 /** Of the people whom the model names, those who are in the text, with the names that can be theirs. */
-function takeAnswered({ characters }: AnalysisAnswer, { text, names }: CastQuestion): CastNews[] {
-  const isThere = (name: string) => text.includes(name) || names.some((other) => isPartOfName(other, name));
+function takeAnswered({ characters }: AnalysisAnswer, { text }: CastQuestion): CastNews[] {
+  const candidates = findCandidates(text);
+  const isThere = (name: string) =>
+    text.includes(name) || candidates.some((other) => isPartOfName(other.name, name));
   return characters.slice(0, PEOPLE_MAX).flatMap((one) => {
     const aliases = one.aliases.filter(
       (alias) => canBeName(alias) && (isThere(alias) || isPartOfName(alias, one.name)),

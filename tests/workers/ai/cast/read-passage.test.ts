@@ -242,6 +242,18 @@ it.each([
   }
 });
 
+it("a name that looks like an article is asked about once", async () => {
+  const passages = [WITH_MARA, "So An left.", "So An left.", "So An left."];
+  const { questions } = await readAll(passages, asReader([MARA]));
+  expect(questions.map(({ at }) => at)).toEqual([0, 1]);
+});
+
+it("in Russian a name is not taken for one that only begins like it", async () => {
+  const ivan = { name: "Иван", short: "Иван" };
+  const { questions } = await readAll(["И вот пришёл Иван.", "Потом пришёл Иванов."], asReader([ivan]));
+  expect(questions.map(({ names }) => names)).toEqual([["Иван"], ["Иванов"]]);
+});
+
 it("in Russian the cases of a known name are linked without a question", async () => {
   const mara = { name: "Мара", short: "Мара" };
   const passages = ["В доме жила Мара.", "Он увидел Мару и пошёл за Марой."];
