@@ -48,12 +48,20 @@ test("a story without a stored copy shows an error, and opens at the next try", 
   await expect(storyLog(page)).toContainText(OPENING);
 });
 
-test("nothing of a story stays in the browser after logging out", async ({ page, model }) => {
+test("nothing of a story or of a payment stays in the browser after logging out", async ({ page, model }) => {
   await inAStory(page, model);
   await expect.poll(() => keptEntries(page)).toBeGreaterThan(0);
   await page.goto("/home");
+  await page.evaluate(() => {
+    localStorage.setItem("payment-log", "[]");
+    localStorage.setItem("payment-session", "cs_1");
+  });
   await logOut(page);
   await expect.poll(() => keptEntries(page)).toBe(0);
+  const payment = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("payment-")),
+  );
+  expect(payment).toEqual([]);
 });
 
 /** The number of stories that the browser stores. */

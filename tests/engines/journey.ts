@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "./page.ts";
 
+const MARAS_MENU = /^Character menu: Mara Voss/;
 const PREMISE = "A voice on the harbour radio reads out the name of a boat that was lost years ago.";
 
 /** What a person does with Talespark, from the first visit to the payment. Every step throws if it does not come to its end. */
@@ -9,7 +10,8 @@ export async function makeJourney(page: Page, { isNarrow }: { isNarrow: boolean 
   await page.press("button", "Accept All");
   await makeDemo(page);
   await signIn(page);
-  await upgrade(page); // the demo's story is theirs now, and the free plan has room for one
+  await meetFullShelf(page); // the demo's story is theirs now, and the free plan has room for one
+  await upgrade(page);
   await readStory(page);
   await changeLibrary(page, isNarrow);
   await talk(page);
@@ -46,12 +48,27 @@ async function signIn(page: Page): Promise<void> {
   await page.hides("dialog", "Before the first page");
 }
 
-async function readStory(page: Page): Promise<void> {
+async function meetFullShelf(page: Page): Promise<void> {
+  await page.goto("/stories");
+  await page.press("link", "Begin New Story");
+  await page.opens("dialog", "Begin Your Story");
+  await page.driver.press("Escape");
+  await page.hides("dialog", "Begin Your Story");
+  await beginStory(page);
+  await page.opens("dialog", /^Your free shelf/);
+  await page.press("button", "Not now");
+}
+
+async function beginStory(page: Page): Promise<void> {
   await page.goto("/stories/new");
   await page.press("field", "Mystery");
   await page.fill("Your character", "A relief operator on a lighthouse");
   await page.fill("What it is about", PREMISE);
   await page.press("button", "Begin the story");
+}
+
+async function readStory(page: Page): Promise<void> {
+  await beginStory(page);
   await page.until("no story was begun", () => /^\/stories\/[0-9a-f-]{36}$/u.test(location.pathname));
   await storyAtRest(page, 300);
 
@@ -94,9 +111,14 @@ async function readStory(page: Page): Promise<void> {
   await page.press("field", "Large");
   await page.driver.press("Escape");
   await openFromMenu(page, /^Story menu/, "Keyboard shortcuts", /^Keyboard shortcuts/);
+  await openFromMenu(page, /^Story menu/, "What the AI sees", /^What the AI sees/);
   await page.press("button", "Story information");
   await page.opens("dialog", /^Story Information/);
-  await page.press("button", "Close");
+  await page.press("castmember", /./);
+  await page.hides("dialog", /^Story Information/);
+  await page.opens("dialog", /./);
+  await page.driver.press("Escape");
+  await page.hides("dialog", /./);
 }
 
 async function changeLibrary(page: Page, isNarrow: boolean): Promise<void> {
@@ -123,21 +145,42 @@ async function talk(page: Page): Promise<void> {
     return `/character-chats/${chatId}`;
   });
   await page.goto("/characters");
-  await page.press("button", /^Character menu: Mara Voss/);
-  await page.opens("menu", "Character menu");
+  await openFromMenu(page, MARAS_MENU, "Edit", /Edit Character$/);
+  await openFromMenu(page, MARAS_MENU, "Choose an emblem", /Appearance$/);
+  await openFromMenu(page, MARAS_MENU, "Delete", "Delete Character");
+  await page.press("button", "Mara Voss");
+  await page.opens("dialog", /Mara Voss$/);
+  await page.driver.press("Escape");
+  await page.hides("dialog", /Mara Voss$/);
+  await page.press("button", "Create New Character");
+  await page.opens("dialog", /Create New Character$/);
   await page.driver.press("Escape");
   await page.goto(path);
   await page.fill("Message", "Good evening.");
   await page.driver.press("Enter");
   await page.shows("button", "Listen to message");
   await openFromMenu(page, /^Chat menu/, "Edit", "Edit Chat");
+  await openFromMenu(page, /^Chat menu/, "What the AI sees", /^What the AI sees/);
+  await openFromMenu(page, /^Chat menu/, "Delete", "Delete Chat");
 }
 
 async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
   await page.goto("/settings");
   await page.press("button", "Edit profile");
   await page.opens("dialog", "Edit profile");
-  await page.press("button", "Cancel");
+  await page.fill("Name", " Byron");
+  await page.driver.press("Escape");
+  await page.opens("dialog", "Discard your changes?");
+  await page.press("button", "Discard");
+  await page.hides("dialog", "Edit profile");
+  await page.press("field", /^Adult content/);
+  await page.opens("dialog", "Confirm Your Age");
+  await page.driver.press("Escape");
+  await page.hides("dialog", "Confirm Your Age");
+  await page.press("button", "Delete my account");
+  await page.opens("dialog", "Delete your account?");
+  await page.driver.press("Escape");
+  await page.hides("dialog", "Delete your account?");
   await page.press("field", /Dark$/);
   await page.until("the theme is not dark", () => document.documentElement.dataset["theme"] === "dark");
   await page.takePicture("dark");

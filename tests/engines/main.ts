@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream";
 import tls from "node:tls";
+import { parseArgs } from "node:util";
 import { Product } from "#tests/harness/product.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -18,30 +19,39 @@ import { WEBKIT } from "./webkit.ts";
 
 /*
  * `npm run test:engines`: the journeys of a person in the engines that Playwright's Chromium says nothing about. Over HTTPS in a wide
- * window, over plain HTTP in the narrowest that the engine allows. `npm run test:engines webkit` runs one of them. Pictures of what
- * opens are in test-results/engines/. An engine that is not installed is named, and is no failure.
+ * window, over plain HTTP in the narrowest that the engine allows. `npm run test:engines -- webkit --pictures FOLDER` runs one engine and
+ * puts the pictures of all that opens into another folder than test-results/engines/. An engine that is not installed, or does not start
+ * on this machine, is named, and is no failure.
  */
 
 const ENGINES: readonly Engine[] = [FIREFOX, WEBKIT];
 const NARROW_PX = 320;
 
 async function main(): Promise<void> {
-  const wanted = process.argv[2];
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { pictures: { type: "string", default: inProject("test-results", "engines") } },
+  });
+  const [wanted] = positionals;
   for (const engine of ENGINES.filter(({ name }) => wanted === undefined || name === wanted)) {
     const missing = Object.entries(engine.packages).flatMap(([name, file]) =>
       existsSync(file) ? [] : [name],
     );
     if (missing.length > 0) print(`${engine.name} is not tried: apt-get install ${missing.join(" ")}`);
-    else await tryEngine(engine);
+    else await tryEngine(engine, path.resolve(values.pictures));
   }
 }
 
-async function tryEngine(engine: Engine): Promise<void> {
-  const startedAt = Date.now();
+async function tryEngine(engine: Engine, folder: string): Promise<void> {
   for (const isNarrow of [false, true]) {
+    const startedAt = Date.now();
+    const driver = await engine.open().catch((error: unknown) => {
+      print(`${engine.name} is not tried: it does not start here (${toReason(error)})`);
+      return null;
+    });
+    if (driver === null) return;
     const site = isNarrow ? await startSite() : await startSiteOverHttps();
-    const pictures = inProject("test-results", "engines", `${engine.name}-${isNarrow ? "narrow" : "wide"}`);
-    const driver = await engine.open();
+    const pictures = path.join(folder, `${engine.name}-${isNarrow ? "narrow" : "wide"}`);
     try {
       await driver.resize(isNarrow ? NARROW_PX : 1440, 900);
       const page = new Page(driver, { origin: site.origin, pictures });
@@ -54,15 +64,17 @@ async function tryEngine(engine: Engine): Promise<void> {
         `✓ ${engine.name}, ${width} px, ${site.origin}: ${Math.round((Date.now() - startedAt) / 1000)} s`,
       );
     } catch (error) {
-      print(
-        `✗ ${engine.name}, ${site.origin}: ${error instanceof Error ? error.message : error}; ${pictures}`,
-      );
+      print(`✗ ${engine.name}, ${site.origin}: ${toReason(error)}; ${pictures}`);
       process.exitCode = 1;
     } finally {
       await driver.close();
       await site.close();
     }
   }
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 type Site = { origin: string; close: () => Promise<void> };

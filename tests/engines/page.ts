@@ -1,16 +1,18 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Driver } from "./driver.ts";
 
-const LIMIT_MS = 30_000;
+/** Far more than each step takes: the machine may be doing other things. */
+const LIMIT_MS = 60_000;
 const ELEMENTS = {
   button: "button",
   link: "a[href]",
   field: "input, textarea, select",
   menu: "[role=menu]",
   menuitem: "[role=menuitem]",
-  dialog: "[role=dialog], dialog[open]",
+  dialog: "[role=dialog], [role=alertdialog], dialog[open]",
+  castmember: "[role=dialog] button[aria-haspopup=dialog]",
   heading: "h1, h2, h3",
   text: "p, div, span, small",
 };
@@ -30,6 +32,7 @@ export class Page {
     this.driver = driver;
     this.origin = origin;
     this.#pictures = pictures;
+    rmSync(pictures, { recursive: true, force: true });
     mkdirSync(pictures, { recursive: true });
   }
 
@@ -45,11 +48,14 @@ export class Page {
     );
   }
 
-  /** Presses an element as soon as nothing lies over it. */
+  /** Presses an element as soon as nothing lies over it and it stays in its place. */
   async press(kind: Kind, name: string | RegExp): Promise<void> {
+    let before: string | undefined;
     const seen = await this.#until(`${kind} ${name} could not be pressed`, async () => {
       const found = await this.#look(kind, name, true);
-      return found?.isReached ? found : null;
+      const isAtRest = found?.box === before;
+      before = found?.box;
+      return found?.isReached && isAtRest ? found : null;
     });
     await this.driver.clickAt(seen.x, seen.y);
   }
@@ -135,11 +141,14 @@ export class Page {
           opacity *= style.visibility === "hidden" ? 0 : Number(style.opacity);
         }
         const isDisabled = found.matches(":disabled, [aria-disabled=true]");
+        const isReached =
+          !isDisabled && hit !== null && (found.contains(hit) || (label?.contains(found) ?? false));
+        // At an edge of the window a sticky header may lie over it.
+        if (scroll && !isReached) found.scrollIntoView({ block: "center", behavior: "instant" });
         return {
           x,
           y,
-          isReached:
-            !isDisabled && hit !== null && (found.contains(hit) || (label?.contains(found) ?? false)),
+          isReached,
           opacity,
           isInWindow: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
           box: [left, top, right, bottom].map(Math.round).join(" "),

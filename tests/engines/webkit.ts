@@ -7,7 +7,8 @@ import type { Engine, Key } from "./driver.ts";
 
 const XVFB = "/usr/bin/Xvfb";
 const WEB_DRIVER = "/usr/bin/WebKitWebDriver";
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 30_000;
+const ANSWER_LIMIT_MS = 120_000;
 
 /** The code points by which WebDriver names keys. */
 const KEYS: Record<Key, string> = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", ArrowDown: "\uE015" };
@@ -20,20 +21,24 @@ export const WEBKIT: Engine = {
     const screen = spawn(XVFB, ["-displayfd", "1", "-screen", "0", "1600x1100x24", "-nolisten", "tcp"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const [display] = await once(screen.stdout, "data");
-    const port = await anyFreePort();
+    const start = await Promise.all([
+      once(screen.stdout, "data", { signal: AbortSignal.timeout(START_LIMIT_MS) }),
+      anyFreePort(),
+    ]).catch(async (error: unknown) => {
+      await end(screen);
+      throw error;
+    });
+    const [[display], port] = start;
     const driver = spawn(WEB_DRIVER, [`--port=${port}`], {
       env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
       stdio: "ignore",
     });
     const origin = `http://127.0.0.1:${port}`;
-    await untilReady(origin);
-    const { sessionId } = v.parse(
-      v.object({ sessionId: v.string() }),
-      await send(origin, "POST", "/session", {
-        capabilities: { alwaysMatch: { acceptInsecureCerts: true } },
-      }),
-    );
+    const close = () => Promise.all([end(driver), end(screen)]);
+    const sessionId = await openSession(origin).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
     const call = (path: string, body: unknown) => send(origin, "POST", `/session/${sessionId}${path}`, body);
     const run = (script: unknown, ...args: unknown[]) =>
       call("/execute/sync", { script: `return (${script})(...arguments)`, args });
@@ -80,15 +85,24 @@ export const WEBKIT: Engine = {
       },
       close: async () => {
         await send(origin, "DELETE", `/session/${sessionId}`).catch(() => undefined); // it is killed all the same
-        await Promise.all([end(driver), end(screen)]);
+        await close();
       },
     };
   },
 };
 
+/** Starts the browser. Returns the id of the session. */
+async function openSession(origin: string): Promise<string> {
+  await untilReady(origin);
+  const capabilities = { alwaysMatch: { acceptInsecureCerts: true } };
+  const session = await send(origin, "POST", "/session", { capabilities });
+  return v.parse(v.object({ sessionId: v.string() }), session).sessionId;
+}
+
 async function send(origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(origin + path, {
     method,
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const { value } = v.parse(v.object({ value: v.unknown() }), await answer.json());
@@ -108,6 +122,7 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 async function end(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
   const gone = once(process, "exit");
   process.kill();
   await gone;

@@ -36,6 +36,19 @@ it("the Node of .nvmrc and of the container image is the one that the tools run 
   expect(images).toEqual([major, major]);
 });
 
+it("the container image has no settings of this machine, and the images beside it have a version", () => {
+  expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", ".env.*", ".dev.vars"]));
+  const images = [...read("compose.yaml").matchAll(/^\s+image: (\S+)$/gmu)].map(([, image]) => image);
+  expect(images.length).toBeGreaterThan(0);
+  expect(images.filter((image) => !/:\d+\.\d+/u.test(image ?? ""))).toEqual([]);
+});
+
+it("the containers trust one proxy by default, and no range of addresses", () => {
+  expect(/^\s+TRUSTED_PROXIES: \$\{TRUSTED_PROXIES:-(.*)\}$/mu.exec(read("compose.yaml"))?.[1]).toMatch(
+    /^\d+\.\d+\.\d+\.\d+$/u,
+  );
+});
+
 /** The date in a version such as 1.20260918.0. */
 function toDate(version: string): string {
   const [, year, month, day] = /(\d{4})(\d{2})(\d{2})/u.exec(version) ?? [];

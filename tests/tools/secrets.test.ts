@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { provideSecret } from "#tools/local-secret.ts";
 import { inProject } from "#tools/paths.ts";
 import { SECRET_SETTINGS } from "#workers/settings.ts";
 import { listTrackedFiles } from "./tracked-files.ts";
@@ -62,3 +65,18 @@ function isSecretName(name: string): boolean {
     SECRET_SETTINGS.some((secret) => secret === name) || /SECRET|PASSPHRASE|PASSWORD|_KEY$|TOKEN$/u.test(name)
   );
 }
+
+it("each state folder has random secrets of its own, also the app's at the local issuer, and keeps them", () => {
+  const folders = [1, 2].map(() => mkdtempSync(path.join(tmpdir(), "secrets-")));
+  onTestFinished(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+  const secrets = folders.flatMap((folder) => [
+    provideSecret(folder, "client-secret"),
+    provideSecret(folder, "session-secret"),
+  ]);
+
+  expect(secrets.filter((secret) => !/^[0-9a-f]{64}$/u.test(secret))).toEqual([]);
+  expect(new Set(secrets).size).toBe(4);
+  expect(provideSecret(folders[0] ?? "", "client-secret")).toBe(secrets[0]);
+});
