@@ -18,8 +18,17 @@ const ELEMENTS = {
 };
 export type Kind = keyof typeof ELEMENTS;
 
-/** What the page says of an element: its middle, whether a press there reaches it, how opaque it is, whether it is in the window. */
-type Seen = { x: number; y: number; isReached: boolean; opacity: number; isInWindow: boolean; box: string };
+/** What the page says of an element: its middle, whether a press there reaches it, how opaque it is, whether all of it is in the window. */
+type Seen = {
+  x: number;
+  y: number;
+  isReached: boolean;
+  opacity: number;
+  isInWindow: boolean;
+  /** Its content is wider than itself. */
+  overflows: boolean;
+  box: string;
+};
 
 /** A page in any engine: finds elements by their names, presses what a person would press, and looks at what opened. */
 export class Page {
@@ -73,14 +82,14 @@ export class Page {
     await this.#until(`${kind} ${name} stayed`, async () => (await this.#look(kind, name)) === null);
   }
 
-  /** Waits until something that has opened can be seen: opaque, and inside of the window. Takes a picture of it. */
+  /** Waits until something that has opened can be seen: opaque, inside of the window, and no wider than itself. Takes a picture of it. */
   async opens(kind: Kind, name: string | RegExp): Promise<void> {
     let last: Seen | null = null;
     await this.#until(
       () => `${kind} ${name} is not seen: ${JSON.stringify(last)}`,
       async () => {
         last = await this.#look(kind, name);
-        return last !== null && last.opacity === 1 && last.isInWindow;
+        return last !== null && last.opacity === 1 && last.isInWindow && !last.overflows;
       },
     );
     await this.takePicture(`${kind}-${name}`);
@@ -151,6 +160,7 @@ export class Page {
           isReached,
           opacity,
           isInWindow: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+          overflows: found.scrollWidth > found.clientWidth,
           box: [left, top, right, bottom].map(Math.round).join(" "),
         };
       },

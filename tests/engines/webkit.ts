@@ -8,6 +8,8 @@ import type { Engine, Key } from "./driver.ts";
 const XVFB = "/usr/bin/Xvfb";
 const WEB_DRIVER = "/usr/bin/WebKitWebDriver";
 const START_LIMIT_MS = 30_000;
+/** What the page has drawn reaches the picture later than its scripts know of it. */
+const PAINT_MS = 400;
 const ANSWER_LIMIT_MS = 120_000;
 
 /** The code points by which WebDriver names keys. */
@@ -80,6 +82,7 @@ export const WEBKIT: Engine = {
         await call("/window/rect", { width, height: height + bars });
       },
       picture: async () => {
+        await wait(PAINT_MS);
         const taken = await send(origin, "GET", `/session/${sessionId}/screenshot`);
         return Buffer.from(v.parse(v.string(), taken), "base64");
       },
