@@ -182,7 +182,12 @@ async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
   await page.driver.press("Escape");
   await page.hides("dialog", "Delete your account?");
   await page.press("field", /Dark$/);
-  await page.until("the theme is not dark", () => document.documentElement.dataset["theme"] === "dark");
+  await page.until(
+    "theme and scroll bars are not dark",
+    () =>
+      document.documentElement.dataset["theme"] === "dark" &&
+      getComputedStyle(document.documentElement).colorScheme === "dark",
+  );
   await page.takePicture("dark");
   await page.goto("/stories");
   const theme = await page.driver.run(() => document.documentElement.dataset["theme"]);
