@@ -55,6 +55,10 @@ test("a character is created with an emblem, edited, deleted and restored, and a
   await dialog.getByRole("button", { name: "Create and choose a look" }).click();
   const created = page.getByText("Character created successfully!");
   await expect(created).toBeVisible();
+  const step = page.getByRole("dialog", { name: /Appearance/ });
+  expect(
+    await step.evaluate((dialog) => [dialog.scrollTop, dialog.contains(document.activeElement)]),
+  ).toEqual([0, true]);
   const isCovered = async (name: string) => {
     const toast = await page.locator("[data-sonner-toast]").boundingBox();
     const button = await page.getByRole("button", { name }).boundingBox();

@@ -163,3 +163,15 @@ test("when a session ends under an open page, its connection closes and the page
   await logOut(other);
   await expect(page).toHaveURL(/\/login/);
 });
+
+test("a session that has ended leads from an open page to the sign-in, and back to the page that was wanted", async ({
+  page,
+  context,
+}) => {
+  onDesktopAlone();
+  await signUp(page);
+  await page.goto("/home");
+  await context.clearCookies({ name: /session/ });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Your Library" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
+});

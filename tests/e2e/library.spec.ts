@@ -46,6 +46,8 @@ test("an empty library says so, and leads to a first story", async ({ page }) =>
   await expect(page).toHaveTitle(/Your Library/);
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your Library Awaits" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Begin New Story" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Start Your First Story" }).click();
   await expect(page.getByRole("heading", { name: "Begin Your Story" })).toBeVisible();

@@ -95,12 +95,16 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
     [path, () => page.getByRole("button", { name: "Story information" }).click()],
     [path, () => openFromMenu(page, "Edit")],
     [path, () => openFromMenu(page, "What the AI sees")],
+    [path, () => openFromMenu(page, "Begin a new story")],
+    [path, () => openFromMenu(page, "Delete")],
     [chatPath],
+    [chatPath, () => openFromMenu(page, "Edit", /^Chat menu/)],
     ["/home"],
     ["/stories"],
     ["/stories/new"],
     ["/characters"],
     ["/characters", () => page.getByRole("button", { name: "Create New Character" }).click()],
+    ["/characters", () => page.getByRole("article").getByRole("heading").getByRole("button").first().click()],
     ["/settings"],
   ];
   const beyond: string[] = [];
@@ -118,11 +122,8 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
   expect(beyond).toEqual([]);
 });
 
-async function openFromMenu(page: Page, item: string): Promise<void> {
-  await page
-    .getByRole("button", { name: /^Story menu/ })
-    .first()
-    .click();
+async function openFromMenu(page: Page, item: string, menu = /^Story menu/): Promise<void> {
+  await page.getByRole("button", { name: menu }).first().click();
   await page.getByRole("menuitem", { name: item }).first().click();
 }
 

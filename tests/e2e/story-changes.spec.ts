@@ -64,6 +64,10 @@ test("a character and another story are begun from a story's menu, and Back lead
   const path = await inAStory(page, model);
   const button = page.getByRole("button", { name: /^Story menu/ });
   await button.click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    ...["Edit", "Archive", "What the AI sees", "Keyboard shortcuts", "New character"],
+    ...["Begin a new story", "Delete"],
+  ]);
   await page.getByRole("menuitem", { name: "New character" }).click();
   const character = page.getByRole("dialog", { name: /Create New Character/ });
   await character.getByLabel("Name", { exact: true }).fill("Tobiah Renn");
@@ -119,6 +123,7 @@ test("a failed edit shows a message and keeps the typed text; the button is disa
   await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
   await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
+  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
 });
 
 test("a save that ends while the page asks whether to discard closes both, and the next edit begins without a question", async ({

@@ -8,7 +8,7 @@ const PENDING_KEY = "pending-checkout";
 const SESSION_KEY = "payment-session";
 const LOG_KEY = "payment-log";
 const STEPS_KEPT = 50;
-const PAYMENT_PAGE = /^\/(?:upgrade|upgrade-success|payment\/success)$/;
+const PAYMENT_PAGE = /^\/(?:upgrade|payment)/;
 
 /** Stores that the person leaves this browser for the checkout. */
 export function setPendingCheckout(): void {

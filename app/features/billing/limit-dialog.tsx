@@ -28,12 +28,13 @@ export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
         </>
       }
     >
-      {shown?.code === "MONTHLY_LIMIT_EXCEEDED" && (
-        <p>
-          Each message uses a Spark. New Sparks come on{" "}
-          {formatRenewal({ renewsAt: findNextMonth(new Date()).toISOString() })}.
-        </p>
-      )}
+      {shown?.code === "MONTHLY_LIMIT_EXCEEDED" && <NextSparks now={new Date()} />}
     </Dialog>
   );
+}
+
+/** What was used up, and the day on which it comes back. */
+export function NextSparks({ now }: { now: Date }) {
+  const renewsAt = findNextMonth(now).toISOString();
+  return <p>Each message uses a Spark. New Sparks come on {formatRenewal({ renewsAt })}.</p>;
 }

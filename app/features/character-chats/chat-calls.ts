@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { callApi } from "#app/features/api/call-api.ts";
 import type { LatestFacts } from "#app/features/conversation/live/conversation-facts.ts";
 import { type ChatConfig, chatConfigSchema, type UpdateChat } from "#domain/chat.ts";
+import type { AppError } from "#domain/errors.ts";
 import { generatedImageSchema, messageSchema } from "#domain/message.ts";
 
 const chatSchema = v.object({ chatId: v.string(), title: v.string(), description: v.string() });
@@ -46,4 +47,10 @@ export async function fetchLatestChat(chatId: string, signal: AbortSignal): Prom
 /** A chat has no places and no cast. */
 export function toFacts({ title, description }: { title: string; description: string }) {
   return { title, description, status: "active", currentLocation: null, cast: [] } as const;
+}
+
+/** The specification's sentences for a change of a chat that failed; another one where the chat is not there any more. */
+export function toChangeFailureText(change: "update" | "delete", { code }: AppError): string {
+  if (code !== "NOT_FOUND") return `Failed to ${change} chat`;
+  return change === "delete" ? "Cannot delete chat at this time" : "Cannot edit chat at this time";
 }

@@ -9,7 +9,7 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { ChatConfig } from "#domain/chat.ts";
-import { deleteChat } from "./chat-calls.ts";
+import { deleteChat, toChangeFailureText } from "./chat-calls.ts";
 import type { EditableChat } from "./edit-chat-dialog.tsx";
 
 const EditChatDialog = makeLazyDialog(async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog);
@@ -39,9 +39,8 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
     try {
       await deleteChat(chat.chatId);
     } catch (error) {
-      asFailure(error);
       onDeleting(false);
-      return showError("Failed to delete chat");
+      return showError(toChangeFailureText("delete", asFailure(error)));
     }
     await navigate("/characters");
     showSuccess("Chat deleted successfully", { undo: () => void bringBack(chat.chatId, navigate) });

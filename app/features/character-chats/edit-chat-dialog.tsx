@@ -4,7 +4,7 @@ import { readTitleFields, type TitleErrors, TitleFields } from "#app/features/co
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, type ChatConfig } from "#domain/chat.ts";
-import { configureChat, updateChat } from "./chat-calls.ts";
+import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
 import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
 
 /** What the dialog changes. */
@@ -69,10 +69,11 @@ async function saveTexts(
     showSuccess("Chat updated successfully");
     return true;
   } catch (error) {
-    const { code, field, message } = asFailure(error);
+    const failure = asFailure(error);
+    const { code, field, message } = failure;
     if (code === "INVALID_INPUT" && (field === "title" || field === "description")) {
       onErrors({ [field]: message });
-    } else showError("Failed to update chat");
+    } else showError(toChangeFailureText("update", failure));
     return false;
   }
 }

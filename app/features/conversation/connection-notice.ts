@@ -11,6 +11,10 @@ export function useConnectionNotice(connection: ConnectionStatus): string | null
     () => navigator.onLine,
     () => true,
   );
+  return toConnectionNotice(connection, isOnline);
+}
+
+export function toConnectionNotice(connection: ConnectionStatus, isOnline: boolean): string | null {
   if (!isOnline) return "You are offline. What you wrote is kept and will be sent.";
   if (connection === "unreachable") return `${NO_CONNECTION}. Trying again…`;
   return connection === "reconnecting" ? "Reconnecting…" : null;

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
+import { NextSparks } from "#app/features/billing/limit-dialog.tsx";
+import { SparkMeter, SparksNote } from "#app/features/billing/spark-meter.tsx";
+import { textOf } from "#tests/app/text-of.tsx";
 
 /** How many leaves the meter draws as turned, as left and as the last ones, and where its ribbon is, in percent of its width. */
 function describeMeter(used: number, allowance: number) {
@@ -24,4 +27,26 @@ it.each([
   [60, 50, { turned: 50, left: 0, last: 0, ribbon: null }],
 ])("%d of %d Sparks used are shown as the leaves of a book", (used, allowance, leaves) => {
   expect(describeMeter(used, allowance)).toEqual(leaves);
+});
+
+it.each([
+  [20, ""],
+  [48, "running out"],
+  [50, "used up"],
+  [60, "used up"],
+])("with %d of 50 Sparks used a story says of them: %j", (used, words) => {
+  const sparks = { used, allowance: 50, renewsAt: "2026-12-01T00:00:00.000Z" };
+  const text = textOf(
+    <MemoryRouter>
+      <SparksNote sparks={sparks} />
+    </MemoryRouter>,
+  );
+  const said = `|Your Sparks for this month are ${words}. New ones come on 1 December. |See plans|`;
+  expect(text).toBe(words === "" ? "" : said);
+});
+
+it("the monthly limit names Sparks and the day on which they come back", () => {
+  expect(textOf(<NextSparks now={new Date("2026-11-24T10:00:00Z")} />)).toBe(
+    "|Each message uses a Spark. New Sparks come on 1 December.|",
+  );
 });

@@ -32,3 +32,15 @@ test("each Undo stays, because it takes back something else", () => {
   }
   expect(ids()).toHaveLength(2);
 });
+
+test("without a session an error offers the sign-in, which leads back to the page", () => {
+  const assign = vi.fn();
+  vi.stubGlobal("window", { location: { pathname: "/stories", search: "?sort=oldest", assign } });
+  show({ kind: "error", message: "Please sign in and try again.", options: {}, isSessionOver: true });
+  const [shown] = toast.getToasts();
+  const action = shown && "action" in shown ? shown.action : null;
+  if (action === null || typeof action !== "object" || !("onClick" in action)) throw new Error("No action.");
+  expect(action.label).toBe("Sign in");
+  Reflect.apply(action.onClick, null, []);
+  expect(assign).toHaveBeenCalledWith("/login?returnTo=%2Fstories%3Fsort%3Doldest");
+});

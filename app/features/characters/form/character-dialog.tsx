@@ -33,7 +33,7 @@ import {
   toValues,
 } from "./character-values.ts";
 import { DetailsStep } from "./details-step.tsx";
-import { toSaveFailureText } from "./save-failure-text.ts";
+import { toImageFailureText, toSaveFailureText } from "./save-failure-text.ts";
 import { useCharacterDraft } from "./use-character-draft.ts";
 import { useCharacterForm } from "./use-character-form.ts";
 
@@ -54,7 +54,6 @@ type CharacterDialogProps = {
 
 /** Of somebody who is not created yet. */
 const NEW_EMBLEM = chooseEmblem("Open Genre", "new");
-const IMAGE_FAILED = "Failed to generate character image. Please try again.";
 
 /** Creates or changes a character in two steps: details and appearance. */
 export function CharacterDialog(props: CharacterDialogProps) {
@@ -140,7 +139,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     if (saved === null || busy) return;
     const request = { style, additionalPrompt: details.trim(), numSteps: 50 };
     const checked = checkInput(portraitRequestSchema, request);
-    if (!checked.ok) return showDetailsFault(checked.fault.message ?? IMAGE_FAILED);
+    if (!checked.ok) return showDetailsFault(checked.fault.message ?? "Please check what you entered.");
     const controller = new AbortController();
     painting.current = controller;
     setBusy(true);
@@ -154,7 +153,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
       const failure = asFailure(error);
       if (isPlanLimit(failure)) setLimit(failure);
       else if (failure.field === "additionalPrompt") showDetailsFault(failure.message);
-      else showError(IMAGE_FAILED, { description: `${saved.name} is safe.` });
+      else if (failure.code === "NOT_FOUND") showError(toImageFailureText(failure));
+      else showError(toImageFailureText(failure), { description: `${saved.name} is safe.` });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { AppError } from "#domain/errors.ts";
-import { CHANGE_FAILED, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
+import { describeFailedChange, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
 
 /** How a change that failed is shown. */
 export type ChangeFailureText =
@@ -46,7 +46,7 @@ async function sendChange(storyId: string, change: StoryChange): Promise<void> {
 /** The specification's sentences; where the server knows better what is wrong, the server's. */
 export function changeFailureText(change: StoryChange, failure: AppError): ChangeFailureText {
   const { code, status, message, field } = failure;
-  if (status >= 500) return { show: "toast", text: CHANGE_FAILED[change.intent] };
+  if (status >= 500) return { show: "toast", text: describeFailedChange(change) };
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
   if (change.intent === "update" && isEditField(field))
     return { show: "fields", errors: { [field]: message } };

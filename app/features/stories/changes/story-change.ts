@@ -6,14 +6,10 @@ export type StoryChange =
   | { intent: "update"; title: string; description: string; place: ChangePlace }
   | { intent: "delete" | "restore" | "archive" | "unarchive" };
 
-/** The specification's sentences for a change that failed. */
-export const CHANGE_FAILED: Record<StoryChange["intent"], string> = {
-  update: "Failed to update story. Please try again.",
-  delete: "Failed to delete story. Please try again.",
-  restore: "Failed to restore story. Please try again.",
-  archive: "Failed to archive story. Please try again.",
-  unarchive: "Failed to bring back story. Please try again.",
-};
+/** The specification's sentence for a change that failed. */
+export function describeFailedChange({ intent }: StoryChange): string {
+  return `Failed to ${intent === "unarchive" ? "bring back" : intent} story. Please try again.`;
+}
 
 export type EditField = "title" | "description";
 export type EditErrors = Partial<Record<EditField, string>>;

@@ -8,8 +8,8 @@ import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import {
-  CHANGE_FAILED,
   type ChangePlace,
+  describeFailedChange,
   type EditErrors,
   type EditValues,
   type StoryChange,
@@ -169,7 +169,7 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
       know(storyId, { change, settledAt: null });
       const failure = await loadSender().then(
         ({ changeStory }) => changeStory(storyId, change),
-        () => ({ show: "toast", text: CHANGE_FAILED[change.intent] }) as const,
+        () => ({ show: "toast", text: describeFailedChange(change) }) as const,
       );
       if (failure !== null) {
         know(storyId, before.get(storyId));

@@ -3,6 +3,7 @@ import {
   countMentions,
   findMember,
   findOwnCharacter,
+  findUnsaidRole,
   listOthers,
 } from "#app/features/stories/reading/cast.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
@@ -74,4 +75,11 @@ test("a person who is named before the cast is known is new and mentioned once",
   const mara = member("Mara", { mentions: 3, role: "Keeper" });
   expect(findMember([mara], "Mara")).toBe(mara);
   expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
+});
+
+test("a role that the description says already is not said again, in whatever case", () => {
+  expect(findUnsaidRole({ role: "Relief Operator", description: "A relief operator, tired." })).toBeNull();
+  expect(findUnsaidRole({ role: "Keeper", description: "A relief operator." })).toBe("Keeper");
+  expect(findUnsaidRole({ role: "Keeper", description: null })).toBe("Keeper");
+  expect(findUnsaidRole({ role: null, description: "A keeper." })).toBeNull();
 });
