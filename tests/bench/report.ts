@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import { inProject } from "#tools/paths.ts";
-import { FIGURE_COLUMNS, toCells } from "./harness/figures.ts";
+import { toCells } from "./harness/figures.ts";
 import { RESULTS, type Result } from "./harness/results.ts";
 
 /*
@@ -32,12 +32,16 @@ function describeMachine(): string {
   return `Machine: ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GiB, ${process.platform}, Node ${process.versions.node}.`;
 }
 
-/** One table of the figures that have a target, without the column that says whether they are within it. */
+/** One table of the figures that have a target: the ratio where the target is one, else the product's figure. */
 function toMarkdown(results: readonly Result[]): string {
   const figures = results.flatMap((result) => result.figures).filter(({ target }) => target !== null);
-  const columns = FIGURE_COLUMNS.slice(0, -1);
-  const rows = [columns, columns.map(() => "---"), ...figures.map((figure) => toCells(figure).slice(0, -1))];
-  const table = rows.map((cells) => `| ${cells.map((cell) => cell.trim()).join(" | ")} |`).join("\n");
+  const rows = figures.map((figure) => {
+    const [measure, product, , ratio, target] = toCells(figure);
+    return [measure, figure.target?.of === "ratio" ? ratio : product, target];
+  });
+  const table = [["measure", "figure", "target"], ["---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
   const latest = results
     .map(({ at }) => at.slice(0, 10))
     .sort()
