@@ -321,6 +321,22 @@ describe("a character's answer in a chat", () => {
   ];
 
   it.each([
+    ["Who are you?", /Ilse Marr/u],
+    ["What do you do?", /“Keeps the night desk of a hotel\.”/u],
+    ["What do you like?", /crosswords and old radios/iu],
+    ["Are you an AI?", /built-in storyteller/u],
+    ["How old are you?", /don’t know|no idea|can’t tell|wish I knew/u],
+    ["What is the capital of France?", /don’t know|no idea|can’t tell|wish I knew/u],
+  ])("answers a plain question from the card, or says that they don't know: %s", (question, expected) => {
+    expect(reply({ messageLength: "short" }, [question])).toMatch(expected);
+  });
+
+  it("answers from what was said before", () => {
+    const talk = ["My dog is called Biscuit.", "Go on.", "What is my dog called?"];
+    expect(reply({}, talk)).toContain("“My dog is called Biscuit.”");
+  });
+
+  it.each([
     ["short", 1, 2],
     ["medium", 2, 4],
     ["long", 4, 6],

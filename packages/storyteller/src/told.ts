@@ -54,7 +54,8 @@ export class Told {
   #has(template: string): boolean {
     const pieces = template.split(/\{[^}]*\}|\|/u).map((piece) => flatten(piece).replace(/[.,;:!?]+$/u, ""));
     const longest = pieces.reduce((one, other) => (other.length > one.length ? other : one), "");
-    return longest.length >= PIECE_MIN && this.#flat.includes(longest);
+    const isTelling = longest.length >= PIECE_MIN || pieces.length === 1;
+    return isTelling && this.#flat.includes(longest);
   }
 }
 

@@ -34,16 +34,15 @@ export function answerInChat(messages: readonly ChatMessage[], seed: number | nu
   const manners = Object.entries(texts.manners).find(([name]) => name === writing)?.[1] ?? [];
   const isQuestion = last.includes("?");
   const kind = said.length === 0 ? "arrival" : findOpener(last);
-  const makers = [
-    () => (isQuestion ? answer(last, card, said.slice(0, -1), take) : take(texts.openers[kind])),
-    () => (isQuestion ? null : take(manners)),
-    () => (kind === "farewell" ? take(texts.closers) : take(texts.asked)),
-    () => take(texts.own),
-    () => take(manners),
-    () => take(texts.closers),
-    () => take([...texts.own, ...texts.closers]),
-    () => take(texts.own),
-  ];
+  const [own, close] = [() => take(texts.own), () => take(texts.closers)];
+  const manner = () => take(manners);
+  const reply = isQuestion
+    ? [() => answer(last, card, said.slice(0, -1), take), close, own, close, own, close]
+    : [() => take(texts.openers[kind]), close, own, close, own, close];
+  const makers =
+    !isQuestion && kind === "statement"
+      ? [() => take(texts.openers.statement), manner, () => take(texts.asked), own, manner, close, own]
+      : reply;
   const wanted = countSentences(
     system,
     style,
@@ -121,7 +120,10 @@ const QUESTIONS: readonly (readonly [RegExp, (card: Card, take: Take) => string 
     /\bwho am I\b|\b(?:know|remember|recognise|recognize) me\b|\bmy name\b/iu,
     (_card, take) => take(texts.answers.player),
   ],
-  [/\bwho are you\b|\byour name\b|\bcalled\?/iu, (_card, take) => take(texts.answers.name)],
+  [
+    /\bwho are you\b|\byour name\b|\bcall you\b|\bare you called\b/iu,
+    (_card, take) => take(texts.answers.name),
+  ],
   [
     /\bhow (?:are|have) you\b|\bare you (?:ok|okay|well|all right|fine)\b/iu,
     (_card, take) => take(texts.answers.wellbeing),
@@ -133,7 +135,7 @@ const QUESTIONS: readonly (readonly [RegExp, (card: Card, take: Take) => string 
     (card, take) => quoteFact(card, take, "personality"),
   ],
   [
-    /\byou (?:\w+ )?(?:like|enjoy|love)\b|\byour (?:hobb|interest|favou?rite)|\bfree time\b/iu,
+    /\byou (?:\w+ )?(?:like|enjoy|love)\b(?! me\b)|\byour (?:hobb|interest|favou?rite)|\bfree time\b/iu,
     (_card, take) => take(texts.answers.interests),
   ],
   [
