@@ -15,10 +15,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  chance(probability: number): boolean {
-    return this.next() < probability;
-  }
-
   /** One of the items. Throws a `RangeError` on an empty list. */
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)];
