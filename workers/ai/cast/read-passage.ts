@@ -5,7 +5,7 @@ import { fitsAnyName, isPartOfName, isSameName } from "./name-words.ts";
 import { isPronoun } from "./words.ts";
 
 /** After this many exchanges the model is asked again, whatever the names are: people and place may have changed. */
-const ASKED_AGAIN_AFTER = 5;
+const ASKED_AGAIN_AFTER = 8;
 /** If a text shows no names, the model is asked about every second passage, together with the one before it. */
 const ASKED_BLIND_AFTER = 2;
 /** After a question without an answer the next waits one exchange, after each further one twice as many, up to this. */

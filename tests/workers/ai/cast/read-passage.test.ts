@@ -91,14 +91,14 @@ describe("a story of a hundred exchanges", () => {
 });
 
 describe("the model is asked", () => {
-  it("about the opening, then where a name is new, and after five exchanges about everybody", async () => {
-    const passages = [WITH_MARA, ...quiet(2), WITH_ROE, ...quiet(10)];
+  it("about the opening, then where a name is new, and after eight exchanges about everybody", async () => {
+    const passages = [WITH_MARA, ...quiet(2), WITH_ROE, ...quiet(16)];
     const { questions } = await readAll(passages, asReader([MARA, ROE]));
     expect(questions.map(({ at, about, names }) => [at, about, names])).toEqual([
       [0, "new", ["Mara Voss"]],
       [3, "new", ["Captain Roe"]],
-      [8, "all", []],
-      [13, "all", []],
+      [11, "all", []],
+      [19, "all", []],
     ]);
   });
 
@@ -113,10 +113,10 @@ describe("the model is asked", () => {
   it("again about somebody whom it took for nobody, when it is asked about everybody", async () => {
     const answers = [toAnswer([]), toAnswer([MARA])];
     const { linkedFrom } = await readAll(
-      [WITH_MARA, ...quiet(4), WITH_MARA],
+      [WITH_MARA, ...quiet(7), WITH_MARA],
       async () => answers.shift() ?? null,
     );
-    expect(linkedFrom.get("Mara Voss")).toBe(5);
+    expect(linkedFrom.get("Mara Voss")).toBe(8);
   });
 
   it("about a word that begins a sentence, when it is met again", async () => {
@@ -218,7 +218,7 @@ describe("an answer", () => {
   it("renews what is known if it is about everybody", async () => {
     const calm = { name: "Mara", aliases: [], role: "keeper", description: "calm", personality: null };
     const answers = [calm, { ...calm, role: null, description: "in tears" }];
-    const { state } = await readAll(["So Mara came.", ...quiet(4), "So Mara wept."], async () => ({
+    const { state } = await readAll(["So Mara came.", ...quiet(7), "So Mara wept."], async () => ({
       characters: answers.splice(0, 1),
       currentLocation: null,
     }));
