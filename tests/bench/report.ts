@@ -32,21 +32,18 @@ function describeMachine(): string {
   return `Machine: ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GiB, ${process.platform}, Node ${process.versions.node}.`;
 }
 
-/** One table of the figures that have a target: the ratio where the target is one, else the product's figure. */
+/** The figures that have a target: the ratio where the target is one, else the product's figure. */
 function toMarkdown(results: readonly Result[]): string {
   const figures = results.flatMap((result) => result.figures).filter(({ target }) => target !== null);
-  const rows = figures.map((figure) => {
-    const [measure, product, , ratio, target] = toCells(figure);
-    return [measure, figure.target?.of === "ratio" ? ratio : product, target];
+  const lines = figures.map((figure) => {
+    const [measure = "", product, , ratio, target] = toCells(figure);
+    return `- ${measure.trim()}: ${figure.target?.of === "ratio" ? ratio : product} (${target})`;
   });
-  const table = [["measure", "figure", "target"], ["---", "---", "---"], ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
   const latest = results
     .map(({ at }) => at.slice(0, 10))
     .sort()
     .at(-1);
-  return `${describeMachine()} Latest run: ${latest}.\n\n${table}`;
+  return `${describeMachine()} Latest run: ${latest}.\n\n${lines.join("\n")}`;
 }
 
 const document = readFileSync(DOCUMENT, "utf8");
