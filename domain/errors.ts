@@ -100,6 +100,10 @@ export const ERRORS = {
 
   STREAM_IN_PROGRESS: { status: 409, message: "Another stream is already in progress" },
   REQUEST_CONFLICT: { status: 409, message: "This request was already used for something else." },
+  EDIT_CONFLICT: {
+    status: 409,
+    message: "This text was changed in another tab meanwhile. Yours is not lost: choose which one to keep.",
+  },
   NOT_BEGUN: { status: 409, message: "This story has not begun yet." },
   ALREADY_BEGUN: { status: 409, message: "This story has already begun." },
   NOTHING_TO_REGENERATE: { status: 409, message: "There is no reply here to write again." },
@@ -165,6 +169,7 @@ type ErrorOptions = {
   /** With RATE_LIMITED: after how many seconds it may be tried again. The message says so. */
   retryAfterSeconds?: number | null;
   answer?: HttpAnswer | null;
+  details?: unknown;
   cause?: unknown;
 };
 
@@ -181,16 +186,19 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | null;
   readonly retryAfterSeconds: number | null;
+  /** What else the caller needs to go on, with codes that say so; `undefined`: nothing. */
+  readonly details: unknown;
   /** In the browser, where the server or somebody before it has answered: another status than the code's is possible. */
   readonly answer: HttpAnswer | null;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    const { message, field = null, retryAfterSeconds = null, answer = null, cause } = options;
+    const { message, field = null, retryAfterSeconds = null, answer = null, details, cause } = options;
     super(message ?? describeCode(code, retryAfterSeconds), { cause });
     this.code = code;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;
     this.answer = answer;
+    this.details = details;
   }
 
   get status(): number {
@@ -219,11 +227,13 @@ export const errorBodySchema = v.object({
   code: errorCodeSchema,
   message: v.string(),
   field: v.optional(v.string()),
+  details: v.optional(v.unknown()),
 });
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
 export function toErrorBody(error: AppError): ErrorBody {
-  return { code: error.code, message: error.message, ...(error.field ? { field: error.field } : {}) };
+  const { code, message, field, details } = error;
+  return { code, message, ...(field ? { field } : {}), ...(details === undefined ? {} : { details }) };
 }
 
 /** The body of every failed answer of `/api` and `/live`. `requestId` names the request in the log; the header `X-Request-Id` has it as well. */

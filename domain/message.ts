@@ -30,12 +30,21 @@ export type GeneratedImage = v.InferOutput<typeof generatedImageSchema>;
 
 /** The specification's limit of one message. */
 export const MESSAGE_MAX = 500;
+/** The longest passage that a person may write or edit by hand, in characters. */
+export const PASSAGE_MAX = 50_000;
 /** What a person writes into a conversation. */
 export const messageContentSchema = boundedText({
   required: "Please write something first.",
   max: MESSAGE_MAX,
   tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
 });
+
+export const WISH_MAX = 300;
+/** What a person wishes of another version. It goes into that prompt alone, and is never text of the conversation. */
+export const wishSchema = v.optional(
+  boundedText({ max: WISH_MAX, tooLong: `A wish can be at most ${WISH_MAX} characters long.` }),
+  "",
+);
 
 const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
 /** The same as of a message: it is typed in the same box. */
@@ -52,7 +61,21 @@ export const continuePromptSchema = v.optional(
   DEFAULT_CONTINUE_PROMPT,
 );
 
-/** A message on the wire and in the API. `versions`: which of its siblings this is, counted from 1, and its neighbours. */
+/**
+ * Which of the versions of a message is shown, counted from 1. Versions are the messages beside it and the texts that each of them had:
+ * the text before an edit stays and can be brought back. A neighbour is a message with the number of one of its texts; without the
+ * number, the message as it is.
+ */
+const versionsSchema = v.object({
+  index: v.number(),
+  count: v.number(),
+  previousId: v.nullable(v.string()),
+  nextId: v.nullable(v.string()),
+  previousRevision: v.optional(v.nullable(v.number()), null),
+  nextRevision: v.optional(v.nullable(v.number()), null),
+});
+
+/** A message on the wire and in the API. `revision`: the number of its text that is shown, from 1; an edit adds one. */
 export const messageSchema = v.object({
   messageId: v.string(),
   parentId: v.nullable(v.string()),
@@ -60,16 +83,18 @@ export const messageSchema = v.object({
   content: v.string(),
   status: v.picklist(MESSAGE_STATUSES),
   timestamp: v.string(),
-  versions: v.object({
-    index: v.number(),
-    count: v.number(),
-    previousId: v.nullable(v.string()),
-    nextId: v.nullable(v.string()),
-  }),
+  revision: v.optional(v.number(), 1),
+  versions: versionsSchema,
   metadata: v.object({
     analysis: v.nullable(analysisSchema),
     model: v.nullable(v.string()),
     generatedImage: v.optional(generatedImageSchema),
+    /** When the text that is shown was written by hand; absent: it is as it first came. ISO 8601. */
+    editedAt: v.optional(v.string()),
+    /** What the person wished of this version. */
+    wish: v.optional(v.string()),
+    /** When it was removed with all that follows, ISO 8601. Such a message is only in archives and in the bin. */
+    removedAt: v.optional(v.string()),
   }),
 });
 export type Message = v.InferOutput<typeof messageSchema>;

@@ -1,5 +1,13 @@
 /** What a prompt is made of, in the order in which a model reads it. What stands first changes least. */
-export const PROMPT_PART_NAMES = ["rules", "facts", "memory", "people", "messages", "request"] as const;
+export const PROMPT_PART_NAMES = [
+  "rules",
+  "facts",
+  "memory",
+  "people",
+  "messages",
+  "notes",
+  "request",
+] as const;
 export type PromptPartName = (typeof PROMPT_PART_NAMES)[number];
 
 /** One part of a prompt, as a person can read it. */
@@ -7,7 +15,7 @@ export type PromptPart = {
   name: PromptPartName;
   /** Estimated, for all of its items and what stands around them. */
   tokens: number;
-  /** Rules and facts: a text each; memory and people: a line each; messages: one each, oldest first. */
+  /** Rules, facts and notes: a text each; memory and people: a line each; messages: one each, oldest first. */
   items: string[];
   /** How many more there are that did not fit, or that the plan leaves out. */
   leftOut: number;

@@ -9,6 +9,7 @@ import {
   messageContentSchema,
   messageSchema,
   readingPlaceSchema,
+  wishSchema,
 } from "./message.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
@@ -68,6 +69,7 @@ const streamMessageSchema = v.variant("regenerate", [
     targetId: targetIdSchema,
     regenerate: v.literal(true),
     content: v.optional(v.string()),
+    wish: wishSchema,
     userId: userIdSchema,
     metadata: metadataSchema,
   }),
@@ -86,6 +88,8 @@ const selectVersionSchema = v.object({
   type: v.literal("select-version"),
   conversationId: idSchema,
   messageId: idSchema,
+  /** Which of its texts; absent: the one that is shown. */
+  revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
 /** The pointer or the focus comes near the button that asks for a suggestion. Answered by nothing. */
@@ -209,6 +213,36 @@ const conversationUpdatedSchema = v.object({
   deleted: v.optional(v.boolean()),
 });
 
+/** The text of a message was changed by hand, or another of its texts is shown. */
+const messageEditedSchema = v.object({ type: v.literal("message-edited"), message: messageSchema });
+
+/**
+ * Another path is open. `partsAtId`: the last message that it shares with the path before; `null`: none. `fromId`: where that path
+ * ends; `null`: it was empty.
+ */
+const pathOpenedSchema = v.object({
+  type: v.literal("path-opened"),
+  headMessageId: v.nullable(v.string()),
+  messageCount: v.number(),
+  fromId: v.nullable(v.string()),
+  partsAtId: v.nullable(v.string()),
+});
+
+/** A message was removed with all that follows it. `removedCount`: messages of the open path that went; 0: it was on another path. */
+const messageRemovedSchema = v.object({
+  type: v.literal("message-removed"),
+  messageId: v.string(),
+  headMessageId: v.nullable(v.string()),
+  messageCount: v.number(),
+  removedCount: v.number(),
+});
+
+/** What a sheet shows has changed: an open one is read again. */
+const sheetChangedSchema = v.object({
+  type: v.literal("sheet-changed"),
+  sheet: v.picklist(["paths", "notes", "memory"]),
+});
+
 /**
  * A suggestion while it is written, for the head that it is for: all of it so far, as it is to be shown; empty before it begins, with
  * what the model does then.
@@ -232,6 +266,10 @@ export const serverEventSchema = v.variant("type", [
   streamCompleteSchema,
   streamErrorSchema,
   conversationUpdatedSchema,
+  messageEditedSchema,
+  pathOpenedSchema,
+  messageRemovedSchema,
+  sheetChangedSchema,
   suggestionProgressSchema,
   readCheckSchema,
 ]);

@@ -112,6 +112,8 @@ export const CONVERSATION_LIMITS = {
   stops: { limit: 60, windowS: 60 },
   /** Choosing another version of a reply to be read: leafing through forty of them takes ten seconds. */
   selections: { limit: 40, windowS: 10 },
+  /** Edits, versions by hand, removed and restored parts, opened and named paths, notes that save by themselves, mended memory. */
+  changes: { limit: 120, windowS: 60 },
   /** Suggestions that are asked for, the one that is there already included. */
   suggestions: { limit: 30, windowS: 60 },
   /**

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { GENRES, type Genre } from "./genres.ts";
+import { idSchema } from "./ids.ts";
+import { boundedText } from "./input.ts";
 import { ROLES } from "./message.ts";
 import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
@@ -25,6 +27,8 @@ export const NO_MESSAGES_YET = "No messages yet";
 
 /** Somebody of a story. `mentions`: how often the text has named them so far. */
 export const castMemberSchema = v.object({
+  /** Absent in what was stored before people could be corrected. */
+  personId: v.optional(v.string()),
   name: v.string(),
   isNew: v.boolean(),
   mentions: v.number(),
@@ -36,6 +40,26 @@ export const castMemberSchema = v.object({
   emblem: v.optional(emblemSchema),
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;
+
+const CAST_NAME_MAX = 80;
+const CAST_TEXT_MAX = 300;
+const castText = (max: number) =>
+  boundedText({ max, tooLong: `This can be at most ${max} characters long.` });
+/**
+ * What a person corrects of somebody in their story; it wins over all that is found later. A field that is left out stays as it is; an
+ * empty text brings back what the AI found. `sameAs`: the person that this one is; `null`: nobody else.
+ */
+export const correctPersonSchema = v.partial(
+  v.object({
+    name: castText(CAST_NAME_MAX),
+    role: castText(CAST_TEXT_MAX),
+    description: castText(CAST_TEXT_MAX),
+    personality: castText(CAST_TEXT_MAX),
+    sameAs: v.nullable(idSchema),
+    isPerson: v.boolean(),
+  }),
+);
+export type PersonCorrection = v.InferOutput<typeof correctPersonSchema>;
 
 export const userCharacterSchema = v.object({ name: v.string(), description: v.string(), role: v.string() });
 export type UserCharacter = v.InferOutput<typeof userCharacterSchema>;

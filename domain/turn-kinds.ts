@@ -6,8 +6,11 @@ import type { ClientEvent } from "./protocol.ts";
 type TurnRules = {
   /** The type of the frame that asks for it. */
   frame: ClientEvent["type"];
-  /** What the person sends with it: a message that is stored before the reply, a direction for the writer, or nothing. */
-  carries: "message" | "direction" | null;
+  /**
+   * What the person sends with it: a message that is stored before the reply, a direction for the writer, a wish that is stored with the
+   * reply, or nothing.
+   */
+  carries: "message" | "direction" | "wish" | null;
   /** Whether its completed reply counts against a limit on exchanges, a plan's or the demo's. */
   countsAsExchange: boolean;
   /** Where its reply hangs in the message tree. `root`: only in an empty conversation; `beside-target`: another version. */
@@ -49,7 +52,7 @@ export const TURN_KINDS = {
   },
   regenerate: {
     frame: "stream-message",
-    carries: null,
+    carries: "wish",
     countsAsExchange: false,
     replyHangs: "beside-target",
     limit: "regenerations",
@@ -78,7 +81,7 @@ export function toTurnRequest(event: TurnEvent): AskedTurn {
   switch (event.type) {
     case "stream-message":
       return event.regenerate
-        ? { requestId, targetId, kind: "regenerate", content: "" }
+        ? { requestId, targetId, kind: "regenerate", content: event.wish }
         : { requestId, targetId, kind: "message", content: event.content };
     case "stream-continue":
       return event.isInitialContinue
@@ -93,7 +96,7 @@ export function toTurnFrame({ kind, content, ...request }: AskedTurn) {
     case "message":
       return { type: "stream-message", ...request, content } as const;
     case "regenerate":
-      return { type: "stream-message", ...request, regenerate: true } as const;
+      return { type: "stream-message", ...request, regenerate: true, wish: content } as const;
     case "continue":
       return { type: "stream-continue", ...request } as const;
     case "opening":

@@ -40,6 +40,7 @@ export const LIMITS = {
   newDemos: [{ of: "demo stories of an address", ...DEMO_LIMIT }],
   sends: [{ of: "messages in one conversation", ...CONVERSATION_LIMITS.sends }],
   regenerations: [{ of: "other versions in one conversation", ...CONVERSATION_LIMITS.regenerations }],
+  changes: [{ of: "changes by hand in one conversation", ...CONVERSATION_LIMITS.changes }],
   suggestions: [{ of: "suggestions in one story", ...CONVERSATION_LIMITS.suggestions }],
   ideas: [{ of: "filled forms and ideas of a person", ...CHARGED_WORK_LIMITS["form-fill"] }],
   pictures: [

@@ -8,16 +8,22 @@ import {
   MESSAGES_PER_PAGE_MAX,
   messageContentSchema,
   messageSchema,
+  wishSchema,
 } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 import { IMAGE_ERRORS, REPLY_ERRORS } from "./reply-errors.ts";
 
-const messagesQuery = v.object({ before: cursorSchema, limit: limitSchema(MESSAGES_PER_PAGE_MAX) });
+const messagesQuery = v.object({
+  before: cursorSchema,
+  path: pathQuerySchema,
+  limit: limitSchema(MESSAGES_PER_PAGE_MAX),
+});
 const sendBody = v.object({ content: messageContentSchema, requestId: v.optional(requestIdSchema) });
-const regenerateBody = v.object({ requestId: v.optional(requestIdSchema) });
+const regenerateBody = v.object({ requestId: v.optional(requestIdSchema), wish: wishSchema });
 
 /** `/api/character-chats`: the caller's own chats. */
 export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character chats", access: "account" })
@@ -169,7 +175,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       id: "listChatMessages",
       summary: "Read a chat's messages",
       description:
-        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message.",
+        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one.",
       query: messagesQuery,
       answer: paged(v.array(messageSchema), "A page of the messages."),
     },
@@ -208,7 +214,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       errors: ["NOTHING_TO_REGENERATE", "MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
       limits: LIMITS.regenerations,
     },
-    ({ services, params, body }) => services.chats.regenerate(params.chatId, body.requestId),
+    ({ services, params, body }) => services.chats.regenerate(params.chatId, body),
   )
 
   .on(
@@ -229,3 +235,11 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     },
     ({ services, params }) => services.chats.paint(params.chatId),
   );
+
+addConversationOperations(chatArea, {
+  name: "Chat",
+  noun: "a chat",
+  idName: "chatId",
+  findEditor: ({ chats }) => chats.editor,
+  readOnlyErrors: [],
+});

@@ -3,10 +3,16 @@ import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
-import { castMemberSchema, type StoryRecord, storyRecordSchema } from "#domain/story-record.ts";
+import {
+  castMemberSchema,
+  correctPersonSchema,
+  type StoryRecord,
+  storyRecordSchema,
+} from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
@@ -18,6 +24,7 @@ const listQuery = v.object({
 });
 const messagesQuery = v.object({
   before: cursorSchema,
+  path: pathQuerySchema,
   limit: limitSchema(MESSAGES_PER_PAGE_MAX),
   include_story_info: flagSchema,
 });
@@ -216,7 +223,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       id: "listStoryMessages",
       summary: "Read a story's messages",
       description:
-        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message. With `include_story_info` the story comes as well.",
+        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one. With `include_story_info` the story comes as well.",
       query: messagesQuery,
       answer: paged(
         v.union([messagesSchema, v.object({ messages: messagesSchema, story: openedStorySchema })]),
@@ -230,6 +237,30 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
       return { messages: page.messages, story: await toOpenedAnswer(services, story) };
     },
   );
+
+addConversationOperations(storyArea, {
+  name: "Story",
+  noun: "a story",
+  idName: "storyId",
+  findEditor: ({ stories }) => stories.editor,
+  readOnlyErrors: ["STORY_READ_ONLY"],
+});
+storyArea.on(
+  "PATCH",
+  "/:storyId/cast/:personId",
+  {
+    id: "correctPerson",
+    summary: "Correct somebody of a story's cast",
+    description:
+      "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody.",
+    needsConsent: true,
+    body: correctPersonSchema,
+    answer: ok(v.array(castMemberSchema), "The cast as it is now."),
+    errors: ["STORY_READ_ONLY"],
+    limits: LIMITS.changes,
+  },
+  ({ services, params, body }) => services.stories.correctPerson(params.storyId, params.personId, body),
+);
 
 /** A story as the specification reads it: some of its metadata stands beside them as well. */
 export function toStoryAnswer<Story extends StoryRecord>(story: Story) {

@@ -27,6 +27,7 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
+import { ConversationEditor } from "../conversations/editor.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
@@ -75,10 +76,12 @@ export class ChatService {
   readonly #parts: ChatServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
+  readonly editor: ConversationEditor;
 
   constructor(parts: ChatServiceParts) {
     this.#parts = parts;
     this.conversations = parts.conversations;
+    this.editor = new ConversationEditor({ ...parts, requireWritable: () => Promise.resolve() });
   }
 
   /** A page of the caller's chats, the latest first; `next` is the cursor of the page after it, `null` at the end. */
@@ -162,8 +165,11 @@ export class ChatService {
   }
 
   /** Makes another version of the last reply and waits for all of it. */
-  regenerate(chatId: string, requestId = createId()): Promise<Message> {
-    return this.#ask(chatId, { requestId, kind: "regenerate", content: "" });
+  regenerate(
+    chatId: string,
+    { requestId = createId(), wish }: { requestId?: string | undefined; wish: string },
+  ): Promise<Message> {
+    return this.#ask(chatId, { requestId, kind: "regenerate", content: wish });
   }
 
   /** Changes title or description, and tells everybody who reads it. */

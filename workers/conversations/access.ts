@@ -33,8 +33,16 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   getShard: () => number;
 };
 
-/** `withPlace`: the latest messages, with those since the place where the caller has left. */
-export type MessagesOptions = { before?: string | null; limit?: number; withPlace?: boolean };
+/**
+ * `path`: the leaf of another path than the open one. `withPlace`: the latest messages, with those since the place where the caller has
+ * left.
+ */
+export type MessagesOptions = {
+  before?: string | null | undefined;
+  path?: string | null | undefined;
+  limit?: number | undefined;
+  withPlace?: boolean;
+};
 
 /**
  * The way from a caller to a conversation of one kind: its index row says whose it is, and only then is its object asked.
@@ -95,12 +103,12 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   /** The same if the index row was already read. */
   async readMessagesOf(
     row: Row,
-    { before = null, limit = MESSAGES_PER_PAGE, withPlace = false }: MessagesOptions = {},
+    { before = null, path = null, limit = MESSAGES_PER_PAGE, withPlace = false }: MessagesOptions = {},
   ): Promise<MessagePage> {
     const object: DurableObjectStub<ConversationObject> = this.object(row.id);
     const page = withPlace
       ? await object.openPage(this.ownerId, limit)
-      : await object.messages({ before, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
+      : await object.messages({ before, path, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
     if (page === null) throw new AppError("NOT_FOUND");
     return v.parse(messagePageSchema, page);
   }

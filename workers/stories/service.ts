@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
@@ -8,8 +9,11 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
+  type CastMember,
+  castMemberSchema,
   DEFAULT_STORY_TITLE,
   NO_MESSAGES_YET,
+  type PersonCorrection,
   type StoryRecord,
   type StoryStatus,
 } from "#domain/story-record.ts";
@@ -18,6 +22,7 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
+import { ConversationEditor, unwrap } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
@@ -70,10 +75,12 @@ export class StoryService {
   readonly #parts: StoryServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
+  readonly editor: ConversationEditor;
 
   constructor(parts: StoryServiceParts) {
     this.#parts = parts;
     this.conversations = parts.conversations;
+    this.editor = new ConversationEditor({ ...parts, requireWritable: (row) => this.#requireWritable(row) });
   }
 
   /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
@@ -238,6 +245,21 @@ export class StoryService {
     const { title, description, status } = row;
     await conversations.object(row.id).announce({ type: "conversation-updated", title, description, status });
     return toStoryRecord(row);
+  }
+
+  /** Corrects somebody of the story's cast; see `correctPersonSchema`. Throws NOT_FOUND for a person who is not there. */
+  async correctPerson(storyId: string, personId: string, change: PersonCorrection): Promise<CastMember[]> {
+    const { accounts, conversations } = this.#parts;
+    await accounts.requireConsented();
+    const row = await conversations.find(storyId);
+    await this.#requireWritable(row);
+    const outcome: unknown = await conversations.object(row.id).correctPerson(personId, change);
+    return unwrap(v.array(castMemberSchema), outcome);
+  }
+
+  /** Throws STORY_READ_ONLY for a story that is archived or beyond the plan. */
+  async #requireWritable({ id, status }: StoryRow): Promise<void> {
+    if (status !== "active" || (await this.isBeyondPlan(id))) throw new AppError("STORY_READ_ONLY");
   }
 
   /** Takes the story out of every list and call, and ends what is open on it. It can be restored for a while. */

@@ -86,7 +86,7 @@ export function toFailure(
   const retryAfterSeconds = readRetryAfter(headers.get("Retry-After"));
   const parsed = v.safeParse(errorBodySchema, body);
   if (!parsed.success) return new AppError(CODES[status] ?? "INTERNAL", { retryAfterSeconds, answer });
-  const { code, message: sentence, field } = parsed.output;
+  const { code, message: sentence, field, details } = parsed.output;
   const message = code === "INTERNAL" ? withReference(sentence, headers.get("X-Request-Id")) : sentence;
   const saysWhen = code === "RATE_LIMITED" && retryAfterSeconds !== null;
   return new AppError(code, {
@@ -94,6 +94,7 @@ export function toFailure(
     field: field ?? null,
     retryAfterSeconds,
     answer,
+    details,
   });
 }
 

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { boundedText } from "./input.ts";
+import { countSchema } from "./record-parts.ts";
+
+/** The memory of a conversation as its owner sees and mends it. */
+
+export const MEMORY_LINE_MAX = 400;
+/** Lines that a person may pin or correct in one conversation: these are never summarised further. */
+export const KEPT_LINES_MAX = 60;
+
+/** A line of the open path's memory. */
+export const memoryLineSchema = v.object({
+  lineId: v.string(),
+  text: v.string(),
+  /** The first and the last message that it was made from, and how many messages lie before the first, that one included. */
+  fromId: v.string(),
+  toId: v.string(),
+  depth: countSchema,
+  /** Never summarised further. */
+  isPinned: v.boolean(),
+  /** The person wrote this text. */
+  isCorrected: v.boolean(),
+  /** In no prompt any more, until it is shown to the AI again. */
+  isForgotten: v.boolean(),
+  /** Its message was edited, so its text is provisional: the beginning of that message. */
+  isStale: v.boolean(),
+});
+export type MemoryLine = v.InferOutput<typeof memoryLineSchema>;
+
+export const memoryPageSchema = v.object({ lines: v.array(memoryLineSchema) });
+export type MemoryPage = v.InferOutput<typeof memoryPageSchema>;
+
+/** A field that is left out stays as it is. An empty text brings back the AI's. */
+export const changeLineSchema = v.partial(
+  v.object({
+    text: boundedText({
+      max: MEMORY_LINE_MAX,
+      tooLong: `A line of memory can be at most ${MEMORY_LINE_MAX} characters long.`,
+    }),
+    isPinned: v.boolean(),
+    isForgotten: v.boolean(),
+  }),
+);
+export type ChangeLine = v.InferOutput<typeof changeLineSchema>;

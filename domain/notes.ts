@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { boundedText } from "./input.ts";
+
+/** What the writer of a conversation always keeps in mind, and how it tells. It holds for every path, from the next reply on. */
+
+export const NOTE_MAX = 1_000;
+export const TONE_MAX = 100;
+export const LANGUAGE_MAX = 40;
+
+/** Who the player's character is in the text. */
+export const PERSONS = ["you", "I", "she", "he", "they"] as const;
+export const TENSES = ["past", "present"] as const;
+/** `usual`: as the story's writer would; short and long are half and double of it. */
+export const PASSAGE_LENGTHS = ["short", "usual", "long"] as const;
+
+const fields = {
+  note: boundedText({ max: NOTE_MAX, tooLong: `This note can be at most ${NOTE_MAX} characters long.` }),
+  person: v.picklist(PERSONS),
+  tense: v.picklist(TENSES),
+  tone: boundedText({ max: TONE_MAX, tooLong: `A tone can be at most ${TONE_MAX} characters long.` }),
+  length: v.picklist(PASSAGE_LENGTHS),
+  /** Empty: the language of the person's own words. */
+  language: boundedText({
+    max: LANGUAGE_MAX,
+    tooLong: `A language can be at most ${LANGUAGE_MAX} characters long.`,
+  }),
+};
+
+export const notesSchema = v.object(fields);
+export type Notes = v.InferOutput<typeof notesSchema>;
+
+/** A field that is left out stays as it is. */
+export const changeNotesSchema = v.partial(notesSchema);
+export type ChangeNotes = v.InferOutput<typeof changeNotesSchema>;
+
+/** What the call answers. `tokens`: of each prompt, estimated; `contextTokens`: what the model reads and writes at once. */
+export const notesAnswerSchema = v.object({
+  ...fields,
+  tokens: v.number(),
+  contextTokens: v.number(),
+});
+export type NotesAnswer = v.InferOutput<typeof notesAnswerSchema>;
+
+export const USUAL_NOTES: Notes = {
+  note: "",
+  person: "you",
+  tense: "past",
+  tone: "",
+  length: "usual",
+  language: "",
+};

@@ -1,0 +1,161 @@
+import * as v from "valibot";
+import { AppError, errorCodeSchema } from "#domain/errors.ts";
+import { type ChangeLine, type MemoryPage, memoryPageSchema } from "#domain/memory.ts";
+import { type Message, messageSchema } from "#domain/message.ts";
+import { type ChangeNotes, type NotesAnswer, notesAnswerSchema } from "#domain/notes.ts";
+import {
+  type OpenPath,
+  openPathSchema,
+  type PathPage,
+  pathPageSchema,
+  type Revision,
+  revisionSchema,
+} from "#domain/paths.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { ConversationAccess } from "./access.ts";
+
+/** How an object answers a change: a class of error would be lost in the call. */
+const outcomeSchema = v.variant("ok", [
+  v.object({ ok: v.literal(true), value: v.unknown() }),
+  v.object({
+    ok: v.literal(false),
+    code: errorCodeSchema,
+    message: v.optional(v.string()),
+    field: v.optional(v.nullable(v.string())),
+    retryAfterSeconds: v.optional(v.nullable(v.number())),
+    details: v.optional(v.unknown()),
+  }),
+]);
+
+type ConversationRow = { id: string; userId: string };
+
+type EditorParts<Row extends ConversationRow, Conversation extends ConversationObject> = {
+  accounts: Pick<AccountService, "requireConsented">;
+  conversations: ConversationAccess<Row, Conversation>;
+  /** Throws if nothing may be written there now. */
+  requireWritable: (row: Row) => Promise<void>;
+};
+
+/**
+ * What the owner of a conversation changes in it by hand: texts, paths, notes, memory. The same for every kind of conversation. Everything
+ * throws NOT_FOUND for a conversation of somebody else; changes throw CONSENT_REQUIRED, RATE_LIMITED, and STREAM_IN_PROGRESS while a reply
+ * is written.
+ */
+export class ConversationEditor<
+  Row extends ConversationRow = ConversationRow,
+  Conversation extends ConversationObject = ConversationObject,
+> {
+  readonly #parts: EditorParts<Row, Conversation>;
+
+  constructor(parts: EditorParts<Row, Conversation>) {
+    this.#parts = parts;
+  }
+
+  /** Gives a message another text; what follows it stays. Throws EDIT_CONFLICT if it has another revision than that by now. */
+  edit(id: string, messageId: string, input: { content: string; revision: number }): Promise<Message> {
+    return this.#change(id, messageSchema, (object) => object.editMessage(messageId, input));
+  }
+
+  /** Makes a message beside that one and opens the path that ends with it. */
+  addVersion(
+    id: string,
+    messageId: string,
+    input: { content: string; newMessageId?: string | undefined },
+  ): Promise<Message> {
+    return this.#change(id, messageSchema, (object) => object.addVersion(messageId, input));
+  }
+
+  /** Opens the path that ends with that message. What followed stays as a path. */
+  continueFrom(id: string, messageId: string): Promise<OpenPath> {
+    return this.#change(id, openPathSchema, (object) => object.continueFrom(messageId));
+  }
+
+  /** Puts a message and all that follows it into the bin. */
+  remove(id: string, messageId: string): Promise<OpenPath> {
+    return this.#change(id, openPathSchema, (object) => object.removeFrom(messageId));
+  }
+
+  /** Brings a removed part back, and opens it again if nothing was opened or written since. */
+  restore(id: string, messageId: string): Promise<OpenPath> {
+    return this.#change(id, openPathSchema, (object) => object.restorePart(messageId));
+  }
+
+  /** Opens a path: all tabs read it. */
+  openPath(id: string, leafId: string): Promise<OpenPath> {
+    return this.#change(id, openPathSchema, (object) => object.openPath(leafId));
+  }
+
+  async namePath(id: string, leafId: string, name: string): Promise<void> {
+    await this.#change(id, v.null(), (object) => object.namePath(leafId, name));
+  }
+
+  changeNotes(id: string, change: ChangeNotes): Promise<NotesAnswer> {
+    return this.#change(id, notesAnswerSchema, (object) => object.changeNotes(change));
+  }
+
+  changeLine(id: string, lineId: string, change: ChangeLine): Promise<MemoryPage> {
+    return this.#change(id, memoryPageSchema, (object) => object.changeLine(lineId, change));
+  }
+
+  /** All texts that a message had or has, oldest first. */
+  listRevisions(id: string, messageId: string): Promise<Revision[]> {
+    return this.#read(id, v.array(revisionSchema), (object) => object.listRevisions(messageId));
+  }
+
+  listPaths(id: string, request: { cursor: string | null; limit: number }): Promise<PathPage> {
+    return this.#read(id, pathPageSchema, (object) => object.listPaths(request));
+  }
+
+  readNotes(id: string): Promise<NotesAnswer> {
+    return this.#read(id, notesAnswerSchema, (object) => object.readNotes());
+  }
+
+  readMemory(id: string): Promise<MemoryPage> {
+    return this.#read(id, memoryPageSchema, (object) => object.readMemory());
+  }
+
+  async #change<Schema extends v.GenericSchema>(
+    id: string,
+    schema: Schema,
+    call: Call<ConversationObject>,
+  ): Promise<v.InferOutput<Schema>> {
+    await this.#parts.accounts.requireConsented();
+    const row = await this.#parts.conversations.find(id);
+    await this.#parts.requireWritable(row);
+    return unwrap(schema, await call(this.#open(row)));
+  }
+
+  async #read<Schema extends v.GenericSchema>(
+    id: string,
+    schema: Schema,
+    call: Call<ConversationObject>,
+  ): Promise<v.InferOutput<Schema>> {
+    const row = await this.#parts.conversations.find(id);
+    return unwrap(schema, await call(this.#open(row)));
+  }
+
+  #open(row: Row): DurableObjectStub<ConversationObject> {
+    return this.#parts.conversations.object(row.id);
+  }
+}
+
+type Call<Conversation extends ConversationObject> = (
+  object: DurableObjectStub<Conversation>,
+) => PromiseLike<unknown>;
+
+/** The value of an outcome; throws the failure that it reports. */
+export function unwrap<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+): v.InferOutput<Schema> {
+  const outcome = v.parse(outcomeSchema, answer);
+  if (outcome.ok) return v.parse(schema, outcome.value);
+  const { code, message, details, field = null, retryAfterSeconds = null } = outcome;
+  throw new AppError(code, {
+    field,
+    retryAfterSeconds,
+    details,
+    ...(message === undefined ? {} : { message }),
+  });
+}
