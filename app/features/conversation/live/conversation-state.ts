@@ -138,6 +138,7 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return onUpdated(state, action);
     case "read-check": // the line answers it
     case "suggestion-progress": // for the input bar alone
+    case "sheet-changed": // for an open sheet
       return state;
     case "request-made":
       return { ...state, request: action.request, failure: null };

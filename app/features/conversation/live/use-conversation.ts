@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
-import type { ClientEventInput, ConversationIdField, ReplyPhase } from "#domain/protocol.ts";
+import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import { toTurnFrame } from "#domain/turn-kinds.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
@@ -45,6 +45,7 @@ export type ConversationInput = ConversationAddress &
     isDeleting: boolean;
   };
 
+type OnEvent = (event: ServerEvent) => void;
 type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
 
 export type LiveConversation = {
@@ -64,6 +65,8 @@ export type LiveConversation = {
    * function that stops these calls.
    */
   followSuggestion: (onTold: OnSuggestion) => () => void;
+  /** Calls `onEvent` with each event of the line, after the state has it. Returns the function that stops these calls. */
+  follow: (onEvent: OnEvent) => () => void;
   /** Stores where the person reads. */
   keepPlace: (place: ReadingPlace) => void;
   /** Adds a page of older messages. Throws what `fetchMessages` throws. */
@@ -85,7 +88,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
   );
   const client = useRef<LiveClient | null>(null);
   const [returned, setReturned] = useState<string | null>(null);
-  const [suggestionListeners] = useState(() => new Set<OnSuggestion>());
+  const [listeners] = useState(() => new Set<OnEvent>());
   const have = useEffectEvent(() => {
     const { streaming } = state;
     return streaming === null ? null : { messageId: streaming.messageId, offset: streaming.text.length };
@@ -102,8 +105,8 @@ export function useConversation(input: ConversationInput): LiveConversation {
       choice,
       have,
       onEvent: (event) => {
-        if (event.type !== "suggestion-progress") return dispatch(event);
-        for (const listener of suggestionListeners) listener(event);
+        dispatch(event);
+        for (const listener of listeners) listener(event);
       },
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
       probe: () => probeConversation(apiPath),
@@ -134,7 +137,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       live.close();
       client.current = null;
     };
-  }, [readerId, id, idField, livePath, apiPath, suggestionListeners]);
+  }, [readerId, id, idField, livePath, apiPath, listeners]);
 
   const { request, needsRejoin } = state;
   useEffect(() => {
@@ -157,6 +160,14 @@ export function useConversation(input: ConversationInput): LiveConversation {
       client.current?.send(toClientEvent(idField, asked));
     },
     [idField],
+  );
+
+  const follow = useCallback(
+    (onEvent: OnEvent) => {
+      listeners.add(onEvent);
+      return () => listeners.delete(onEvent);
+    },
+    [listeners],
   );
 
   const opening = input.begins && needsOpening(state) && state.failure === null;
@@ -190,10 +201,8 @@ export function useConversation(input: ConversationInput): LiveConversation {
         preparedAt.current = headMessageId;
         client.current?.send({ type: "prepare-suggestion", ...idField });
       },
-      followSuggestion: (onTold) => {
-        suggestionListeners.add(onTold);
-        return () => suggestionListeners.delete(onTold);
-      },
+      followSuggestion: (onTold) => follow((event) => event.type === "suggestion-progress" && onTold(event)),
+      follow,
       keepPlace: (place) => client.current?.send({ type: "keep-place", ...idField, ...place }),
       loadOlder: async (limit = MESSAGES_PER_PAGE) => {
         if (before === null) return;
@@ -203,7 +212,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, busy, empty, before, headMessageId, idField, apiPath, suggestionListeners],
+    [ask, follow, busy, empty, before, headMessageId, idField, apiPath],
   );
   return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }
