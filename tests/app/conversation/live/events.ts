@@ -19,7 +19,15 @@ export function message({ messageId, ...parts }: MessageParts): Message {
     content: `Text of ${messageId}.`,
     status: "complete",
     timestamp: "2026-11-20T09:00:00.000Z",
-    versions: { index: 1, count: 1, previousId: null, nextId: null },
+    revision: 1,
+    versions: {
+      index: 1,
+      count: 1,
+      previousId: null,
+      nextId: null,
+      previousRevision: null,
+      nextRevision: null,
+    },
     metadata: { analysis: null, model: null },
     ...parts,
   };
