@@ -111,6 +111,15 @@ export function accepted(requestId = "request-1"): ServerEvent {
   return { type: "message-accepted", requestId, message: question };
 }
 
+/** Another path is open. */
+export function opened(
+  headMessageId: string | null,
+  partsAtId: string | null,
+  messageCount = 0,
+): ServerEventOf<"path-opened"> {
+  return { type: "path-opened", headMessageId, messageCount, fromId: null, partsAtId };
+}
+
 /** The ids of the messages on the page. */
 export function ids(state: ConversationState): string[] {
   return state.messages.map(({ messageId }) => messageId);
