@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Emblem } from "#app/features/characters/emblem.tsx";
 import { EMBLEM_LAYOUTS, type EmblemDesign } from "#domain/emblem.ts";
-import { ART_STYLES } from "#domain/portraits.ts";
+import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
 
 const KEY: EmblemDesign = { hue: 255, motif: "key", layout: "above" };
 
 /** The drawing of Mara Voss, without the ids that each drawing has of its own. */
-function draw({ name = "Mara Voss", emblem = KEY, width = 112, style = ART_STYLES[0] } = {}): string {
-  const html = renderToStaticMarkup(<Emblem name={name} emblem={emblem} width={width} style={style} />);
+function draw(of: { name?: string; emblem?: EmblemDesign; width?: number; style?: ArtStyle } = {}): string {
+  const html = renderToStaticMarkup(<Emblem name="Mara Voss" emblem={KEY} width={112} {...of} />);
   return html.replaceAll(/(?<=id="|url\(#)[^")]*/g, "");
 }
 /** Its motif, which is drawn in a group. */
