@@ -6,12 +6,16 @@ export const NO_CONNECTION = "Failed to establish WebSocket connection";
 
 /** The text about the connection above the input bar; `null`: all is well. */
 export function useConnectionNotice(connection: ConnectionStatus): string | null {
-  const isOnline = useSyncExternalStore(
+  return toConnectionNotice(connection, useIsOnline());
+}
+
+/** Whether the browser has a network. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
     followNetwork,
     () => navigator.onLine,
     () => true,
   );
-  return toConnectionNotice(connection, isOnline);
 }
 
 export function toConnectionNotice(connection: ConnectionStatus, isOnline: boolean): string | null {
