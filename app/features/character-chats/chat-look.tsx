@@ -5,7 +5,6 @@ import { closeEmphasis } from "#app/features/conversation/list/emphasis.ts";
 import type { MessageFootProps, MessageLook } from "#app/features/conversation/list/message-item.tsx";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { useReveal } from "#app/features/conversation/list/use-reveal.ts";
-import { VersionSwitch } from "#app/features/conversation/list/version-switch.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import type { GeneratedImage, Message } from "#domain/message.ts";
 import styles from "./chat-look.module.css";
@@ -31,6 +30,7 @@ export const CHAT_LOOK: MessageLook = {
     </div>
   ),
   Foot,
+  hasPlainLines: false,
 };
 
 function Reply({ message }: { message: Message }) {
@@ -72,22 +72,25 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
 }
 
 /** When it was said, and what can be done about it. */
-function Foot({ message, busy, isLastReply, onSelectVersion, onRegenerate }: MessageFootProps) {
-  const { role, timestamp, versions } = message;
+function Foot({ message, words, versions, onRegenerate }: MessageFootProps) {
+  const { role, timestamp } = message;
   if (role === "user") {
     return (
-      <p className={styles.foot} data-own="">
+      <div className={styles.foot} data-own="">
+        {words}
+        {versions}
         <MessageTime at={timestamp} />
-      </p>
+      </div>
     );
   }
   return (
     <div className={styles.foot}>
       <MessageTime at={timestamp} />
       <ListenButton message={message} />
+      {words}
       <span className={styles.apart} />
-      {versions.count > 1 && <VersionSwitch versions={versions} disabled={busy} onSelect={onSelectVersion} />}
-      {isLastReply && onRegenerate && (
+      {versions}
+      {onRegenerate && (
         <button type="button" className={styles.again} onClick={onRegenerate}>
           <RefreshCw size={16} aria-hidden="true" />
           Get different response

@@ -6,7 +6,7 @@ import type { Shortcut } from "./use-shortcuts.ts";
 type ShortcutsDialogProps = {
   open: boolean;
   onClose: () => void;
-  shortcuts: readonly Shortcut[];
+  shortcuts: readonly Pick<Shortcut, "key" | "does">[];
   enabled: boolean;
   onEnabled: (enabled: boolean) => void;
 };

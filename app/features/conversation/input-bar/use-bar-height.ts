@@ -5,13 +5,14 @@ const AT_END = 8;
 
 /**
  * Sets `--bar-height` to the height of the bar: on the document where it is fixed to the page, else on its parent. A page
- * that was at its end stays there while the bar grows.
+ * that was at its end stays there while the bar grows. What takes the place of a bar for a while leaves its height behind.
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, fixed: boolean): void {
   useEffect(() => {
     const element = bar.current;
     const owner = fixed ? document.documentElement : element?.parentElement;
     if (!element || !owner) return;
+    const before = owner.style.getPropertyValue("--bar-height");
     const observer = new ResizeObserver(() => {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
       const atEnd = fixed && scrollTop > 0 && scrollHeight - clientHeight - scrollTop < AT_END;
@@ -21,7 +22,8 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, fixed: boolean)
     observer.observe(element);
     return () => {
       observer.disconnect();
-      owner.style.removeProperty("--bar-height");
+      if (before === "") owner.style.removeProperty("--bar-height");
+      else owner.style.setProperty("--bar-height", before);
     };
   }, [bar, fixed]);
 }

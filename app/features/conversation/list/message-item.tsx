@@ -1,17 +1,32 @@
-import { type ComponentType, memo, type ReactNode, type Ref, useId } from "react";
+import {
+  type ComponentType,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useId,
+} from "react";
 import type { Message } from "#domain/message.ts";
+import { isNarrow } from "../editing/narrow.ts";
+import type { MessageTools } from "../editing/use-work.ts";
+import type { Work } from "../editing/work.ts";
 import styles from "./message-item.module.css";
+import { MessageWords } from "./message-words.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import type { GrowingReply } from "./streaming-passage.tsx";
+import { findNeighbours, type OnSelectVersion, VersionSwitch } from "./version-switch.tsx";
 
-/** What can be done about a message. */
+/** What stands under a message. */
 export type MessageFootProps = {
   message: Message;
-  /** A reply is awaited or streaming: the version can't be changed. */
-  busy: boolean;
-  onSelectVersion: (messageId: string) => void;
-  /** The last reply, while nothing runs: it can be copied, and regenerated if `onRegenerate` is set. */
-  isLastReply: boolean;
+  isLast: boolean;
+  /** What can be done with it. */
+  words: ReactNode;
+  /** Which of its versions is shown. */
+  versions: ReactNode;
+  /** Asks for another version at once; `null`: it is not the last reply, or nothing can be asked for now. */
   onRegenerate: (() => void) | null;
 };
 
@@ -24,42 +39,117 @@ export type MessageLook = {
   /** A reply while another version of it is awaited; `null`: it steps aside at once. */
   Replaced: ComponentType<{ message: Message; onMention: OnMention }> | null;
   Foot: ComponentType<MessageFootProps>;
+  /** Each line of a reply is a paragraph; what stands between the lines is not seen. */
+  hasPlainLines: boolean;
 };
 
-type MessageItemProps = MessageFootProps & {
+type MessageItemProps = {
+  message: Message;
   look: MessageLook;
   /** How what is not the person's is called, such as "Story". */
   voice: string;
+  isLast: boolean;
+  /** A reply is awaited or streaming: the version can't be changed. */
+  busy: boolean;
+  onSelectVersion: OnSelectVersion;
   onMention: OnMention;
+  onRegenerate: (() => void) | null;
+  /** `null`: nothing can be changed here. */
+  tools: MessageTools | null;
+  /** What the person is doing with it; `null`: nothing. */
+  work: Work["kind"] | null;
+  /** Called with the place in which the work is drawn. */
+  slotRef: Ref<HTMLDivElement>;
 };
 
 /** A message as it stands, which other versions of it there are, and what can be done about it. */
-export const MessageItem = memo(function MessageItem({ look, voice, onMention, ...foot }: MessageItemProps) {
-  const { message } = foot;
-  const { role, content } = message;
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, look, voice, isLast, busy, onSelectVersion, onMention, onRegenerate } = props;
+  const { tools, work, slotRef } = props;
+  const { role, content, metadata } = message;
+  const slot = <div ref={slotRef} className={styles.slot} />;
+
+  /** Keys of a message that has the focus itself. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
+    const [previous, next] = findNeighbours(message);
+    const change = (version: typeof previous) => version !== null && !busy && onSelectVersion(...version);
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const run = new Map<string, () => void>([
+      ["ArrowLeft", () => change(previous)],
+      ["ArrowRight", () => change(next)],
+      ["e", () => tools?.edit(message)],
+      ["r", () => role === "assistant" && !busy && tools?.regenerate(message)],
+      ["Enter", () => isNarrow() && tools?.choose(message)],
+    ]).get(key);
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  }
+
+  function onClick(event: MouseEvent): void {
+    if (tools === null || work === "edit" || !isNarrow() || isMarking() || isControl(event.target)) return;
+    tools.choose(message);
+  }
+
   return (
-    <MessageArticle voice={role === "user" ? "You" : voice} messageId={message.messageId}>
-      {role === "user" ? (
-        <look.Words text={content} />
+    <MessageArticle
+      voice={role === "user" ? "You" : voice}
+      messageId={message.messageId}
+      data-work={work ?? undefined}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {work === "edit" ? (
+        slot
       ) : (
-        <look.Reply message={message} onMention={onMention} />
+        <>
+          {role === "user" ? (
+            <look.Words text={content} />
+          ) : (
+            <look.Reply message={message} onMention={onMention} />
+          )}
+          {metadata.wish !== undefined && metadata.wish !== "" && (
+            <p className={styles.wish}>
+              You asked for: <bdi>{metadata.wish}</bdi>
+            </p>
+          )}
+          <look.Foot
+            message={message}
+            isLast={isLast}
+            words={<MessageWords message={message} isLast={isLast} busy={busy} tools={tools} open={work} />}
+            versions={<VersionSwitch message={message} disabled={busy} onSelect={onSelectVersion} />}
+            onRegenerate={onRegenerate}
+          />
+          {work === "regenerate" && slot}
+        </>
       )}
-      <look.Foot {...foot} />
     </MessageArticle>
   );
 });
+
+/** Selecting text also ends in a click. */
+function isMarking(): boolean {
+  return document.getSelection()?.type === "Range";
+}
+
+function isControl(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest("button, [role=button], a, input, textarea, label") !== null
+  );
+}
 
 /** The React key of a message: the same for all its versions, so that the focus stays when the version changes. */
 export function toPlaceKey(message: Message): string {
   return message.parentId ?? "beginning";
 }
 
-type MessageArticleProps = {
+type MessageArticleProps = HTMLAttributes<HTMLElement> & {
   voice: string;
   /** Absent: it is not stored yet. */
   messageId?: string | undefined;
   ref?: Ref<HTMLElement>;
-  children: ReactNode;
 };
 
 /** A message under a hidden heading with its author: screen readers move from heading to heading. */

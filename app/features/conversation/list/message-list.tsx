@@ -1,6 +1,8 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
+import type { MessageTools } from "../editing/use-work.ts";
+import { findWorkId, type Work } from "../editing/work.ts";
 import {
   findMessagesAbove,
   findProgress,
@@ -14,6 +16,7 @@ import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
+import { useMessagesAsOneStop } from "./use-messages-as-one-stop.ts";
 import { useNamesAsOneStop } from "./use-names-as-one-stop.ts";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
@@ -30,6 +33,12 @@ type MessageListProps = {
   look: MessageLook;
   /** Whether anything can be written here at all. */
   closed?: boolean;
+  /** Absent: nothing can be changed here. */
+  tools?: MessageTools | null;
+  /** What the person is doing with one of the messages. */
+  work?: Work | null;
+  /** Called with the place in that message in which the work is drawn. */
+  slotRef?: (slot: HTMLDivElement | null) => void;
   /** The link to older messages, if there are any. */
   earlier: ReactNode;
   listRef?: RefObject<HTMLDivElement | null>;
@@ -40,9 +49,11 @@ type MessageListProps = {
 
 export function MessageList(props: MessageListProps) {
   const { conversation, busy, label, look, closed = false, earlier, streamingRef, onMention } = props;
+  const { tools = null, work = null, slotRef = NO_SLOT } = props;
   const ownRef = useRef<HTMLDivElement>(null);
   const { listRef = ownRef } = props;
   useNamesAsOneStop(listRef);
+  useMessagesAsOneStop(listRef);
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => findMessagesAbove(state), [state]);
@@ -52,23 +63,31 @@ export function MessageList(props: MessageListProps) {
   const replaced = findReplyBeingReplaced(state);
   const progress = findProgress(state);
   const last = state.messages.at(-1) ?? null;
-  const lastReplyId = !busy && last?.role === "assistant" ? last.messageId : null;
-  const rewrite = closed ? null : regenerate;
+  const lastId = busy ? null : (last?.messageId ?? null);
+  const again = useMemo(() => (closed ? null : () => regenerate()), [closed, regenerate]);
+  const workId = findWorkId(work);
+  const workKind = work?.kind ?? null;
   const draw = useCallback(
-    (message: Message) => (
-      <MessageItem
-        key={toPlaceKey(message)}
-        message={message}
-        look={look}
-        voice={label}
-        busy={busy}
-        onSelectVersion={selectVersion}
-        onMention={onMention}
-        isLastReply={message.messageId === lastReplyId}
-        onRegenerate={message.messageId === lastReplyId ? rewrite : null}
-      />
-    ),
-    [label, look, busy, selectVersion, onMention, lastReplyId, rewrite],
+    (message: Message) => {
+      const isLast = message.messageId === lastId;
+      return (
+        <MessageItem
+          key={toPlaceKey(message)}
+          message={message}
+          look={look}
+          voice={label}
+          busy={busy}
+          isLast={isLast}
+          onSelectVersion={selectVersion}
+          onMention={onMention}
+          onRegenerate={isLast && message.role === "assistant" ? again : null}
+          tools={tools}
+          work={message.messageId === workId ? workKind : null}
+          slotRef={slotRef}
+        />
+      );
+    },
+    [label, look, busy, selectVersion, onMention, lastId, again, tools, workId, workKind, slotRef],
   );
   return (
     <>
@@ -117,6 +136,8 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
+function NO_SLOT(): void {}
+
 type AfterLastProps = { message: Message; conversation: ListedConversation; closed: boolean };
 
 /** Notes under the last message: it was cut, its reply never came, who wrote it. */
@@ -127,7 +148,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
         <div className={styles.cut}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
-          <Button onClick={conversation.regenerate}>Try again</Button>
+          <Button onClick={() => conversation.regenerate()}>Try again</Button>
         </div>
       )}
       {message.metadata.model === STORYTELLER_MODEL && (

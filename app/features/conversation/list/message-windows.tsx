@@ -67,7 +67,12 @@ export const WindowOfMessages = memo(function WindowOfMessages({ messages, draw 
   }, []);
 
   return (
-    <div ref={place} className={styles.window} style={height === null ? undefined : { height }}>
+    <div
+      ref={place}
+      className={styles.window}
+      data-window=""
+      style={height === null ? undefined : { height }}
+    >
       {height === null && messages.map(draw)}
     </div>
   );

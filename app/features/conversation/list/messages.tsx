@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { useWork } from "../editing/use-work.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import type { MessageLook } from "./message-item.tsx";
@@ -9,13 +10,19 @@ import type { OnMention } from "./prose-text.tsx";
 import { type KeptPlace, useReadingPosition } from "./use-reading-position.ts";
 import { EarlierLink, ScrollToEnd } from "./way-through.tsx";
 
+/** What other components can do with the messages, such as by a shortcut: with the one that has the focus, else the last passage. */
+export type MessagesHandle = { edit: () => void; regenerate: () => void };
+
 type MessagesProps = {
+  ref?: Ref<MessagesHandle>;
   conversation: LiveConversation;
   /** The name of the log, and of the author of the replies, such as "Story". */
   label: string;
   look: MessageLook;
   /** Nothing can be written here. */
   closed?: boolean;
+  /** It is shown as this browser has kept it: until there is a connection it can only be read. */
+  isKept?: boolean;
   /** Something other than a reply is being loaded below the messages. */
   isGrowing?: boolean;
   onMention?: OnMention;
@@ -27,10 +34,12 @@ type MessagesProps = {
 
 /** The messages of a conversation, with a link to earlier ones and a button that scrolls to the end. Its parent is the column of text. */
 export function Messages({
+  ref,
   conversation,
   label,
   look,
   closed = false,
+  isKept = false,
   isGrowing = false,
   onMention = ignoreMention,
   kept,
@@ -42,9 +51,31 @@ export function Messages({
     firstMessageId: state.messages[0]?.messageId ?? null,
     askedId: state.request?.requestId ?? null,
     growing: busy || isGrowing,
+    opened: state.opened,
     kept: kept ?? null,
     loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });
+  const { tools, work, setWork, parts } = useWork(conversation, closed || (isKept && !state.joined));
+  const [slot, setSlot] = useState<HTMLDivElement | null>(null);
+
+  useImperativeHandle(ref, () => {
+    const findMeant = () => {
+      const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"];
+      const message = state.messages.find(({ messageId }) => messageId === focused);
+      return message ?? state.messages.findLast(({ role }) => role === "assistant");
+    };
+    return {
+      edit: () => {
+        const meant = findMeant();
+        if (meant) tools?.edit(meant);
+      },
+      regenerate: () => {
+        const meant = findMeant();
+        if (meant?.role === "assistant") tools?.regenerate(meant);
+      },
+    };
+  }, [state.messages, tools]);
+
   return (
     <>
       <MessageList
@@ -53,11 +84,25 @@ export function Messages({
         label={label}
         look={look}
         closed={closed}
+        tools={tools}
+        work={work}
+        slotRef={setSlot}
         listRef={position.listRef}
         streamingRef={position.streamingRef}
         onMention={onMention}
         earlier={state.before !== null && <EarlierLink before={state.before} load={loadOlder} />}
       />
+      {tools && work && parts && (
+        <parts.Workbench
+          conversation={conversation}
+          tools={tools}
+          work={work}
+          setWork={setWork}
+          slot={slot}
+          hasPlainLines={look.hasPlainLines}
+          loadOlder={() => loadOlder(MESSAGES_PER_PAGE_MAX)}
+        />
+      )}
       {children}
       <noscript>
         <p className={styles.plain}>

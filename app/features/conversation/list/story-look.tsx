@@ -1,11 +1,7 @@
-import { RefreshCw } from "lucide-react";
-import { IconButton } from "#app/ui/button.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
 import { Passage } from "./passage.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
-import { VersionSwitch } from "./version-switch.tsx";
 import { YourWords } from "./your-words.tsx";
 
 /** The messages of a story: passages as in a book, the person's own words as quotes between them. */
@@ -17,24 +13,19 @@ export const STORY_LOOK: MessageLook = {
   Growing: StreamingPassage,
   Replaced: null,
   Foot: StoryFoot,
+  hasPlainLines: true,
 };
 
-/** What can be done about a passage. Any other than the last can be marked and copied: a button at each would be in the way. */
-function StoryFoot({ message, busy, isLastReply, onSelectVersion, onRegenerate }: MessageFootProps) {
-  const { versions, content } = message;
-  const several = versions.count > 1;
-  if (!several && !isLastReply) return null;
+/** In the gap below a message, so that no text moves; under the last one in a row of its own. */
+function StoryFoot({ isLast, message, words, versions }: MessageFootProps) {
   return (
-    <div className={styles.tools}>
-      {several && <VersionSwitch versions={versions} disabled={busy} onSelect={onSelectVersion} />}
-      {isLastReply && (
-        <>
-          {onRegenerate && (
-            <IconButton label="Write it differently" icon={<RefreshCw size={17} />} onClick={onRegenerate} />
-          )}
-          <CopyButton text={content} />
-        </>
-      )}
+    <div
+      className={styles.foot}
+      data-last={isLast || undefined}
+      data-several={message.versions.count > 1 || undefined}
+    >
+      {words}
+      {versions}
     </div>
   );
 }

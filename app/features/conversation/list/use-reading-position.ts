@@ -9,6 +9,7 @@ import {
 } from "react";
 import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import type { ReadingPlace } from "#domain/message.ts";
+import type { PathStart } from "../live/conversation-state.ts";
 import { findPlaceAt, findTop } from "./text-place.ts";
 
 /** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
@@ -38,12 +39,25 @@ export type KeptPlace = {
   keep: (place: ReadingPlace) => void;
 };
 
+function findNextMessage(list: Element, messageId: string): Element | null {
+  const messages = [...list.querySelectorAll<HTMLElement>("[data-message]")];
+  const at = messages.findIndex((message) => message.dataset["message"] === messageId);
+  return at < 0 ? null : (messages[at + 1] ?? null);
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > READING_TOP && top < window.innerHeight;
+}
+
 type ReadingInput = {
   firstMessageId: string | null;
   /** The id of this page's pending request. */
   askedId: string | null;
   /** A reply is awaited or streaming. */
   growing: boolean;
+  /** Where the path begins that was opened last, a new object each time; `null`: none was opened since the page was loaded. */
+  opened: PathStart | null;
   /** `null`: the place is not kept, and the conversation opens at its end. */
   kept: KeptPlace | null;
   loadOlder: () => Promise<void>;
@@ -63,7 +77,7 @@ type ReadingPosition = {
  * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
  */
 export function useReadingPosition(input: ReadingInput): ReadingPosition {
-  const { firstMessageId, askedId, growing, kept } = input;
+  const { firstMessageId, askedId, growing, opened, kept } = input;
   const listRef = useRef<HTMLDivElement>(null);
   const streamingRef = useRef<HTMLDivElement>(null);
   /** The line at the top, where it was when the page was scrolled last, and the width of the list then. */
@@ -139,6 +153,19 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
       for (const hand of HANDS) window.removeEventListener(hand, forget);
     };
   }, [firstMessageId, open]);
+
+  // Another path: it is shown from where it parts, unless that is in view, or at its end where it ends there.
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    if (opened === null || list === null) return;
+    const { partsAtId, isEnd } = opened;
+    if (isEnd) return scrollToEnd("instant");
+    if (partsAtId === null) return window.scrollTo({ top: 0, behavior: "instant" });
+    const next = findNextMessage(list, partsAtId);
+    if (next !== null && isInView(next)) return;
+    const place = { messageId: partsAtId, offset: Number.MAX_SAFE_INTEGER, at: 0 };
+    wanted.current = open(place) ? null : place;
+  }, [opened, open]);
 
   const keep = useEffectEvent(() => {
     if (line.current === null || wanted.current !== null) return;

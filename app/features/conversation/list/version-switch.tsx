@@ -3,34 +3,61 @@ import { IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import styles from "./version-switch.module.css";
 
+/** `revision`: one of the texts that the message had; `null`: the one that it has. */
+export type OnSelectVersion = (messageId: string, revision: number | null) => void;
+
 type VersionSwitchProps = {
-  versions: Message["versions"];
+  message: Message;
+  /** The name of the path that this version is on. */
+  pathName?: string;
   disabled: boolean;
-  onSelect: (messageId: string) => void;
+  onSelect: OnSelectVersion;
 };
 
 /** ‹ 2/3 ›: switches between versions. A button without a next version is disabled but keeps the focus. */
-export function VersionSwitch({ versions, disabled, onSelect }: VersionSwitchProps) {
-  const { index, count, previousId, nextId } = versions;
-  const previous = disabled ? null : previousId;
-  const next = disabled ? null : nextId;
+export function VersionSwitch({ message, pathName, disabled, onSelect }: VersionSwitchProps) {
+  const { index, count } = message.versions;
+  const isEdited = message.metadata.editedAt !== undefined;
+  if (count < 2 && !isEdited) return null;
+  const name = [`Version ${index} of ${count}`, isEdited && "edited", pathName && `path ${pathName}`];
+  const [previous, next] = disabled ? [null, null] : findNeighbours(message);
   return (
     <div className={styles.versions}>
-      <IconButton
-        label="Previous version"
-        icon={<ChevronLeft size={18} />}
-        aria-disabled={previous === null}
-        onClick={() => previous !== null && onSelect(previous)}
-      />
-      <span role="status" aria-label={`Version ${index} of ${count}`}>
-        {index}/{count}
-      </span>
-      <IconButton
-        label="Next version"
-        icon={<ChevronRight size={18} />}
-        aria-disabled={next === null}
-        onClick={() => next !== null && onSelect(next)}
-      />
+      {isEdited && (
+        <span className={styles.edited} aria-hidden="true">
+          edited
+        </span>
+      )}
+      {count > 1 && (
+        <>
+          <IconButton
+            label="Previous version"
+            icon={<ChevronLeft size={18} />}
+            aria-disabled={previous === null}
+            onClick={() => previous && onSelect(...previous)}
+          />
+          <span role="status" aria-label={name.filter(Boolean).join(", ")}>
+            {index}/{count}
+          </span>
+          <IconButton
+            label="Next version"
+            icon={<ChevronRight size={18} />}
+            aria-disabled={next === null}
+            onClick={() => next && onSelect(...next)}
+          />
+        </>
+      )}
     </div>
   );
+}
+
+type Neighbour = Parameters<OnSelectVersion> | null;
+
+/** The versions before and after the one that is shown; `null`: there is none. */
+export function findNeighbours({ versions }: Message): [previous: Neighbour, next: Neighbour] {
+  const { previousId, previousRevision, nextId, nextRevision } = versions;
+  return [
+    previousId === null ? null : [previousId, previousRevision],
+    nextId === null ? null : [nextId, nextRevision],
+  ];
 }

@@ -7,17 +7,22 @@ export function findMessagesAbove(state: ConversationState): readonly Message[] 
   if (state.streaming !== null) {
     return findPath(state.messages, state.streaming.parentId) ?? state.messages;
   }
-  const last = state.messages.at(-1);
-  // Another version was asked for: the old one is hidden at once.
-  if (state.request?.kind === "regenerate" && last?.role === "assistant") return state.messages.slice(0, -1);
-  return state.messages;
+  // Another version was asked for: the old one is hidden at once, and what follows it.
+  const replaced = findReplaced(state);
+  return replaced === null ? state.messages : state.messages.slice(0, state.messages.indexOf(replaced));
 }
 
 /** The reply that is being replaced by another version, until that version has text; `null`: there is none. */
 export function findReplyBeingReplaced(state: ConversationState): Message | null {
-  if (state.request?.kind !== "regenerate" || (state.streaming?.text ?? "") !== "") return null;
-  const last = state.messages.at(-1);
-  return last?.role === "assistant" ? last : null;
+  return (state.streaming?.text ?? "") === "" ? findReplaced(state) : null;
+}
+
+function findReplaced({ request, messages }: ConversationState): Message | null {
+  if (request?.kind !== "regenerate") return null;
+  const { targetId } = request;
+  const target =
+    targetId === undefined ? messages.at(-1) : messages.find(({ messageId }) => messageId === targetId);
+  return target?.role === "assistant" ? target : null;
 }
 
 /** What the person wrote and the server has not confirmed yet. */

@@ -5,7 +5,15 @@ import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
 import { lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
-import { addOlderPage, hasMessage, mergeLatestPage, placeMessage, removeMessage } from "./loaded-messages.ts";
+import {
+  addOlderPage,
+  cutAfter,
+  hasMessage,
+  mergeLatestPage,
+  placeMessage,
+  removeMessage,
+  replaceMessage,
+} from "./loaded-messages.ts";
 
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = AskedTurn & { accepted: boolean };
@@ -38,7 +46,12 @@ export type TurnFailure = {
   kind: TurnKind | null;
   restoredText: string | null;
   keptPartial: boolean;
+  /** What was wished of another version that did not come, and of which message; `null`: nothing. */
+  wish: { targetId: string; text: string } | null;
 };
+
+/** Where another path begins: after that message, `null` at the beginning. `isEnd`: it ends there. */
+export type PathStart = { partsAtId: string | null; isEnd: boolean };
 
 /** The progress of a reply before the server has reported any. */
 export const JUST_ASKED: ReplyProgress = { phase: "reading", elapsedMs: 0 };
@@ -65,6 +78,10 @@ export type ConversationState = ConversationFacts & {
   reload: number;
   /** Messages were added or removed since the messages were requested: the answer is out of date. */
   movedOn: boolean;
+  /** Another path was opened whose messages are not here yet; `null`: none. */
+  opening: PathStart | null;
+  /** The path that was opened last, once its messages are here: a new object each time, for the page to show that place. */
+  opened: PathStart | null;
   /** Counted up by each join and each reply, after which the facts are read again. */
   refreshes: number;
   /** Names of the facts and ids of the messages that came over the line since it joined: these are the latest. */
@@ -81,8 +98,17 @@ export type ConversationAction =
   | { type: "reload-failed"; reload: number }
   | { type: "messages-reloaded"; page: MessagePage; reload: number }
   | { type: "refreshed"; latest: LatestFacts }
+  | MessageChange
   | { type: "older-loaded"; page: MessagePage; asked: string }
   | { type: "failure-shown" };
+
+/** What this tab has changed by the API, which the line tells as well, sooner or later. */
+export type MessageChange =
+  | ServerEventOf<"path-opened" | "message-removed">
+  /** The text that a message has now. `before`: the revision that was changed. */
+  | { type: "message-saved"; message: Message; before: number }
+  /** A message beside another one. The path ends with it now. */
+  | { type: "version-added"; message: Message };
 
 export type ConversationStart = ConversationFacts & {
   page: MessagePage;
@@ -112,6 +138,8 @@ export function startConversation(start: ConversationStart): ConversationState {
     needsReload: false,
     reload: 0,
     movedOn: false,
+    opening: null,
+    opened: null,
     refreshes: 0,
     heard: new Set(),
   };
@@ -136,6 +164,16 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return onError(state, action);
     case "conversation-updated":
       return onUpdated(state, action);
+    case "message-edited":
+      return replaceMessage(state, action.message);
+    case "message-saved":
+      return onSaved(state, action);
+    case "version-added":
+      return placeMessage(state, action.message);
+    case "path-opened":
+      return onPathOpened(state, action);
+    case "message-removed":
+      return onRemoved(state, action);
     case "read-check": // the line answers it
     case "suggestion-progress": // for the input bar alone
     case "sheet-changed": // for an open sheet
@@ -200,6 +238,31 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
       orphaned: false,
     },
   };
+}
+
+/** The line may have brought this text already, and a later one after it: then that one counts. */
+function onSaved(
+  state: ConversationState,
+  { message, before }: { message: Message; before: number },
+): ConversationState {
+  const known = state.messages.find(({ messageId }) => messageId === message.messageId);
+  return known?.revision === before ? replaceMessage(state, message) : state;
+}
+
+function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opened">): ConversationState {
+  const { headMessageId, messageCount, partsAtId } = event;
+  const counted = { ...state, messageCount };
+  if (headMessageId === lastId(state.messages)) return counted;
+  const start = { partsAtId, isEnd: headMessageId === partsAtId };
+  const cut = start.isEnd ? cutAfter(counted, headMessageId) : null;
+  if (cut !== null) return { ...cut, opening: null, opened: start };
+  return { ...counted, needsReload: true, opening: start };
+}
+
+function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {
+  const { messageId, headMessageId, messageCount } = event;
+  const rest = { ...removeMessage(state, messageId), messageCount };
+  return headMessageId === lastId(rest.messages) ? rest : { ...rest, needsReload: true };
 }
 
 function onAccepted(state: ConversationState, event: ServerEventOf<"message-accepted">): ConversationState {
@@ -288,6 +351,11 @@ function onError(state: ConversationState, event: ServerEventOf<"stream-error">)
     return { ...next, failure: refused(event) };
   if (!mine || sameWish) return next;
   const written = request.kind === "message" ? request.content : "";
+  const { targetId } = request;
+  const wish =
+    request.kind === "regenerate" && targetId !== undefined && event.partial === undefined
+      ? { targetId, text: request.content }
+      : null;
   const untouched =
     event.partial === undefined && (!request.accepted || event.removedMessageId !== undefined);
   return {
@@ -298,13 +366,14 @@ function onError(state: ConversationState, event: ServerEventOf<"stream-error">)
       kind: request.kind,
       restoredText: event.restoredText ?? (untouched && written !== "" ? written : null),
       keptPartial: event.partial !== undefined,
+      wish,
     },
   };
 }
 
 /** A request outside a turn that the server refused. Only this tab gets the answer. */
 function refused({ code, message }: ServerEventOf<"stream-error">): TurnFailure {
-  return { code, message, kind: null, restoredText: null, keptPartial: false };
+  return { code, message, kind: null, restoredText: null, keptPartial: false, wish: null };
 }
 
 function onUpdated(

@@ -14,6 +14,8 @@ export function mergeLatestPage(state: ConversationState, page: MessagePage): Co
     (streaming.orphaned || messages.some((message) => message.messageId === streaming.messageId));
   return {
     ...state,
+    opening: null,
+    opened: state.opening ?? state.opened,
     messages,
     before: meetsAt > 0 ? state.before : page.before,
     headMessageId: lastId(messages),
@@ -36,12 +38,11 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
   const path = findPath(messages, message.parentId);
   if (path === null) return { ...state, needsReload: true };
-  const grown = path.length === messages.length;
   return {
     ...state,
     messages: [...path, message],
     headMessageId: message.messageId,
-    messageCount: grown ? state.messageCount + 1 : state.messageCount,
+    messageCount: state.messageCount - (messages.length - path.length) + 1,
     movedOn: true,
     heard,
   };
@@ -52,8 +53,23 @@ export function removeMessage(state: ConversationState, messageId: string): Conv
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   if (at < 0) return state;
   const messages = state.messages.slice(0, at);
-  const messageCount = state.messageCount - 1;
+  const messageCount = state.messageCount - (state.messages.length - at);
   return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
+}
+
+/** Another text of a message, in its place; one that is not here is of another path, or older. */
+export function replaceMessage(state: ConversationState, message: Message): ConversationState {
+  const at = state.messages.findIndex(({ messageId }) => messageId === message.messageId);
+  if (at < 0) return state;
+  const heard = new Set(state.heard).add(message.messageId);
+  return { ...state, messages: state.messages.with(at, message), heard };
+}
+
+/** Removes all after a message; `null`: it is not here. */
+export function cutAfter(state: ConversationState, messageId: string | null): ConversationState | null {
+  const at = state.messages.findIndex((message) => message.messageId === messageId);
+  if (at < 0) return null;
+  return { ...state, messages: state.messages.slice(0, at + 1), headMessageId: messageId, movedOn: true };
 }
 
 export function hasMessage(state: ConversationState, messageId: string): boolean {

@@ -8,6 +8,7 @@ import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
   type ConversationState,
+  type MessageChange,
   type PendingRequest,
   reduceConversation,
   startConversation,
@@ -48,16 +49,25 @@ export type ConversationInput = ConversationAddress &
 type OnEvent = (event: ServerEvent) => void;
 type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
 
+/** Which message another version is wanted of, the last one unless it is said, and what is wished of it. */
+export type Regeneration = { targetId?: string; wish?: string };
+
 export type LiveConversation = {
   state: ConversationState;
+  id: string;
+  /** Of the conversation in the API. */
+  apiPath: string;
   /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
   returned: string | null;
   send: (content: string) => void;
   /** Asks for the next passage without a message; in an empty story that is the opening. */
   carryOn: () => void;
-  regenerate: () => void;
+  regenerate: (asked?: Regeneration) => void;
   stop: () => void;
-  selectVersion: (messageId: string) => void;
+  /** `revision`: one of the texts that the message had; `null`: the one that it has. */
+  selectVersion: (messageId: string, revision?: number | null) => void;
+  /** Shows what this tab has changed by the API, before the line tells it. */
+  apply: (change: MessageChange) => void;
   /** Tells the server that the person may ask for a suggestion soon. Sent once for each last message. */
   prepareSuggestion: () => void;
   /**
@@ -154,8 +164,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
   useRefresh(state, input, dispatch);
 
   const ask = useCallback(
-    (kind: PendingRequest["kind"], content = "") => {
-      const asked: PendingRequest = { requestId: crypto.randomUUID(), kind, content, accepted: false };
+    (kind: PendingRequest["kind"], content = "", targetId?: string) => {
+      const requestId = crypto.randomUUID();
+      const asked: PendingRequest = { requestId, kind, content, targetId, accepted: false };
       dispatch({ type: "request-made", request: asked });
       client.current?.send(toClientEvent(idField, asked));
     },
@@ -183,19 +194,23 @@ export function useConversation(input: ConversationInput): LiveConversation {
   // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
     (): Omit<LiveConversation, "state" | "returned"> => ({
+      id,
+      apiPath,
       send: (content) => {
         if (!busy) ask("message", content);
       },
       carryOn: () => {
         if (!busy) ask(empty ? "opening" : "continue");
       },
-      regenerate: () => {
-        if (!busy) ask("regenerate");
+      regenerate: ({ targetId, wish } = {}) => {
+        if (!busy) ask("regenerate", wish, targetId);
       },
       stop: () => client.current?.send({ type: "stream-stop", ...idField }),
-      selectVersion: (messageId) => {
-        if (!busy) client.current?.send({ type: "select-version", ...idField, messageId });
+      selectVersion: (messageId, revision = null) => {
+        const text = revision === null ? {} : { revision };
+        if (!busy) client.current?.send({ type: "select-version", ...idField, messageId, ...text });
       },
+      apply: dispatch,
       prepareSuggestion: () => {
         if (busy || headMessageId === null || preparedAt.current === headMessageId) return;
         preparedAt.current = headMessageId;
@@ -212,7 +227,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, follow, busy, empty, before, headMessageId, idField, apiPath],
+    [ask, follow, busy, empty, before, headMessageId, id, idField, apiPath],
   );
   return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }

@@ -32,7 +32,7 @@ export function KeptReading({ storyId }: { storyId: string }) {
 
   if (kept !== null) {
     const typeSettings = readTypeSettings(document.cookie);
-    return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} />;
+    return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} isKept />;
   }
   return (
     <Fault

@@ -12,7 +12,7 @@ import type { AskSuggestion } from "#app/features/conversation/input-bar/suggest
 import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
-import { Messages } from "#app/features/conversation/list/messages.tsx";
+import { Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findLastReplyId, hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
@@ -46,7 +46,7 @@ import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
-import { listStoryShortcuts } from "./story-shortcuts.ts";
+import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";
 import { useKeptStory } from "./use-kept-story.ts";
 
 const ShortcutsDialog = makeLazyDialog(
@@ -65,6 +65,8 @@ type ReadingScreenProps = {
   isAdultOff?: boolean;
   /** Absent where the server could not be asked. */
   beginner?: Beginner;
+  /** It is shown as this browser has kept it. */
+  isKept?: boolean;
 };
 
 /** A story, read and written. Keyed by the story's id. */
@@ -76,6 +78,7 @@ export function ReadingScreen({
   beyondPlan = false,
   isAdultOff = false,
   beginner,
+  isKept = false,
 }: ReadingScreenProps) {
   const { storyId, metadata } = story;
   const apiPath = `/api/stories/${storyId}`;
@@ -115,11 +118,13 @@ export function ReadingScreen({
     replyId: findLastReplyId(state),
   });
   const bar = useRef<InputBarHandle>(null);
+  const messages = useRef<MessagesHandle>(null);
   const [dialog, setDialog] = useState<"shortcuts" | "prompt" | null>(null);
   const closeDialog = useCallback(() => setDialog(null), []);
   const shortcuts = listStoryShortcuts({
     conversation,
     bar,
+    messages,
     openInformation: panels.openInformation,
     openShortcuts: () => setDialog("shortcuts"),
   });
@@ -173,6 +178,8 @@ export function ReadingScreen({
         {hasText(state) ? (
           <Reading
             bar={bar}
+            messages={messages}
+            isKept={isKept}
             storyId={storyId}
             place={page.place ?? null}
             conversation={conversation}
@@ -207,7 +214,7 @@ export function ReadingScreen({
       <ShortcutsDialog
         open={dialog === "shortcuts"}
         onClose={closeDialog}
-        shortcuts={shortcuts}
+        shortcuts={[...shortcuts, ...PASSAGE_KEYS]}
         enabled={keys.enabled}
         onEnabled={keys.setEnabled}
       />
@@ -227,6 +234,8 @@ export function ReadingScreen({
 
 type ReadingProps = {
   bar: Ref<InputBarHandle>;
+  messages: Ref<MessagesHandle>;
+  isKept: boolean;
   storyId: string;
   /** Where the person has left it, as the server knows. */
   place: ReadingPlace | null;
@@ -243,8 +252,8 @@ type ReadingProps = {
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, storyId, place, conversation, type, sparks, beyondPlan, isAdultOff, onMention, ...ofTheBar } =
-    props;
+  const { bar, messages, isKept, storyId, place, conversation, type, ...others } = props;
+  const { sparks, beyondPlan, isAdultOff, onMention, ...ofTheBar } = others;
   const readerId = useReaderId();
   const { state } = conversation;
   const notice = useConnectionNotice(state.connection);
@@ -262,10 +271,12 @@ function Reading(props: ReadingProps) {
     <>
       <Typeset settings={type} className={styles.column}>
         <Messages
+          ref={messages}
           conversation={conversation}
           label="Story"
           look={STORY_LOOK}
           closed={isReadOnly}
+          isKept={isKept}
           onMention={onMention}
           kept={{
             server: place,

@@ -1,5 +1,7 @@
 import type { RefObject } from "react";
 import type { InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
+import type { MessagesHandle } from "#app/features/conversation/list/messages.tsx";
+import { findNeighbours } from "#app/features/conversation/list/version-switch.tsx";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import type { Shortcut } from "#app/features/conversation/use-shortcuts.ts";
@@ -9,6 +11,7 @@ type Reach = {
   conversation: LiveConversation;
   /** Empty until there is anything to go on from. */
   bar: RefObject<InputBarHandle | null>;
+  messages: RefObject<MessagesHandle | null>;
   openInformation: () => void;
   openShortcuts: () => void;
 };
@@ -18,33 +21,38 @@ const WAIT_FOR_MESSAGE = "Please wait for the current message to complete";
 const WAIT_FOR_OPERATION = "Please wait for the operation to complete";
 
 /** What a single key does on the reading screen. What has to wait says so; what can't be done here does nothing. */
-export function listStoryShortcuts({ conversation, bar, openInformation, openShortcuts }: Reach): Shortcut[] {
-  const { state, regenerate, selectVersion, stop } = conversation;
+export function listStoryShortcuts(reach: Reach): Shortcut[] {
+  const { conversation, bar, messages, openInformation, openShortcuts } = reach;
+  const { state, selectVersion, stop } = conversation;
   const busy = isBusy(state);
   const open = state.status === "active";
   const last = state.messages.findLast(({ role }) => role === "assistant");
+  const [previous, next] = last ? findNeighbours(last) : [null, null];
   const unlessBusy = (sentence: string, run: () => void) => () => {
     if (busy) showError(sentence, { id: sentence });
     else run();
   };
-  const toVersion = (messageId: string | null | undefined) =>
+  const toVersion = (version: typeof previous) =>
     unlessBusy(WAIT_FOR_OPERATION, () => {
-      if (messageId) selectVersion(messageId);
+      if (version !== null) selectVersion(...version);
     });
   const writing = (run: () => void) => unlessBusy(WAIT_FOR_MESSAGE, () => open && run());
   return [
     { key: "w", does: "Write what happens next", run: writing(() => bar.current?.write()) },
     { key: "c", does: "Continue the story", run: writing(() => bar.current?.carryOn()) },
     { key: "s", does: "Get a suggestion", run: writing(() => bar.current?.suggest()) },
-    { key: "r", does: "Write the last passage differently", run: writing(() => last && regenerate()) },
-    {
-      key: "p",
-      does: "Previous version of the last passage",
-      run: toVersion(last?.versions.previousId),
-    },
-    { key: "n", does: "Next version of the last passage", run: toVersion(last?.versions.nextId) },
+    { key: "e", does: "Edit the passage in focus, else the last", run: () => messages.current?.edit() },
+    { key: "r", does: "Write it differently", run: writing(() => messages.current?.regenerate()) },
+    { key: "p", does: "Previous version of the last passage", run: toVersion(previous) },
+    { key: "n", does: "Next version of the last passage", run: toVersion(next) },
     { key: "i", does: "Story information", run: openInformation },
     { key: "Escape", does: "Stop writing", run: () => busy && stop() },
     { key: "?", does: "These shortcuts", run: openShortcuts },
   ];
 }
+
+/** Keys that work only on a passage that has the focus, for the list of shortcuts. */
+export const PASSAGE_KEYS = [
+  { key: "← →", does: "Versions of the passage in focus" },
+  { key: "↑ ↓", does: "From passage to passage" },
+] as const;

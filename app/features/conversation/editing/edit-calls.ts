@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { AppError } from "#domain/errors.ts";
+import { type Message, messageSchema } from "#domain/message.ts";
+import { editConflictSchema, openPathSchema } from "#domain/paths.ts";
+import { lastId } from "../list/message-path.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { countPassages } from "./words.ts";
+
+type Changeable = Pick<LiveConversation, "apiPath" | "state" | "apply">;
+
+/** Gives a message another text. Throws as `callApi` does; EDIT_CONFLICT if it has another revision than that by now. */
+export async function saveText(
+  { apiPath, apply }: Pick<Changeable, "apiPath" | "apply">,
+  messageId: string,
+  { content, revision }: { content: string; revision: number },
+): Promise<void> {
+  const body = { content, revision };
+  const message = await callApi("PATCH", toPath(apiPath, messageId), messageSchema, { body });
+  apply({ type: "message-saved", message, before: revision });
+}
+
+/** Makes a message beside another one, which the open path then ends with. Throws as `callApi` does. */
+export async function addVersion(
+  { apiPath, apply }: Pick<Changeable, "apiPath" | "apply">,
+  messageId: string,
+  body: { content: string; newMessageId: string },
+): Promise<Message> {
+  const message = await callApi("POST", `${toPath(apiPath, messageId)}/versions`, messageSchema, { body });
+  apply({ type: "version-added", message });
+  return message;
+}
+
+/** Ends the open path at a message. What followed stays as a path. */
+export async function goOnFrom({ apiPath, state, apply }: Changeable, messageId: string): Promise<void> {
+  try {
+    const path = `${toPath(apiPath, messageId)}/continue-from`;
+    const opened = await callApi("POST", path, openPathSchema);
+    apply({ type: "path-opened", ...opened, fromId: lastId(state.messages), partsAtId: messageId });
+  } catch (error) {
+    showFailure("This could not be opened.", asFailure(error));
+  }
+}
+
+/** Removes a message with all that follows it, and offers to bring it back. */
+export async function removeFrom({ apiPath, state, apply }: Changeable, messageId: string): Promise<void> {
+  const at = state.messages.findIndex((message) => message.messageId === messageId);
+  const removedCount = at < 0 ? 0 : state.messages.length - at;
+  try {
+    const opened = await callApi("DELETE", toPath(apiPath, messageId), openPathSchema);
+    apply({ type: "message-removed", messageId, ...opened, removedCount });
+    showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });
+  } catch (error) {
+    showFailure("This could not be removed.", asFailure(error));
+  }
+
+  async function restore(): Promise<void> {
+    try {
+      const path = `${toPath(apiPath, messageId)}/restore`;
+      const opened = await callApi("POST", path, openPathSchema);
+      const partsAtId = state.messages[at - 1]?.messageId ?? null;
+      apply({ type: "path-opened", ...opened, fromId: partsAtId, partsAtId });
+    } catch (error) {
+      showFailure("This could not be brought back.", asFailure(error));
+    }
+  }
+}
+
+/** The message as it is now, where a save was refused because it has another text; `null`: it failed in another way. */
+export function readConflict({ code, details }: AppError): Message | null {
+  const conflict = v.safeParse(editConflictSchema, details);
+  return code === "EDIT_CONFLICT" && conflict.success ? conflict.output.current : null;
+}
+
+function showFailure(what: string, { message }: AppError): void {
+  showError(what, { description: message });
+}
+
+function toPath(apiPath: string, messageId: string): string {
+  return `${apiPath}/messages/${messageId}`;
+}

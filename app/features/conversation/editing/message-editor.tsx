@@ -1,0 +1,286 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import TextareaAutosize from "react-textarea-autosize";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { AppError } from "#domain/errors.ts";
+import { checkInput } from "#domain/input.ts";
+import { type Message, messageContentSchema } from "#domain/message.ts";
+import { passageSchema } from "#domain/paths.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import { useBarHeight } from "../input-bar/use-bar-height.ts";
+import { useCopy } from "../list/copy.ts";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { addVersion, readConflict, saveText } from "./edit-calls.ts";
+import styles from "./message-editor.module.css";
+import { describeFollowing, describeVersions, fromEditable, toEditable } from "./words.ts";
+import type { Edit } from "./work.ts";
+
+/** `keep`: what follows stays. `go-on`: the path continues from the new text. */
+type Way = "keep" | "go-on";
+type Phase =
+  | { name: "writing" }
+  | { name: "asking" }
+  /** A reply is being written: it is saved when that is complete. */
+  | { name: "waiting"; way: Way }
+  | { name: "saving"; way: Way }
+  /** Another tab has saved this text meanwhile. */
+  | { name: "conflict"; theirs: Message };
+
+type MessageEditorProps = {
+  conversation: LiveConversation;
+  edit: Edit;
+  /** As it is now; `null`: it is not on the open path. */
+  message: Message | null;
+  /** How many messages follow it. */
+  following: number;
+  hasPlainLines: boolean;
+  narrow: boolean;
+  onKeep: (edit: Edit | null) => void;
+  onReopen: (edit: Edit) => void;
+  onEnd: () => void;
+};
+
+/** The text of a message as it is edited: where it stands, in its own type. */
+export function MessageEditor(props: MessageEditorProps) {
+  const { conversation, edit, message, following, hasPlainLines, narrow, onKeep, onReopen, onEnd } = props;
+  const { messageId, role, before } = edit;
+  const shown = (content: string) => (hasPlainLines ? toEditable(content) : content);
+  const [text, setText] = useState(() => shown(edit.text));
+  const [revision, setRevision] = useState(edit.revision);
+  const [phase, setPhase] = useState<Phase>({ name: "writing" });
+  const [copied, copy] = useCopy();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const keepEditing = useRef<HTMLButtonElement>(null);
+  /** Sent again after a lost answer, it is the same request. */
+  const [newMessageId] = useState(() => crypto.randomUUID());
+  const isOnline = useIsOnline();
+  const busy = isBusy(conversation.state);
+  useBarHeight(bar, narrow);
+
+  const content = hasPlainLines ? fromEditable(text, before) : text;
+  const isChanged = text !== shown(before);
+  const checked = checkInput(role === "user" ? messageContentSchema : passageSchema, content);
+  const fault = checked.ok ? null : checked.fault.message;
+  const isResting = !isOnline || !isChanged || fault !== null;
+
+  useEffect(() => {
+    const element = box.current;
+    element?.focus({ preventScroll: true });
+    element?.setSelectionRange(element.value.length, element.value.length);
+  }, []);
+
+  // It was saved before the page was loaded again.
+  const endIfSaved = useEffectEvent(() => {
+    if (message?.content.trim() === edit.text.trim() && edit.text !== before) end();
+  });
+  useEffect(() => endIfSaved(), []);
+
+  useEffect(() => {
+    if (phase.name === "asking") keepEditing.current?.focus();
+  }, [phase.name]);
+
+  function type(next: string): void {
+    setText(next);
+    onKeep(next === shown(before) ? null : { ...edit, revision, text: next });
+  }
+
+  function end(): void {
+    onKeep(null);
+    onEnd();
+  }
+
+  function cancel(): void {
+    if (phase.name === "saving") return;
+    if (isChanged && phase.name !== "asking") setPhase({ name: "asking" });
+    else if (phase.name === "asking") write();
+    else end();
+  }
+
+  function write(): void {
+    setPhase({ name: "writing" });
+    box.current?.focus({ preventScroll: true });
+  }
+
+  function save(way: Way): void {
+    if (isResting || phase.name === "saving") return;
+    if (busy) setPhase({ name: "waiting", way });
+    else void send(way, revision);
+  }
+
+  async function send(way: Way, from: number): Promise<void> {
+    setPhase({ name: "saving", way });
+    try {
+      if (way === "keep") await saveText(conversation, messageId, { content, revision: from });
+      else {
+        const added = await addVersion(conversation, messageId, { content, newMessageId });
+        if (role === "user") conversation.regenerate({ targetId: added.messageId });
+      }
+      end();
+    } catch (error) {
+      const failure = asFailure(error);
+      const theirs = readConflict(failure);
+      if (theirs?.content === content.trim()) return end(); // the answer of an earlier try was lost
+      if (theirs !== null) return setPhase({ name: "conflict", theirs });
+      setPhase({ name: "writing" });
+      tellFailure(failure);
+    }
+  }
+
+  const isWaiting = phase.name === "waiting" && !busy;
+  const sendNow = useEffectEvent(() => {
+    if (phase.name === "waiting") void send(phase.way, revision);
+  });
+  useEffect(() => {
+    if (isWaiting) sendNow();
+  }, [isWaiting]);
+
+  function keepMine(theirs: Message): void {
+    setRevision(theirs.revision);
+    onKeep({ ...edit, revision: theirs.revision, text });
+    void send("keep", theirs.revision);
+  }
+
+  function takeTheirs(theirs: Message): void {
+    conversation.apply({ type: "message-saved", message: theirs, before: revision });
+    end();
+    const mine = { ...edit, revision: theirs.revision, before: theirs.content, text };
+    showSuccess("The newer text is kept, and yours is put aside.", { undo: () => onReopen(mine) });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      cancel();
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (phase.name === "conflict") return;
+      if (isChanged) save("keep");
+      else end();
+    }
+  }
+
+  const what = role === "user" ? "Edit your line" : "Edit this passage";
+  const isSaving = phase.name === "saving";
+  return (
+    <form
+      className={styles.editor}
+      data-editor={role}
+      aria-label={what}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save("keep");
+      }}
+    >
+      <div className={styles.frame}>
+        {message === null && (
+          <p className={styles.note} role="status">
+            What you were changing is not on this path any more. Your text is kept here.
+          </p>
+        )}
+        <TextareaAutosize
+          ref={box}
+          className={styles.text}
+          dir="auto"
+          aria-label={role === "user" ? "Your line" : "The text of this passage"}
+          aria-describedby="becomes follows"
+          value={text}
+          readOnly={isSaving}
+          onChange={({ target }) => type(target.value)}
+        />
+        {phase.name === "conflict" && (
+          <section className={styles.conflict} aria-label="The newer text">
+            <p className={styles.note} role="alert">
+              This text was changed in another tab meanwhile. Nothing is lost: yours is above, the newer one
+              below.
+            </p>
+            <p className={styles.theirs} dir="auto">
+              {shown(phase.theirs.content)}
+            </p>
+          </section>
+        )}
+        <p className={styles.note} id="becomes" role="status">
+          {describePhase()}
+        </p>
+        <div className={styles.actions} ref={bar} data-editor-actions="">
+          {renderActions()}
+        </div>
+      </div>
+      <p className={styles.follows} id="follows">
+        {phase.name !== "conflict" && describeFollowing(following)}
+      </p>
+    </form>
+  );
+
+  function describePhase(): string {
+    if (phase.name === "asking") return "Discard what you have changed here?";
+    if (phase.name === "waiting") return "A reply is being written. Your text is saved when it is complete.";
+    if (isChanged && fault !== null) return fault;
+    if (!isOnline) return "Waiting for the network. Your text is kept.";
+    if (phase.name === "conflict")
+      return "The one that you do not keep stays as a version, or can be copied.";
+    return describeVersions(message?.versions.count ?? revision);
+  }
+
+  function renderActions() {
+    if (phase.name === "asking") {
+      return (
+        <>
+          <Button ref={keepEditing} onClick={write}>
+            Keep editing
+          </Button>
+          <Button look="danger" onClick={end}>
+            Discard
+          </Button>
+        </>
+      );
+    }
+    if (phase.name === "conflict") {
+      const { theirs } = phase;
+      return (
+        <>
+          <Button onClick={() => void copy(content)}>{copied ? "Copied" : "Copy mine"}</Button>
+          <Button onClick={() => takeTheirs(theirs)}>Take the newer one</Button>
+          <Button look="primary" onClick={() => keepMine(theirs)}>
+            Keep mine
+          </Button>
+        </>
+      );
+    }
+    const pressed = phase.name === "writing" ? null : phase.way;
+    const label = (way: Way, name: string) => {
+      if (pressed !== way) return name;
+      return isSaving ? "Saving…" : "Waiting…";
+    };
+    return (
+      <>
+        {narrow ? (
+          <IconButton label="Cancel" icon={<X size={20} />} onClick={cancel} />
+        ) : (
+          <button type="button" className={styles.cancel} onClick={cancel}>
+            Cancel
+          </button>
+        )}
+        <Button aria-disabled={isResting || pressed !== null} onClick={() => save("go-on")}>
+          {label("go-on", "Save and go on from here")}
+        </Button>
+        <Button type="submit" look="primary" aria-disabled={isResting || pressed !== null}>
+          {label("keep", "Save as a new version")}
+        </Button>
+      </>
+    );
+  }
+}
+
+function tellFailure({ code, message }: AppError): void {
+  const description =
+    code === "NOT_FOUND"
+      ? "It is not there any more. Your text is still in its field."
+      : `${message} Your text is still in its field.`;
+  showError("This could not be saved.", { description });
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
+import { showError } from "#app/ui/toast.tsx";
+import type { Message } from "#domain/message.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { beginEdit, type Edit, readKeptEdit, reclaimEdit, type Work } from "./work.ts";
+
+/** What a message can be asked for. The same functions at each render. */
+export type MessageTools = {
+  edit: (message: Message) => void;
+  /** Opens the line for a wish. */
+  regenerate: (message: Message) => void;
+  goOnFrom: (message: Message) => void;
+  removeFrom: (message: Message) => void;
+  /** On a narrow page: shows its tools, or puts them away again. */
+  choose: (message: Message) => void;
+  /** Loads early what these need. */
+  preload: () => void;
+};
+
+type Parts = typeof import("./work-parts.ts");
+
+/** Loaded with the first use: a page that is only read does without. */
+let loaded: Promise<Parts> | null = null;
+
+function loadParts(): Promise<Parts> {
+  loaded ??= import("./work-parts.ts").catch((error: unknown) => {
+    loaded = null; // the next use tries again
+    throw error;
+  });
+  return loaded;
+}
+
+type OpenWork = {
+  /** `null`: nothing can be changed here. */
+  tools: MessageTools | null;
+  work: Work | null;
+  setWork: (work: Work | null) => void;
+  /** What draws the work, from its first use on. */
+  parts: Parts | null;
+};
+
+/** What the person is doing with a message of a conversation: editing it, or asking for another version. */
+export function useWork(conversation: LiveConversation, isClosed: boolean): OpenWork {
+  const { id, state } = conversation;
+  const readerId = useReaderId();
+  const [work, setWork] = useState<Work | null>(null);
+  const [parts, setParts] = useState<Parts | null>(null);
+  const latest = useRef(conversation);
+  useEffect(() => {
+    latest.current = conversation;
+  });
+
+  const withParts = useCallback((use: (parts: Parts) => void) => {
+    loadParts().then(
+      (found) => {
+        setParts(found);
+        use(found);
+      },
+      () =>
+        showError("This could not be opened.", {
+          description: "Nothing is lost. Please check your connection and try again.",
+        }),
+    );
+  }, []);
+
+  const reopen = useEffectEvent((edit: Edit) => {
+    if (!isClosed) withParts(() => setWork({ kind: "edit", edit }));
+  });
+  useEffect(() => {
+    const kept = readKeptEdit(id);
+    if (kept !== null) reopen(kept);
+  }, [id]);
+  const reclaim = useCallback(() => reclaimEdit(readerId, id), [readerId, id]);
+  useReclaimed(reclaim, (edit) => reopen(edit));
+
+  // A version that did not come: its wish is in its line again.
+  const { failure } = state;
+  const giveBack = useEffectEvent(({ targetId, text }: { targetId: string; text: string }) => {
+    if (work?.kind === "edit") return;
+    withParts(() => setWork({ kind: "regenerate", messageId: targetId, wish: text }));
+  });
+  useEffect(() => {
+    if (failure?.wish) giveBack(failure.wish);
+  }, [failure]);
+
+  const tools = useMemo((): MessageTools => {
+    /** An edit is ended by its own buttons alone. */
+    const begin = (next: (current: Work | null) => Work | null) =>
+      withParts(() => setWork((current) => (current?.kind === "edit" ? current : next(current))));
+    return {
+      edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
+      regenerate: ({ messageId }) => begin(() => ({ kind: "regenerate", messageId, wish: "" })),
+      choose: ({ messageId }) =>
+        begin((current) =>
+          current?.kind !== "edit" && current?.messageId === messageId ? null : { kind: "tools", messageId },
+        ),
+      goOnFrom: ({ messageId }) =>
+        withParts(({ goOnFrom }) => {
+          setWork((current) => (current?.kind === "edit" ? current : null));
+          void goOnFrom(latest.current, messageId);
+        }),
+      removeFrom: ({ messageId }) =>
+        withParts(({ removeFrom }) => {
+          setWork((current) => (current?.kind === "edit" ? current : null));
+          void removeFrom(latest.current, messageId);
+        }),
+      preload: () => void loadParts().catch(() => undefined),
+    };
+  }, [withParts]);
+  return { tools: isClosed ? null : tools, work: isClosed ? null : work, setWork, parts };
+}

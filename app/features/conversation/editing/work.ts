@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import type { Message } from "#domain/message.ts";
+
+/** What a person is doing with a message: one thing at a time. */
+export type Work =
+  /** On a narrow page: its tools are in place of the input bar. */
+  | { kind: "tools"; messageId: string }
+  | { kind: "regenerate"; messageId: string; wish: string }
+  | { kind: "edit"; edit: Edit };
+
+const editSchema = v.object({
+  messageId: v.string(),
+  /** The message as it was when the edit began. */
+  revision: v.number(),
+  role: v.picklist(["user", "assistant"]),
+  before: v.string(),
+  text: v.string(),
+});
+/** An edit under way. */
+export type Edit = v.InferOutput<typeof editSchema>;
+
+export function beginEdit({ messageId, revision, role, content }: Message): Edit {
+  return { messageId, revision, role, before: content, text: content };
+}
+
+/** The message that it is about. */
+export function findWorkId(work: Work | null): string | null {
+  if (work === null) return null;
+  return work.kind === "edit" ? work.edit.messageId : work.messageId;
+}
+
+/**
+ * The edit under way, kept for each conversation as a draft is: over a reload, a visit to another page and a closed tab.
+ */
+const toKey = (conversationId: string) => `talespark:edit:${conversationId}`;
+
+/** `null`: there is none any more. */
+export function keepEdit(readerId: string | null, conversationId: string, edit: Edit | null): void {
+  keepUnsent(readerId, toKey(conversationId), edit && JSON.stringify(edit));
+}
+
+/** The edit that this tab has kept; `null`: none. */
+export function readKeptEdit(conversationId: string): Edit | null {
+  return parseKept(editSchema, readUnsent(toKey(conversationId)));
+}
+
+/** Takes over the edit that a closed tab has left; `null`: there is none. */
+export async function reclaimEdit(readerId: string | null, conversationId: string): Promise<Edit | null> {
+  return parseKept(editSchema, await reclaimUnsent(readerId, toKey(conversationId)));
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { MessageEditor } from "./message-editor.tsx";
+import { useNarrow } from "./narrow.ts";
+import { ToolsBar } from "./tools-bar.tsx";
+import type { MessageTools } from "./use-work.ts";
+import { WishLine } from "./wish-line.tsx";
+import { findWorkId, keepEdit, type Work } from "./work.ts";
+
+/** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
+const PAGES_MAX = 5;
+
+type WorkbenchProps = {
+  conversation: LiveConversation;
+  tools: MessageTools;
+  work: Work;
+  setWork: (work: Work | null) => void;
+  /** The place in the message; `null`: it is not on the page now. */
+  slot: HTMLElement | null;
+  /** Each line of a reply is a paragraph, whatever stands between them. */
+  hasPlainLines: boolean;
+  loadOlder: () => Promise<void>;
+};
+
+/** What the person is doing with a message, drawn in its place. Its state is here, so that it outlives the message. */
+export function Workbench(props: WorkbenchProps) {
+  const { conversation, tools, work, setWork, slot, hasPlainLines, loadOlder } = props;
+  const { id, state } = conversation;
+  const readerId = useReaderId();
+  const narrow = useNarrow();
+  const messageId = findWorkId(work);
+  const message = state.messages.find((known) => known.messageId === messageId) ?? null;
+  const isMissing = message === null;
+  const pages = useRef(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may bring it
+  useEffect(() => {
+    if (!isMissing || state.before === null || pages.current >= PAGES_MAX) return;
+    pages.current += 1;
+    loadOlder().catch(() => undefined); // the text is there without its place
+  }, [isMissing, state.before]);
+
+  // Work other than an edit has nothing that could be lost.
+  const isOver = isMissing && work.kind !== "edit";
+  useEffect(() => {
+    if (isOver) setWork(null);
+  }, [isOver, setWork]);
+  if (isOver) return null;
+
+  function end(): void {
+    setWork(null);
+    focusMessage(messageId);
+  }
+
+  if (work.kind === "edit") {
+    const { edit } = work;
+    const at = message === null ? -1 : state.messages.indexOf(message);
+    const editor = (
+      <MessageEditor
+        key={messageId}
+        conversation={conversation}
+        edit={edit}
+        message={message}
+        following={at < 0 ? 0 : state.messages.length - 1 - at}
+        hasPlainLines={hasPlainLines && edit.role === "assistant"}
+        narrow={narrow}
+        onKeep={(kept) => keepEdit(readerId, id, kept)}
+        onReopen={(again) => setWork({ kind: "edit", edit: again })}
+        onEnd={end}
+      />
+    );
+    // Far away from the view, a message is not on the page: its text waits.
+    if (slot !== null) return createPortal(editor, slot);
+    return isMissing ? editor : null;
+  }
+  if (message === null) return null;
+
+  const wish =
+    work.kind === "regenerate" ? (
+      <WishLine
+        key={`${work.messageId} ${work.wish}`}
+        message={message}
+        initial={work.wish}
+        narrow={narrow}
+        busy={isBusy(state)}
+        onSend={(text) => {
+          conversation.regenerate({ targetId: message.messageId, wish: text });
+          setWork(null);
+          focusMessage(message.parentId);
+        }}
+        onClose={end}
+      />
+    ) : null;
+  if (narrow) {
+    return (
+      <ToolsBar
+        message={message}
+        isLast={message === state.messages.at(-1)}
+        busy={isBusy(state)}
+        tools={tools}
+        wish={wish}
+        onWish={(isOpen) =>
+          setWork(
+            isOpen
+              ? { kind: "regenerate", messageId: message.messageId, wish: "" }
+              : { kind: "tools", messageId: message.messageId },
+          )
+        }
+        onClose={end}
+      />
+    );
+  }
+  return wish && slot && createPortal(wish, slot);
+}
+
+/** The focus goes back to what the work was about. */
+function focusMessage(messageId: string | null): void {
+  if (messageId === null) return;
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)
+      ?.focus({ preventScroll: true }),
+  );
+}
