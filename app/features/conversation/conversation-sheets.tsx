@@ -8,7 +8,7 @@ import type { PromptSubject } from "./last-prompt/part-text.ts";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
 import { useGoToMessage } from "./paths/use-go-to-message.ts";
-import { usePathChange } from "./paths/use-path-change.ts";
+import { useLeftPath } from "./paths/use-left-path.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/path-notice.tsx")).PathNotice);
@@ -39,7 +39,7 @@ export function useConversationSheets({ conversation, apiPath, subject, look }: 
   const [open, setOpen] = useState<"paths" | "notes" | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const goTo = useGoToMessage(conversation);
-  const { left, dismiss } = usePathChange(conversation, goTo);
+  const { left, dismiss } = useLeftPath(conversation);
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },
     { name: "notes", label: NOTES[subject], icon: NotebookPen, Sheet: NotesSheet },

@@ -8,7 +8,7 @@ import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
-import { countPassages, countShared, nameTurn, type Turn, toDay, toPathTitle } from "./path-tree.ts";
+import { countShared, formatLength, nameTurn, type Turn, toDay, toPathTitle } from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
 import { fetchEndOfPath } from "./paths-api.ts";
 
@@ -85,7 +85,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
           <span>
             {loaded.shared === 0
               ? "They begin differently"
-              : `The same for ${countPassages(loaded.shared, subject)}`}
+              : `The same for ${formatLength(loaded.shared, subject)}`}
             {at && loaded.shared > 0 && at.title !== "" && (
               <>
                 , up to <b dir="auto">{nameTurn(at, subject)}</b>
@@ -139,7 +139,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 {loaded.state === "here" && (
                   <p className={styles.facts}>
                     <Ticks count={loaded.messages[name].length} />
-                    {countPassages(loaded.messages[name].length, subject)} after it
+                    {formatLength(loaded.messages[name].length, subject)} after it
                     {pathOf[name] && `, last changed ${toDay(pathOf[name].updatedAt)}`}
                   </p>
                 )}
@@ -147,7 +147,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
               {pathOf[name]?.isOpen ? (
                 <p className={styles.here}>You are here</p>
               ) : (
-                <Button className={styles.read} onClick={() => onRead(ids[name])}>
+                <Button data-read="" onClick={() => onRead(ids[name])}>
                   Read this path
                 </Button>
               )}

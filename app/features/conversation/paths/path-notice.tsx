@@ -7,7 +7,7 @@ import type { PromptSubject } from "../last-prompt/part-text.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
 import { fetchPaths, openPath } from "./paths-api.ts";
-import type { LeftPath } from "./use-path-change.ts";
+import type { LeftPath } from "./use-left-path.ts";
 
 type PathNoticeProps = {
   open: boolean;

@@ -2,7 +2,7 @@ import { Bookmark, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { countPassages, namePassage, nameTurn, type Row, toDay, toPathTitle } from "./path-tree.ts";
+import { formatLength, namePassage, nameTurn, type Row, toDay, toPathTitle } from "./path-tree.ts";
 import styles from "./path-tree-view.module.css";
 
 type PathTreeViewProps = {
@@ -98,7 +98,7 @@ export function PathTreeView(props: PathTreeViewProps) {
       {rows.map((row) =>
         row.kind === "stretch" ? (
           <div key={row.key} className={styles.stretch}>
-            {countPassages(row.length, props.subject)} without a turn
+            {formatLength(row.length, props.subject)} without a turn
           </div>
         ) : (
           <div
@@ -209,7 +209,7 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
       </p>
       <p className={styles.facts}>
         <Ticks count={length} />
-        <span>{countPassages(length, subject)}</span>
+        <span>{formatLength(length, subject)}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && <p className={styles.facts}>Begins like the one above, and parts later</p>}
@@ -252,7 +252,7 @@ function describeRow(row: Row, { subject, isFlat }: Pick<PathTreeViewProps, "sub
       const { name, firstWords, length, updatedAt } = row.path;
       return [
         name === null ? `Path: ${toPathTitle(row.path)}` : `Path ${name}: ${firstWords}`,
-        `${countPassages(length, subject)}, ${toDay(updatedAt)}`,
+        `${formatLength(length, subject)}, ${toDay(updatedAt)}`,
         isFlat && row.turn ? `leaves at ${nameTurn(row.turn, subject)}` : "",
         row.isLikeAbove ? "begins like the one above, and parts later" : "",
       ]

@@ -148,7 +148,7 @@ export function toPathTitle({ name, firstWords }: Pick<ConversationPath, "name" 
 }
 
 /** "18 passages" of a story, "18 messages" of a chat. */
-export function countPassages(count: number, subject: PromptSubject): string {
+export function formatLength(count: number, subject: PromptSubject): string {
   const noun = subject === "story" ? "passage" : "message";
   return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

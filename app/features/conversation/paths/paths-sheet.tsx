@@ -19,8 +19,8 @@ import type { LiveConversation } from "../live/use-conversation.ts";
 import { ComparePaths } from "./compare-paths.tsx";
 import {
   ALL_OPEN_MAX,
-  countPassages,
   countShared,
+  formatLength,
   listFound,
   listRows,
   listTurns,
@@ -31,7 +31,7 @@ import {
 import { PathTreeView } from "./path-tree-view.tsx";
 import { fetchEndOfPath, namePath, openPath, removePart, restorePart } from "./paths-api.ts";
 import styles from "./paths-sheet.module.css";
-import type { LeftPath } from "./use-path-change.ts";
+import type { LeftPath } from "./use-left-path.ts";
 import { usePaths } from "./use-paths.ts";
 
 const WAIT = "Please wait for the current message to complete";
@@ -70,7 +70,8 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
   const here = paths.find(({ isOpen }) => isOpen) ?? null;
   const turns = useMemo(() => listTurns(paths, state.messages), [paths, state.messages]);
   const isLarge = (count ?? 0) > ALL_OPEN_MAX;
-  const isTree = shown === "this" && query.trim() === "";
+  // The search and its tabs are there only for many.
+  const isTree = !isLarge || (shown === "this" && query.trim() === "");
   const rows = useMemo(() => {
     if (here === null) return [];
     return isTree
@@ -126,7 +127,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
 
   const renderTools = (path: ConversationPath) => (
     <>
-      <Button className={styles.read} aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
+      <Button data-read="" aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
         Read this path
       </Button>
       <Button
@@ -357,7 +358,7 @@ function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps
                 {firstWords || "Without words"}
               </p>
               <p className={styles.facts}>
-                {countPassages(length, subject)}, can be restored until{" "}
+                {formatLength(length, subject)}, can be restored until{" "}
                 {formatShortDate(goneAt, { now: new Date() })}
               </p>
             </div>
