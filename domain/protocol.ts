@@ -208,7 +208,7 @@ const conversationUpdatedSchema = v.object({
   analysis: v.optional(analysisSchema),
   generatedImage: v.optional(generatedImageSchema),
   cast: v.optional(v.array(castMemberSchema)),
-  currentLocation: v.optional(v.string()),
+  currentLocation: v.optional(v.nullable(v.string())),
   status: v.optional(v.picklist(STORY_STATUSES)),
   deleted: v.optional(v.boolean()),
 });

@@ -1,9 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import type { ExportPage, ExportRequest, MessagePage } from "#domain/message.ts";
+import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
+import type { ExportPage, ExportRequest, Message, MessagePage } from "#domain/message.ts";
+import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
+import type { OpenPath, PathPage, Revision } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
+import { type Outcome, toOutcome } from "./conversation/changes.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
@@ -84,7 +88,7 @@ export abstract class ConversationObject<
    * A page of the active path, oldest first; `before`: a message id, `null` for the latest. Returns `null` if there is no
    * such message, because the class of a thrown error would be lost in the call.
    */
-  messages(options: { before: string | null; limit: number }): MessagePage | null {
+  messages(options: { before: string | null; path?: string | null; limit: number }): MessagePage | null {
     try {
       return this.conversation.messages(options);
     } catch (error) {
@@ -106,6 +110,63 @@ export abstract class ConversationObject<
   /** What the model was given for the last reply; `null`: nothing was written yet. The caller is the owner. */
   findLastPrompt(): LastPrompt | null {
     return this.conversation.findLastPrompt();
+  }
+
+  // What the owner changes by hand; see `ConversationChanges`. The Worker has checked whose the conversation is.
+
+  editMessage(messageId: string, input: { content: string; revision: number }): Outcome<Message> {
+    return toOutcome(() => this.conversation.changes.edit(messageId, input));
+  }
+
+  addVersion(
+    messageId: string,
+    input: { content: string; newMessageId?: string | undefined },
+  ): Outcome<Message> {
+    return toOutcome(() => this.conversation.changes.addVersion(messageId, input));
+  }
+
+  continueFrom(messageId: string): Outcome<OpenPath> {
+    return toOutcome(() => this.conversation.changes.continueFrom(messageId));
+  }
+
+  removeFrom(messageId: string): Outcome<OpenPath> {
+    return toOutcome(() => this.conversation.changes.removeFrom(messageId));
+  }
+
+  restorePart(messageId: string): Outcome<OpenPath> {
+    return toOutcome(() => this.conversation.changes.restorePart(messageId));
+  }
+
+  listRevisions(messageId: string): Outcome<Revision[]> {
+    return toOutcome(() => this.conversation.changes.listRevisions(messageId));
+  }
+
+  listPaths(request: { cursor: string | null; limit: number }): Outcome<PathPage> {
+    return toOutcome(() => this.conversation.changes.listPaths(request));
+  }
+
+  openPath(leafId: string): Outcome<OpenPath> {
+    return toOutcome(() => this.conversation.changes.openPath(leafId));
+  }
+
+  namePath(leafId: string, name: string): Outcome<null> {
+    return toOutcome(() => this.conversation.changes.namePath(leafId, name));
+  }
+
+  readNotes(): Outcome<NotesAnswer> {
+    return toOutcome(() => this.conversation.changes.readNotes());
+  }
+
+  changeNotes(change: ChangeNotes): Outcome<NotesAnswer> {
+    return toOutcome(() => this.conversation.changes.changeNotes(change));
+  }
+
+  readMemory(): Outcome<MemoryPage> {
+    return toOutcome(() => this.conversation.changes.readMemory());
+  }
+
+  changeLine(lineId: string, change: ChangeLine): Outcome<MemoryPage> {
+    return toOutcome(() => this.conversation.changes.changeLine(lineId, change));
   }
 
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */

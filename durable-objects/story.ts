@@ -1,4 +1,6 @@
 import type { DemoPremise } from "#domain/demo.ts";
+import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
+import { type Outcome, toOutcome } from "./conversation/changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
@@ -30,6 +32,11 @@ export class StoryObject extends ConversationObject<StoryKind> {
   /** The suggestion that the person sees at this place already; see `SuggestionJob.findShown`. */
   findShownSuggestion(): string | null {
     return this.conversation.kind.findShownSuggestion();
+  }
+
+  /** See `StoryKind.correctPerson`. */
+  correctPerson(personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
+    return toOutcome(() => this.conversation.kind.correctPerson(personId, correction));
   }
 
   // A visitor's story; see `Demo`.

@@ -1,9 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { toPicturePrefix } from "#domain/chat.ts";
+import type { Notes } from "#domain/notes.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { toContextBudget } from "#workers/ai/context-window.ts";
+import { countLineTokens, toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
+import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
 import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -45,6 +47,8 @@ export class CharacterChatKind implements ConversationKind {
   readonly analysis = null;
   readonly purgeDueAt = purgeDueAfterDeletion;
   readonly unread: UnreadStore;
+  readonly memory: MemoryStore;
+  readonly jobsAfterEdit = [{ name: "memory", reads: "head" }] as const;
   readonly jobs;
   readonly #env: Env;
   readonly #openDatabase: (owner: Owner) => Database;
@@ -57,10 +61,12 @@ export class CharacterChatKind implements ConversationKind {
     this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
     this.unread = new UnreadStore(db);
     this.#tree = tree;
-    const memory = new MemoryStore(db, tree);
+    const memory = new MemoryStore(db, tree, parts.record);
+    this.memory = memory;
     this.#prompts = new ChatPrompts({
       tree,
       memory,
+      notes: parts.notes,
       steps: new StepStore(db),
       contextBudget: () => toContextBudget(parseSettings(env)),
       sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
@@ -76,6 +82,19 @@ export class CharacterChatKind implements ConversationKind {
         patience: () => this.patience(),
       }),
     };
+  }
+
+  forget(messageIds: readonly string[]): void {
+    this.memory.forget(messageIds);
+  }
+
+  listFacts() {
+    return null;
+  }
+
+  describeNotes(notes: Notes) {
+    const { context: contextTokens } = toContextBudget(parseSettings(this.#env));
+    return { tokens: countLineTokens(buildNotesBlocks(notes)), contextTokens };
   }
 
   joinedFields(chatId: string) {

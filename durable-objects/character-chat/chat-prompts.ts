@@ -1,5 +1,7 @@
 import type { CharacterBrief } from "#domain/chat.ts";
+import { USUAL_NOTES } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
+import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import {
   type ContextBudget,
   messageTokens,
@@ -15,9 +17,10 @@ import {
   listChatFacts,
   listChatRules,
 } from "#workers/ai/prompts/character-prompt.ts";
+import { listNotes } from "#workers/ai/prompts/notes.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
-import type { BuiltPrompt, ReplyContext } from "../conversation/conversation-kind.ts";
+import type { BuiltPrompt, KindParts, ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import type { Leaving } from "../memory/memory-job.ts";
@@ -35,6 +38,7 @@ export type ChatFacts = {
 type PromptsParts = {
   tree: MessageTree;
   memory: MemoryStore;
+  notes: KindParts["notes"];
   steps: StepStore;
   /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
@@ -69,14 +73,20 @@ export class ChatPrompts {
     return given && this.#compose(facts, context, given);
   }
 
-  #toReplyRequest(facts: ChatFacts, { parent, avoid }: ReplyContext): WindowRequest | null {
-    const ask = { brief: facts.brief, avoid: avoid?.content ?? null };
+  #toReplyRequest(facts: ChatFacts, context: ReplyContext): WindowRequest | null {
+    const { parent } = context;
+    const ask = this.#toAsk(facts, context);
     return parent && this.#toRequest(facts, parent, messageTokens(answerRequest(ask)));
   }
 
-  #compose(facts: ChatFacts, { parent, avoid }: ReplyContext, given: GivenPast): BuiltPrompt {
-    const ask = { brief: facts.brief, avoid: avoid?.content ?? null, isGreeting: parent === null };
-    const material = { ...ask, memory: given.memory, messages: given.messages };
+  #toAsk({ brief }: ChatFacts, { parent, avoid, turn }: ReplyContext) {
+    const wish = TURN_KINDS[turn.kind].carries === "wish" ? turn.content : "";
+    const notes = this.#parts.notes.find();
+    return { brief, avoid: avoid?.content ?? null, wish, notes, isGreeting: parent === null };
+  }
+
+  #compose(facts: ChatFacts, context: ReplyContext, given: GivenPast): BuiltPrompt {
+    const material = { ...this.#toAsk(facts, context), memory: given.memory, messages: given.messages };
     return {
       messages: buildCharacterPrompt(material),
       findSpeakers: () => ({ form: "chat", player: null, writer: facts.brief.name }),
@@ -113,6 +123,7 @@ export class ChatPrompts {
       budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
       messages: facts.historyMessages,
       rankPeople: () => [],
+      listToldPeople: () => [],
     };
   }
 }
@@ -132,6 +143,7 @@ function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: Giv
       toTextPart("facts", listChatFacts(brief)),
       toTextPart("memory", given.memory, given.leftOut.memory),
       toMessagesPart(given),
+      toTextPart("notes", listNotes(material.notes ?? USUAL_NOTES)),
       { ...toTextPart("request", []), tokens: estimateTokens(answerRequest(material)) },
     ],
   };

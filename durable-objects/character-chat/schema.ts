@@ -1,6 +1,6 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 
-export { memories } from "../memory/schema.ts";
+export { memories, memoryMarks } from "../memory/schema.ts";
 
 /** Exactly one row, once there is something to store. */
 export const readState = sqliteTable("read_state", {

@@ -1,9 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { ChangeLine, MemoryLine } from "#domain/memory.ts";
 import type { Analysis, Role } from "#domain/message.ts";
+import type { Notes, NotesAnswer } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
-import type { ConversationIdField, IdField } from "#domain/protocol.ts";
+import type { ConversationIdField, IdField, ServerEventOf } from "#domain/protocol.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
@@ -11,6 +13,7 @@ import type { ObjectDatabase } from "./database.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Migrations } from "./migrations.ts";
+import type { NotesStore } from "./notes-store.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
 import type { Settlement } from "./schema.ts";
@@ -89,8 +92,20 @@ export type UnreadCounter = {
   reset: () => boolean;
 };
 
+/** The memory of a conversation, as its owner sees and mends it. */
+export type OwnersMemory = {
+  /** The lines of the path to that message, oldest first, the forgotten ones included. */
+  list: (head: MessageRow | null) => MemoryLine[];
+  /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
+  mark: (lineId: string, change: ChangeLine, head: MessageRow | null) => void;
+};
+
+/** A job that a change of a text needs: about the message, or about the head of the open path. */
+export type JobAfterEdit = { name: string; reads: "message" | "head" };
+
 export type KindParts = {
   db: ObjectDatabase;
+  notes: Pick<NotesStore, "find">;
   tree: MessageTree;
   record: ConversationRecord;
   readers: Readers;
@@ -120,6 +135,22 @@ export interface ConversationKind {
   readonly analysis: ReplyAnalysis | null;
   /** `null`: unread replies are not counted. */
   readonly unread: UnreadCounter | null;
+  readonly memory: OwnersMemory;
+  readonly jobsAfterEdit: readonly JobAfterEdit[];
+
+  /**
+   * The head is about to move to a message that does not continue the open path; `null`: to an empty conversation. Called in that
+   * transaction.
+   */
+  onLeavePath?(to: MessageRow | null): void;
+  /** Another text of a message is shown, or a person has written the message. Called in that transaction. */
+  onTextChanged?(message: MessageRow): void;
+  /** Deletes what is stored about these messages. */
+  forget(messageIds: readonly string[]): void;
+  /** What the page shows of the open path besides its messages; `null`: nothing. */
+  listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
+  /** What the notes take of each prompt. */
+  describeNotes(notes: Notes): Pick<NotesAnswer, "tokens" | "contextTokens">;
 
   /** What `joined` carries besides the head and the running turn. */
   joinedFields(conversationId: string): ConversationIdField;

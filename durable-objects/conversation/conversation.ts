@@ -3,6 +3,8 @@ import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./answer-refusal.ts";
+import { Bin } from "./bin.ts";
+import { ConversationChanges } from "./changes.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./delivery.ts";
@@ -12,8 +14,10 @@ import type { TurnOutcome, TurnRefusal } from "./events.ts";
 import { BackgroundSignals, JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
+import { NotesStore } from "./notes-store.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox } from "./outbox.ts";
+import { PathList } from "./path-list.ts";
 import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
@@ -42,6 +46,7 @@ const FREE_CHECK_MS = 50;
 export class Conversation<Kind extends ConversationKind> {
   readonly kind: Kind;
   readonly readers: Readers;
+  readonly changes: ConversationChanges;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
@@ -58,6 +63,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   readonly #upkeep: Upkeep;
+  readonly #bin: Bin;
   readonly #background = new BackgroundSignals();
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
@@ -68,7 +74,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#waitUntil = (promise) => state.waitUntil(promise);
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
-    this.#tree = new MessageTree(db, this.#record, Date.now);
+    this.#tree = new MessageTree(db, this.#record, Date.now, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new PromptRecord(db, this.#tree);
     this.#places = new ReadingPlaces(db, this.#tree);
     this.#turns = new TurnLog(db, state.storage, Date.now);
@@ -84,8 +90,10 @@ export class Conversation<Kind extends ConversationKind> {
     const isBusy = () => this.#turn.isBusy;
     const findOpen = () => this.findOpenRow();
     const yieldToPerson = () => this.#background.abortYielding();
+    const notes = new NotesStore(db);
     this.kind = makeKind({
       db,
+      notes,
       tree: this.#tree,
       record: this.#record,
       readers: this.readers,
@@ -127,7 +135,30 @@ export class Conversation<Kind extends ConversationKind> {
       prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
     });
-    this.#requests = new ReaderRequests({ ...parts, turn: this.#turn, places: this.#places, findOpen });
+    this.#bin = new Bin({
+      db,
+      tree: this.#tree,
+      transaction,
+      now: Date.now,
+      forget: (ids) => this.kind.forget(ids),
+    });
+    this.changes = new ConversationChanges({
+      ...parts,
+      paths: new PathList(db, this.#tree),
+      bin: this.#bin,
+      notes,
+      turn: this.#turn,
+      jobs: this.#jobs,
+      now: Date.now,
+      isOpen: () => findOpen() !== null,
+    });
+    this.#requests = new ReaderRequests({
+      ...parts,
+      turn: this.#turn,
+      places: this.#places,
+      changes: this.changes,
+      findOpen,
+    });
     this.#direct = new DirectRequests({
       ...parts,
       turn: this.#turn,
@@ -149,6 +180,7 @@ export class Conversation<Kind extends ConversationKind> {
       turn: this.#turn,
       jobs: this.#jobs,
       purge: this.#purge,
+      bin: this.#bin,
     });
   }
 
@@ -174,6 +206,7 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.#turn.isAtWork) return this.#upkeep.armAlarm(); // its end settles what is due
     await this.#turn.recover();
     if (!(await this.#purge.runIfDue())) await this.reopen();
+    if (!this.#purge.hasBegun) this.#bin.deleteDue();
     await this.settle();
   }
 
@@ -242,7 +275,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   // --- Readers ------------------------------------------------------------------------------------------------------
 
-  messages(options: { before: string | null; limit: number }): MessagePage {
+  messages(options: { before: string | null; path?: string | null; limit: number }): MessagePage {
     return this.#purge.hasBegun ? { messages: [], before: null } : this.#tree.page(options);
   }
 

@@ -76,6 +76,11 @@ export class JobQueue {
     }
   }
 
+  /** Queues one job about a message. Call it in the transaction of the change that it follows from. */
+  add(name: string, messageId: string): void {
+    this.#outbox.add(name, messageId, PAUSE_MS);
+  }
+
   /** When an alarm has to wake the object for a job, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
     return this.#outbox.isDelivering ? this.#parts.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();

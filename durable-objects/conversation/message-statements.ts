@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
 import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, messages } from "./schema.ts";
+import { conversation, messages, paths } from "./schema.ts";
 
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
 export function prepareMessageStatements(db: ObjectDatabase) {
@@ -18,7 +18,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
     UNION ALL
     SELECT m.id, m.parent_id, m.depth FROM walk JOIN messages AS m ON m.id = walk.parent_id WHERE m.depth >= ${depth}
   ) SELECT id FROM walk`;
-  const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id`;
+  const siblings = sql`FROM messages AS s WHERE s.parent_id IS asked.parent_id AND s.removed_at IS NULL`;
   return {
     append: db
       .insert(messages)
@@ -32,6 +32,8 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         version: sql.placeholder("version"),
         depth,
         model: sql.placeholder("model"),
+        wish: sql.placeholder("wish"),
+        editedAt: sql.placeholder("editedAt"),
         analysis: sql`${sql.placeholder("analysis")}`, // as text: a placeholder of the column would store null as "null"
       })
       .prepare(),
@@ -51,11 +53,29 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .orderBy(asc(messages.depth))
       .limit(sql.placeholder("most"))
       .prepare(),
+    idsFrom: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(sql`${messages.id} IN (${walk})`)
+      .orderBy(desc(messages.depth))
+      .prepare(),
+    removedAncestor: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(sql`${messages.id} IN (${walk})`, isNotNull(messages.removedAt)))
+      .orderBy(desc(messages.depth))
+      .prepare(),
+    anyRemoved: db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(isNotNull(messages.removedAt))
+      .limit(sql.placeholder("most"))
+      .prepare(),
     byId: db.select().from(messages).where(eq(messages.id, id)).prepare(),
     newestChild: db
       .select()
       .from(messages)
-      .where(eq(messages.parentId, id))
+      .where(and(eq(messages.parentId, id), isNull(messages.removedAt)))
       .orderBy(limited(desc(messages.version), 1))
       .prepare(),
     path: db
@@ -88,17 +108,30 @@ export function prepareMessageStatements(db: ObjectDatabase) {
     severalVersions: db
       .select({
         id: sql<string>`id`,
-        index: sql<number>`version`,
-        count: sql<number>`count`,
-        previousId: sql<string | null>`(SELECT s.id ${siblings} AND s.version < asked.version
+        revision: sql<number>`revision`,
+        revisions: sql<number>`revisions`,
+        before: sql<number>`(SELECT coalesce(sum(s.revisions), 0) ${siblings} AND s.version < asked.version)`,
+        count: sql<number>`(SELECT sum(s.revisions) ${siblings})`,
+        previous: sql<
+          string | null
+        >`(SELECT json_array(s.id, s.revisions) ${siblings} AND s.version < asked.version
           ORDER BY s.version DESC LIMIT 1)`,
-        nextId: sql<string | null>`(SELECT s.id ${siblings} AND s.version > asked.version
+        next: sql<
+          string | null
+        >`(SELECT json_array(s.id, s.revisions) ${siblings} AND s.version > asked.version
           ORDER BY s.version LIMIT 1)`,
       })
-      .from(sql`(SELECT id, version, parent_id, (SELECT max(s.version) ${siblings}) AS count
-        FROM (SELECT value ->> 'id' AS id, value ->> 'parentId' AS parent_id, value ->> 'version' AS version
-          FROM json_each(${sql.placeholder("messages")})) AS asked) AS asked`)
-      .where(sql`count > 1`)
+      .from(sql`(SELECT id, version, parent_id, revision, revisions FROM (
+        SELECT value ->> 'id' AS id, value ->> 'parentId' AS parent_id, value ->> 'version' AS version,
+          value ->> 'revision' AS revision, value ->> 'revisions' AS revisions
+        FROM json_each(${sql.placeholder("messages")})) AS one
+        WHERE revisions > 1 OR (SELECT max(m.version) FROM messages AS m WHERE m.parent_id IS one.parent_id) > 1)
+        AS asked`)
+      .prepare(),
+    growPath: db
+      .update(paths)
+      .set({ leafId: sql`${id}` })
+      .where(eq(paths.leafId, sql.placeholder("parentId")))
       .prepare(),
   };
 }

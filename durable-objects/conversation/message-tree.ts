@@ -1,18 +1,21 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
+import type { Revision } from "#domain/paths.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { prepareMessageStatements } from "./message-statements.ts";
 import type { ConversationRecord } from "./record.ts";
-import { messages } from "./schema.ts";
+import { messages, revisions } from "./schema.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 type NewMessage = Pick<MessageRow, "parentId" | "role" | "content" | "status"> &
-  Partial<Pick<MessageRow, "id" | "model" | "analysis">>;
+  Partial<Pick<MessageRow, "id" | "model" | "analysis" | "wish" | "editedAt">>;
 
 /** How many ancestors one statement reads, unless the caller says how many it wants: about as many as a model's context has. */
 const PATH_STEP = 32;
+/** How many ids of two paths are compared at first to find where they part; each further step compares four times as many. */
+const FORK_STEP = 64;
 
 /**
  * The messages of a conversation as a tree, and the head: the leaf at the end of the active path. The cost of a method does
@@ -22,12 +25,23 @@ export class MessageTree {
   readonly #db: ObjectDatabase;
   readonly #record: Pick<ConversationRecord, "get">;
   readonly #now: () => number;
+  readonly #onLeave: (to: MessageRow | null) => void;
   readonly #statements: ReturnType<typeof prepareMessageStatements>;
 
-  constructor(db: ObjectDatabase, record: Pick<ConversationRecord, "get">, now: () => number) {
+  /**
+   * `onLeave`: called before the head moves to a message that does not continue the open path, in the same transaction; `null`: to an
+   * empty conversation.
+   */
+  constructor(
+    db: ObjectDatabase,
+    record: Pick<ConversationRecord, "get">,
+    now: () => number,
+    onLeave: (to: MessageRow | null) => void = () => undefined,
+  ) {
     this.#db = db;
     this.#record = record;
     this.#now = now;
+    this.#onLeave = onLeave;
     this.#statements = prepareMessageStatements(db);
   }
 
@@ -50,12 +64,13 @@ export class MessageTree {
   /** Stores a message that was made by `preview`, and moves the head to it. */
   extend(row: MessageRow): void {
     this.#store(row);
-    this.rememberBranchBefore(row);
+    this.leaveBranchFor(row);
     this.#statements.moveHead.run({ id: row.id });
   }
 
   #store({ analysis, ...row }: MessageRow): void {
     this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
+    if (row.parentId !== null) this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
   }
 
   /** The row that `append` would store now; stores nothing. */
@@ -67,6 +82,13 @@ export class MessageTree {
       analysis: null,
       image: null,
       resumeLeafId: null,
+      revision: 1,
+      revisions: 1,
+      editedAt: null,
+      editNumber: null,
+      wish: null,
+      heading: null,
+      removedAt: null,
       ...message,
       timestamp: new Date(this.#now()).toISOString(),
       version: this.#countVersions(message.parentId) + 1,
@@ -86,15 +108,75 @@ export class MessageTree {
     this.#db.update(messages).set(values).where(eq(messages.id, messageId)).run();
   }
 
-  /** Removes a message that has no children. */
-  remove(messageId: string): void {
-    this.#db.delete(messages).where(eq(messages.id, messageId)).run();
+  setHeading(messageId: string, heading: string): void {
+    this.#change(messageId, { heading });
   }
+
+  /** Takes back a message that has no children. A path that it had continued ends before it again. */
+  remove(messageId: string): void {
+    const parentId = this.get(messageId)?.parentId ?? null;
+    this.#db.delete(messages).where(eq(messages.id, messageId)).run();
+    if (parentId !== null) this.#statements.growPath.run({ id: parentId, parentId: messageId });
+  }
+
+  // --- Texts --------------------------------------------------------------------------------------------------------
+
+  /** Gives a message another text, as its newest revision. `editNumber`: see the column. Returns the message as it is then. */
+  revise(message: MessageRow, content: string, editNumber: number): MessageRow {
+    const editedAt = new Date(this.#now()).toISOString();
+    const number = message.revisions + 1;
+    if (message.revisions === 1) this.#addRevision(message.id, 1, message.content, message.editedAt);
+    this.#addRevision(message.id, number, content, editedAt);
+    return this.#show(message, { content, editedAt, revision: number, revisions: number, editNumber });
+  }
+
+  /** Shows another of a message's texts; `null`: it has no such text. */
+  showRevision(message: MessageRow, number: number, editNumber: number): MessageRow | null {
+    if (number === message.revision) return message;
+    const text = this.#db
+      .select()
+      .from(revisions)
+      .where(and(eq(revisions.messageId, message.id), eq(revisions.number, number)))
+      .get();
+    if (!text) return null;
+    const { content, editedAt } = text;
+    return this.#show(message, { content, editedAt, revision: number, editNumber });
+  }
+
+  #addRevision(messageId: string, number: number, content: string, editedAt: string | null): void {
+    this.#db.insert(revisions).values({ messageId, number, content, editedAt }).run();
+  }
+
+  /** The analysis belongs to the text before. */
+  #show(message: MessageRow, values: Partial<MessageRow>): MessageRow {
+    const changed = { analysis: null, heading: null, ...values };
+    this.#change(message.id, changed);
+    return { ...message, ...changed };
+  }
+
+  /** All texts of a message, oldest first. */
+  listRevisions(message: MessageRow): Revision[] {
+    const { content, editedAt, revision } = message;
+    if (message.revisions === 1) return [{ revision, content, editedAt, isShown: true }];
+    return this.#db
+      .select()
+      .from(revisions)
+      .where(eq(revisions.messageId, message.id))
+      .orderBy(asc(revisions.number))
+      .all()
+      .map((row) => ({
+        revision: row.number,
+        content: row.content,
+        editedAt: row.editedAt,
+        isShown: row.number === revision,
+      }));
+  }
+
+  // --- Paths --------------------------------------------------------------------------------------------------------
 
   /** Moves the head to a leaf. */
   moveHead(leafId: string | null): void {
-    const leaf = leafId === null ? null : this.get(leafId);
-    if (leaf !== null) this.rememberBranchBefore(leaf);
+    this.leaveBranchFor(leafId === null ? null : this.get(leafId));
     this.#statements.moveHead.run({ id: leafId });
   }
 
@@ -102,25 +184,76 @@ export class MessageTree {
    * Stores the present head in the branch that it ends, so that `select` finds it again. Call it before the head moves to `leaf`. Does
    * nothing if `leaf` continues the present branch.
    */
-  rememberBranchBefore(leaf: MessageRow): void {
+  leaveBranchFor(leaf: MessageRow | null): void {
     const headId = this.#record.get()?.headId ?? null;
-    if (headId === null || headId === leaf.parentId || headId === leaf.id) return;
+    if (headId === null || headId === (leaf?.parentId ?? null) || headId === leaf?.id) return;
     const from = this.get(headId);
-    if (from !== null) this.#rememberBranch(from, leaf);
+    if (from !== null && leaf !== null) this.#rememberBranch(from, leaf);
+    this.#onLeave(leaf);
   }
 
   /**
    * Makes a version part of the active path: moves the head to the leaf below it that was active last, or else to the newest.
-   * Throws NOT_FOUND for a message that does not exist. For a message that is already on the path it changes nothing.
+   * Throws NOT_FOUND for a message that does not exist or is in the bin. For a message that is already on the path it changes nothing.
    */
   select(messageId: string): MessageRow {
-    const chosen = this.get(messageId);
-    if (!chosen) throw new AppError("NOT_FOUND");
+    const chosen = this.require(messageId);
     const head = this.head();
     if (head !== null && this.findAncestorIdAt(head.id, chosen.depth) === chosen.id) return head;
-    const leaf = (chosen.resumeLeafId && this.get(chosen.resumeLeafId)) || this.#findNewestLeaf(chosen);
+    const leaf = this.findLeaf(chosen);
     this.moveHead(leaf.id);
     return leaf;
+  }
+
+  /** The leaf below a message that was active last, or else the newest. */
+  findLeaf(message: MessageRow): MessageRow {
+    const resumed = message.resumeLeafId === null ? null : this.get(message.resumeLeafId);
+    if (resumed !== null && this.findRemoved(resumed, message.depth) === null) {
+      return this.#findNewestLeaf(resumed);
+    }
+    return this.#findNewestLeaf(message);
+  }
+
+  /** A message that is not in the bin. Throws NOT_FOUND. */
+  require(messageId: string): MessageRow {
+    const message = this.get(messageId);
+    if (message === null || this.findRemoved(message) !== null) throw new AppError("NOT_FOUND");
+    return message;
+  }
+
+  /** Puts a message into the bin with all that follows it, or takes it out; `removedAt` in milliseconds since 1970. */
+  setRemoved(messageId: string, removedAt: number | null): void {
+    this.#change(messageId, { removedAt });
+  }
+
+  /** The lowest message in the bin on the path of that message, down to `depth`; `null`: there is none. */
+  findRemoved(message: MessageRow, depth = 1): MessageRow | null {
+    if (!this.#statements.anyRemoved.get({ most: 1 })) return null;
+    const found = this.#statements.removedAncestor.get({ id: message.id, depth });
+    return found ? this.get(found.id) : null;
+  }
+
+  /** The last message that two paths have in common; `null`: none. */
+  findFork(one: MessageRow, other: MessageRow): MessageRow | null {
+    let depth = Math.min(one.depth, other.depth);
+    let left = this.findAncestorIdAt(one.id, depth);
+    let right = this.findAncestorIdAt(other.id, depth);
+    for (let step = FORK_STEP; left !== null && right !== null; step *= 4) {
+      const lowest = Math.max(1, depth - step);
+      const lefts = this.listIdsFrom(left, lowest);
+      const rights = this.listIdsFrom(right, lowest);
+      const common = lefts.find((id, index) => id === rights[index]);
+      if (common !== undefined) return this.get(common);
+      if (lowest === 1) return null;
+      depth = lowest;
+      [left, right] = [lefts.at(-1) ?? null, rights.at(-1) ?? null];
+    }
+    return null;
+  }
+
+  /** Ids of a message and its ancestors down to that depth, newest first. */
+  listIdsFrom(messageId: string, depth: number): string[] {
+    return this.#statements.idsFrom.all({ id: messageId, depth }).map(({ id }) => id);
   }
 
   /** A message and its ancestors, newest first. They are read from the disk as the caller takes them, `wanted` at a time. */
@@ -144,11 +277,13 @@ export class MessageTree {
     return this.#statements.idsAfter.all({ id: messageId, depth, most }).map(({ id }) => id);
   }
 
-  /** A page of the active path, oldest first. Throws NOT_FOUND for a `before` that does not exist. */
-  page(options: { before: string | null; limit: number }): MessagePage {
+  /**
+   * A page of the active path, or of the one with the leaf `path`, oldest first. Throws NOT_FOUND for a message that does not exist.
+   */
+  page(options: { before: string | null; path?: string | null; limit: number }): MessagePage {
     const rows: MessageRow[] = [];
     let before: string | null = null;
-    for (const row of this.walkFrom(this.#findPageStart(options.before), options.limit)) {
+    for (const row of this.walkFrom(this.#findPageStart(options), options.limit)) {
       rows.push(row);
       if (rows.length < options.limit) continue;
       before = row.parentId === null ? null : row.id;
@@ -191,13 +326,25 @@ export class MessageTree {
 
   /** The versions of the messages that have several, by the message's id: one statement for all of them. */
   #findVersions(rows: readonly MessageRow[]): Map<string, Versions> {
-    const asked = rows.map(({ id, parentId, version }) => ({ id, parentId, version }));
+    const asked = rows.map(({ id, parentId, version, revision, revisions: texts }) => ({
+      id,
+      parentId,
+      version,
+      revision,
+      revisions: texts,
+    }));
     const found = this.#statements.severalVersions.all({ messages: JSON.stringify(asked) });
-    return new Map(found.map(({ id, ...versions }) => [id, versions]));
+    return new Map(found.map((row) => [row.id, toVersions(row)]));
   }
 
-  #findPageStart(before: string | null): MessageRow | null {
-    if (before === null) return this.head();
+  #findPageStart({
+    before,
+    path = null,
+  }: {
+    before: string | null;
+    path?: string | null;
+  }): MessageRow | null {
+    if (before === null) return path === null ? this.head() : this.require(path);
     const message = this.get(before);
     if (!message) throw new AppError("NOT_FOUND");
     return this.#findParent(message);
@@ -211,13 +358,6 @@ export class MessageTree {
     return this.#statements.versions.get({ parentId })?.count ?? 0;
   }
 
-  /** The ancestor of a message at that depth, or the message itself. */
-  #findAncestorAt(message: MessageRow, depth: number): MessageRow | null {
-    let row: MessageRow | null = message;
-    while (row !== null && row.depth > depth) row = this.#findParent(row);
-    return row;
-  }
-
   #findNewestLeaf(message: MessageRow): MessageRow {
     let leaf = message;
     while (true) {
@@ -229,19 +369,57 @@ export class MessageTree {
 
   /** Stores `from` in the first message below the fork of the two paths. */
   #rememberBranch(from: MessageRow, to: MessageRow): void {
-    let left = this.#findAncestorAt(from, to.depth);
-    let right = this.#findAncestorAt(to, left?.depth ?? 0);
-    while (left !== null && right !== null && left.id !== right.id && left.parentId !== right.parentId) {
-      left = this.#findParent(left);
-      right = this.#findParent(right);
-    }
-    if (left === null || right === null || left.id === right.id || left.id === from.id) return;
-    this.#change(left.id, { resumeLeafId: from.id });
+    const fork = this.findFork(from, to);
+    const first = this.findAncestorIdAt(from.id, (fork?.depth ?? 0) + 1);
+    if (first !== null && first !== from.id) this.#change(first, { resumeLeafId: from.id });
   }
 }
 
 type Versions = Message["versions"];
-const ONLY_VERSION: Versions = { index: 1, count: 1, previousId: null, nextId: null };
+const ONLY_VERSION: Versions = {
+  index: 1,
+  count: 1,
+  previousId: null,
+  nextId: null,
+  previousRevision: null,
+  nextRevision: null,
+};
+
+type VersionRow = {
+  id: string;
+  revision: number;
+  revisions: number;
+  /** Texts of the messages before it. */
+  before: number;
+  count: number;
+  /** The neighbours' ids and how many texts they have, as JSON. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** The texts of a message come one after the other, then those of the message beside it. */
+function toVersions({ id, revision, revisions: texts, before, count, previous, next }: VersionRow): Versions {
+  const [previousId, previousTexts] =
+    revision > 1 ? [id, revision - 1] : toNeighbour(previous, (among) => among);
+  const [nextId, nextText] = revision < texts ? [id, revision + 1] : toNeighbour(next, () => 1);
+  return {
+    index: before + revision,
+    count,
+    previousId,
+    nextId,
+    previousRevision: previousTexts,
+    nextRevision: nextText,
+  };
+}
+
+function toNeighbour(
+  json: string | null,
+  choose: (texts: number) => number,
+): [id: string | null, revision: number | null] {
+  if (json === null) return [null, null];
+  const [id, texts]: [string, number] = JSON.parse(json);
+  return [id, texts > 1 ? choose(texts) : null];
+}
 
 function toMessage(row: MessageRow, versions: ReadonlyMap<string, Versions>): Message {
   return {
@@ -251,11 +429,15 @@ function toMessage(row: MessageRow, versions: ReadonlyMap<string, Versions>): Me
     content: row.content,
     status: row.status,
     timestamp: row.timestamp,
+    revision: row.revision,
     versions: versions.get(row.id) ?? ONLY_VERSION,
     metadata: {
       analysis: row.analysis,
       model: row.model,
       ...(row.image === null ? {} : { generatedImage: row.image }),
+      ...(row.editedAt === null ? {} : { editedAt: row.editedAt }),
+      ...(row.wish === null ? {} : { wish: row.wish }),
+      ...(row.removedAt === null ? {} : { removedAt: new Date(row.removedAt).toISOString() }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
 import { toTurnRequest } from "#domain/turn-kinds.ts";
+import type { ConversationChanges } from "./changes.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
@@ -16,13 +17,14 @@ import type { ConversationTurn } from "./turn.ts";
 const SELECTION_TOLD_AFTER_MS = 1_000;
 
 type ReaderRequestsParts = {
-  kind: Pick<ConversationKind, "idField" | "joinedFields" | "prepareSuggestion" | "unread">;
+  kind: Pick<ConversationKind, "idField" | "joinedFields" | "prepareSuggestion" | "unread" | "listFacts">;
   tree: Pick<MessageTree, "head" | "select">;
   outbox: Pick<Outbox, "addProjection">;
   readers: Pick<Readers, "broadcast">;
   limits: RequestLimits;
   turn: Pick<ConversationTurn, "request" | "findRunning" | "isBusy" | "stop">;
   places: Pick<ReadingPlaces, "keep">;
+  changes: Pick<ConversationChanges, "showRevision">;
   transaction: <T>(run: () => T) => T;
   waitUntil: (promise: Promise<unknown>) => void;
   /** Delivers the outbox and sets the alarm for what is left. */
@@ -81,7 +83,7 @@ export class ReaderRequests {
       case "keep-place":
         return this.#parts.places.keep(row.userId, event);
       case "select-version":
-        return this.#selectVersion(event.messageId, row, channel);
+        return this.#selectVersion(event, row, channel);
       case "read-until":
         return channel.noteRead(event.mark);
       default:
@@ -130,33 +132,46 @@ export class ReaderRequests {
     else channel.send(errorEvent("RATE_LIMITED", { retryAfterSeconds }));
   }
 
-  #selectVersion(messageId: string, { headId }: ConversationRow, channel: Channel): void {
+  #selectVersion(
+    { messageId, revision }: Extract<ClientEvent, { type: "select-version" }>,
+    { headId }: ConversationRow,
+    channel: Channel,
+  ): void {
     if (this.#parts.turn.isBusy) {
       channel.send(errorEvent("STREAM_IN_PROGRESS"));
       return;
     }
-    this.#unlessTooMany(this.#parts.limits.takeSelection(), channel, () =>
-      this.#select(messageId, headId, channel),
-    );
+    this.#unlessTooMany(this.#parts.limits.takeSelection(), channel, () => {
+      this.#answerFailure(channel, () => {
+        this.#select(messageId, headId);
+        if (revision !== undefined) this.#parts.changes.showRevision(messageId, revision);
+      });
+    });
   }
 
   /** Selects a version and notifies readers; selecting the active one changes nothing. */
-  #select(messageId: string, headId: string | null, channel: Channel): void {
-    const { tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
+  #select(messageId: string, headId: string | null): void {
+    const { kind, tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
+    const head = transaction(() => {
+      const leaf = tree.select(messageId);
+      if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
+      return leaf;
+    });
+    if (head.id === headId) return;
+    yieldToPerson();
+    readers.broadcast({
+      type: "conversation-updated",
+      ...kind.listFacts(),
+      headMessageId: head.id,
+      messageCount: head.depth,
+    });
+    waitUntil(settle());
+  }
+
+  /** Expected failures of a request are answered to the reader alone. */
+  #answerFailure(channel: Channel, run: () => void): void {
     try {
-      const head = transaction(() => {
-        const leaf = tree.select(messageId);
-        if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
-        return leaf;
-      });
-      if (head.id === headId) return;
-      yieldToPerson();
-      readers.broadcast({
-        type: "conversation-updated",
-        headMessageId: head.id,
-        messageCount: head.depth,
-      });
-      waitUntil(settle());
+      run();
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       channel.send(errorEvent(error.code));

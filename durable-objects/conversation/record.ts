@@ -73,6 +73,11 @@ export class ConversationRecord {
       .run();
   }
 
+  /** Counts a change by the person of what prompts are made of, and returns its number. */
+  countEdit(): number {
+    return this.#statements.countEdit.get()?.editCount ?? 0;
+  }
+
   /** The number of the next projection to D1. */
   countProjection(): number {
     return this.#statements.countProjection.get()?.projection ?? 0;
@@ -92,6 +97,11 @@ function prepare(db: ObjectDatabase) {
         headId: sql`coalesce(${placeholder("headId")}, ${headId})`,
         exchangeCount: sql`${exchangeCount} + ${placeholder("exchanges")}`,
       })
+      .prepare(),
+    countEdit: db
+      .update(conversation)
+      .set({ editCount: sql`${conversation.editCount} + 1` })
+      .returning({ editCount: conversation.editCount })
       .prepare(),
     countProjection: db
       .update(conversation)

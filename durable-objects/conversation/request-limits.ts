@@ -3,9 +3,12 @@ import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-const { sends, regenerations, stops, selections, preparations } = CONVERSATION_LIMITS;
+const { sends, regenerations, stops, selections, preparations, changes } = CONVERSATION_LIMITS;
 
-type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "preparations", SlidingWindow>;
+type Windows = Record<
+  "sends" | "regenerations" | "stops" | "selections" | "preparations" | "changes",
+  SlidingWindow
+>;
 
 /**
  * Counts what the owner requests, exactly. The counts are in memory, so that nothing is written for them. After an eviction
@@ -39,6 +42,10 @@ export class RequestLimits {
     return this.#open().preparations.take();
   }
 
+  takeChange(): number | null {
+    return this.#open().changes.take();
+  }
+
   #open(): Windows {
     this.#windows ??= this.#restore();
     return this.#windows;
@@ -70,6 +77,7 @@ export class RequestLimits {
       ),
       selections: new SlidingWindow(selections, this.#now),
       preparations: new SlidingWindow(preparations, this.#now),
+      changes: new SlidingWindow(changes, this.#now),
     };
   }
 }

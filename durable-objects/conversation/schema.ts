@@ -1,6 +1,8 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
+import type { Notes } from "#domain/notes.ts";
 import type { PromptPart } from "#domain/prompt-parts.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 
@@ -29,6 +31,8 @@ export const conversation = sqliteTable("conversation", {
   projection: integer("projection").notNull().default(0),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),
+  /** Counts what a person has changed of what prompts are made of: texts, memory, people. */
+  editCount: integer("edit_count").notNull().default(0),
   /** Not used any more. It stays, because an earlier version may run again. */
   sparksLeft: integer("sparks_left"),
 });
@@ -42,7 +46,10 @@ export const knownFacts = sqliteTable("known_facts", {
   facts: text("facts").notNull(),
 });
 
-/** The message tree. Of a stored message only `status`, `analysis`, `image` and `resumeLeafId` ever change. */
+/**
+ * The message tree. Of a stored message never change: its id, parent, role, version, depth, model, wish and time. `content` is the text
+ * that is shown; all texts of a message that was edited are in `revisions`.
+ */
 export const messages = sqliteTable(
   "messages",
   {
@@ -64,9 +71,51 @@ export const messages = sqliteTable(
     analysis: text("analysis", { mode: "json" }).$type<Analysis>(),
     /** The picture that was made of its scene. */
     image: text("image", { mode: "json" }).$type<GeneratedImage>(),
+    /** The number of the text that is shown, and how many there are. */
+    revision: integer("revision").notNull().default(1),
+    revisions: integer("revisions").notNull().default(1),
+    /** When the text that is shown was written by hand, ISO 8601; `null`: it is as it first came. */
+    editedAt: text("edited_at"),
+    /** `editCount` when the text that is shown was chosen; `null`: it never changed. */
+    editNumber: integer("edit_number"),
+    /** What the person wished of this version. */
+    wish: text("wish"),
+    /** What happens in it, in a few words, as a job has named it. */
+    heading: text("heading"),
+    /** Since when it is in the bin with all that follows it, in milliseconds since 1970. */
+    removedAt: integer("removed_at"),
   },
-  (table) => [index("messages_siblings").on(table.parentId, table.version)],
+  (table) => [
+    index("messages_siblings").on(table.parentId, table.version),
+    index("messages_edited").on(table.editNumber).where(sql`edit_number IS NOT NULL`),
+    index("messages_removed").on(table.removedAt).where(sql`removed_at IS NOT NULL`),
+  ],
 );
+
+/** All texts of the messages that were edited, the text that is shown included. */
+export const revisions = sqliteTable(
+  "revisions",
+  {
+    messageId: text("message_id").notNull(),
+    number: integer("number").notNull(),
+    content: text("content").notNull(),
+    /** `null`: the text that came first. ISO 8601. */
+    editedAt: text("edited_at"),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.number] })],
+);
+
+/** The paths that have a name, by the message at their end. The row moves along when the path grows. */
+export const paths = sqliteTable("paths", {
+  leafId: text("leaf_id").primaryKey(),
+  name: text("name").notNull(),
+});
+
+/** At most one row: what the writer always keeps in mind, and how it tells. */
+export const notes = sqliteTable("notes", {
+  id: integer("id").primaryKey(),
+  notes: text("notes", { mode: "json" }).$type<Notes>().notNull(),
+});
 
 /**
  * Exactly one row, once the conversation is longer than a prompt: where the model's window begins, and the memory and people
@@ -87,6 +136,11 @@ export const promptSteps = sqliteTable("prompt_steps", {
   /** The people in the prompt: the names, and a line each. */
   people: text("people", { mode: "json" }).$type<{ name: string; line: string }[]>().notNull(),
   peopleLeftOut: integer("people_left_out").notNull(),
+  /** The last message of the prompt for which it was made; empty: a version before this column has made it. */
+  lastId: text("last_id").notNull().default(""),
+  lastDepth: integer("last_depth").notNull().default(0),
+  /** `editCount` at that time: what was changed since is read again. */
+  editCount: integer("edit_count").notNull().default(0),
 });
 
 /** A part of a prompt as it is stored: for messages their number, for the others the text. */

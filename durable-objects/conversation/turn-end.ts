@@ -16,7 +16,7 @@ import { ENDED_BY_DELETION, type Turn, type TurnLog } from "./turn-log.ts";
 export type TurnEndParts = {
   kind: Pick<ConversationKind, "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "rememberBranchBefore" | "toMessage">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveBranchFor" | "toMessage">;
   turns: Pick<TurnLog, "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -62,9 +62,10 @@ function storeReply(turn: Turn, end: GenerationEnd, { kind, tree, readers }: Tur
     content: end.text,
     status: end.state === "complete" ? "complete" : "interrupted",
     model: end.model,
+    wish: TURN_KINDS[turn.kind].carries === "wish" && turn.content !== "" ? turn.content : null,
     analysis: kind.analysis?.analyse(end.text) ?? null,
   });
-  tree.rememberBranchBefore(reply);
+  tree.leaveBranchFor(reply);
   if (!readers.isOpen) kind.unread?.count(reply);
   return reply;
 }

@@ -1,3 +1,4 @@
+import type { Bin } from "./bin.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { ObjectAlarm } from "./object-alarm.ts";
 import type { Outbox } from "./outbox.ts";
@@ -20,6 +21,7 @@ type UpkeepParts = {
   jobs: Pick<JobQueue, "runDue" | "nextDue">;
   readers: Pick<Readers, "nextExpiry">;
   purge: Pick<Purge, "hasBegun" | "findDue">;
+  bin: Pick<Bin, "nextDue">;
   waitUntil: (promise: Promise<unknown>) => void;
 };
 
@@ -62,10 +64,17 @@ export class Upkeep {
 
   /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    const { turn, record, outbox, jobs, readers, purge } = this.#parts;
+    const { turn, record, outbox, jobs, readers, purge, bin } = this.#parts;
     const row = record.get();
     const purgeDue = row && purge.findDue(row);
-    const dues = [turn.recoveryDue, outbox.nextDue(), jobs.nextDue(), readers.nextExpiry(), purgeDue];
+    const dues = [
+      turn.recoveryDue,
+      outbox.nextDue(),
+      jobs.nextDue(),
+      readers.nextExpiry(),
+      purgeDue,
+      bin.nextDue(),
+    ];
     const known = dues.filter((due) => due !== null);
     return known.length === 0 ? null : Math.min(...known);
   }

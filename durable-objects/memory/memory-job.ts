@@ -6,9 +6,8 @@ import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
-import type { MemoryStore } from "./memory-store.ts";
+import type { KeptEntry, Line, MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
-import type { MemoryEntry } from "./schema.ts";
 import { findFold, foldLines, type Summariser, summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
@@ -28,6 +27,9 @@ export type Leaving = LeavingMessages &
     /** Tokens of all lines of memory. */
     memoryTokens: number;
   };
+
+type Told = Pick<Summariser, "told" | "findTaskPrompt">;
+const NOTHING_TOLD: Told = { told: [], findTaskPrompt: () => null };
 
 type MemoryJobParts = {
   /** What kind of text it is. */
@@ -58,10 +60,12 @@ export class MemoryJob implements Job {
   async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
     const { memory, tree } = this.#parts;
     const leaving = await this.#parts.findLeaving(owner, reply.id);
+    await this.#makeAnew(reply, leaving ?? NOTHING_TOLD, idle);
     if (leaving === null) return;
     for (let ids = memory.findBacklog(leaving.ahead, BACKLOG_READ); ids.length > 0; ) {
       // A reply is being written, which goes first. The job after that reply summarises the rest.
       if (this.#parts.isBusy()) return;
+      const seen = memory.countEdits();
       const messages = takeBatch(ids.slice(0, SUMMARISED_AT_ONCE).flatMap((id) => tree.get(id) ?? []));
       const end = messages.at(-1);
       if (!end) return;
@@ -71,11 +75,36 @@ export class MemoryJob implements Job {
       );
       const lines = [...before, ...added];
       const first = cutAfter(leaving.last, lines, messages);
-      if (first !== null) memory.save(first.end, first.lines);
-      memory.save(end, lines);
+      if (first !== null) memory.save(first.end, first.lines, seen);
+      memory.save(end, lines, seen);
       ids = ids.slice(ids.indexOf(end.id) + 1);
       if (ids.length === 0) ids = memory.findBacklog(leaving.ahead, BACKLOG_READ);
     }
+  }
+
+  /** Summarises the messages anew whose lines became stale, because one of them was edited. */
+  async #makeAnew(head: MessageRow, told: Told, idle: AbortSignal): Promise<void> {
+    const { memory, tree } = this.#parts;
+    const seen = memory.countEdits();
+    const row = memory.findLastOnPath(head);
+    if (row === null || !row.lines.some(({ isStale }) => isStale)) return;
+    const lines: Line[] = [];
+    for (let at = 0; at < row.lines.length; ) {
+      const stale = takeStale(row.lines.slice(at));
+      const messages = takeBatch(stale.flatMap(({ fromId }) => tree.get(fromId) ?? []));
+      if (messages.length === 0) {
+        lines.push(...row.lines.slice(at, at + 1));
+        at += 1;
+        continue;
+      }
+      const before = row.lines.slice(0, at);
+      const made = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+        summariseMessages(this.#toSummariser(told, asked), before, messages),
+      );
+      lines.push(...made);
+      at += messages.length;
+    }
+    memory.save({ id: row.messageId, depth: row.depth }, lines, seen);
   }
 
   /**
@@ -87,8 +116,9 @@ export class MemoryJob implements Job {
     end: MessageRow,
     messages: number,
     idle: AbortSignal,
-  ): Promise<MemoryEntry[]> {
+  ): Promise<KeptEntry[]> {
     const { memory } = this.#parts;
+    const seen = memory.countEdits();
     const before = memory.findLastOnPath(end);
     if (before === null) return [];
     const added = (messages / 2) * LINE_TOKENS;
@@ -98,14 +128,20 @@ export class MemoryJob implements Job {
     const lines = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
       foldLines(this.#toSummariser(leaving, asked), before.lines, fold),
     );
-    memory.save({ id: before.messageId, depth: before.depth }, lines);
-    return lines;
+    memory.save({ id: before.messageId, depth: before.depth }, lines, seen);
+    return memory.findLastOnPath(end)?.lines ?? [];
   }
 
-  #toSummariser({ told, findTaskPrompt }: Leaving, asked: Summariser["asked"]): Summariser {
+  #toSummariser({ told, findTaskPrompt }: Told, asked: Summariser["asked"]): Summariser {
     const { structured, subject } = this.#parts;
     return { model: structured(), subject, asked, told, findTaskPrompt };
   }
+}
+
+/** The stale lines at the beginning of some lines, as many as are summarised at once. */
+function takeStale(lines: readonly KeptEntry[]): readonly KeptEntry[] {
+  const end = lines.findIndex(({ isStale }) => !isStale);
+  return lines.slice(0, Math.min(end < 0 ? lines.length : end, SUMMARISED_AT_ONCE));
 }
 
 /** The first of some messages that are summarised by one question; at least one. */
@@ -125,9 +161,9 @@ const CUT_WITHIN = [0, 1, -1, 2, -2];
 /** The lines up to a message in the middle of those that were summarised, or near it; `null`: there is no such place. */
 function cutAfter(
   last: MessageRow,
-  lines: readonly MemoryEntry[],
+  lines: readonly Line[],
   messages: readonly MessageRow[],
-): { end: MessageRow; lines: MemoryEntry[] } | null {
+): { end: MessageRow; lines: Line[] } | null {
   const places = new Map(messages.map(({ id }, index) => [id, index]));
   const wanted = places.get(last.id);
   if (wanted === undefined) return null;

@@ -1,15 +1,39 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import { AppError } from "#domain/errors.ts";
+import { hashFnv1a } from "#domain/hash.ts";
+import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine } from "#domain/memory.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
+import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
-import { type MemoryEntry, memories } from "./schema.ts";
+import type { ConversationRecord } from "../conversation/record.ts";
+import { messages } from "../conversation/schema.ts";
+import { type MemoryEntry, memories, memoryMarks } from "./schema.ts";
+import { toBeginning } from "./summarise.ts";
 
-export type MemoryRow = typeof memories.$inferSelect;
+type MarkRow = typeof memoryMarks.$inferSelect;
+
+/** A line of memory with what its owner has made of it. */
+export type KeptEntry = MemoryEntry & {
+  id: string;
+  /** Without the owner's correction. */
+  aiText: string;
+  isPinned: boolean;
+  isCorrected: boolean;
+  /** It stands in no prompt. */
+  isForgotten: boolean;
+  /** One of its messages was edited since: the text is the beginning of a message, until the line is made anew. */
+  isStale: boolean;
+};
+/** A line that was read from the store, or was made just now. */
+export type Line = MemoryEntry & Partial<KeptEntry>;
+/** The memory of a path up to a message. */
+export type MemoryRow = { messageId: string; depth: number; lines: KeptEntry[] };
 
 /** The memory of the time before the messages in the model's window. */
 export type Recollection = {
   /** Lines of memory, oldest first. */
-  memory: string[];
+  memory: KeptEntry[];
   /** The messages after those lines, oldest first. */
   gap: MessageRow[];
 };
@@ -22,17 +46,26 @@ const GAP_TOKENS = 6_000;
 const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
 
 /** The memories of a conversation's paths. The memory of a path is the last one that lies on it. */
-export class MemoryStore {
+export class MemoryStore implements OwnersMemory {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
+  readonly #record: Pick<ConversationRecord, "get">;
 
-  constructor(db: ObjectDatabase, tree: MessageTree) {
+  constructor(db: ObjectDatabase, tree: MessageTree, record: Pick<ConversationRecord, "get">) {
     this.#db = db;
     this.#tree = tree;
+    this.#record = record;
   }
 
   /** The last memory that lies on the path of a message, at or before it; `null` when there is none. */
   findLastOnPath(message: MessageRow): MemoryRow | null {
+    const row = this.#findRow(message);
+    if (row === null) return null;
+    const { messageId, depth } = row;
+    return { messageId, depth, lines: this.#toKept(row) };
+  }
+
+  #findRow(message: MessageRow): StoredRow | null {
     let at = message.parentId; // the message itself may not be stored yet
     for (const memory of this.#before(message.depth)) {
       if (memory.messageId === message.id) return memory;
@@ -41,6 +74,93 @@ export class MemoryStore {
       if (at === memory.messageId) return memory;
     }
     return null;
+  }
+
+  /** The lines as they may be told: without what was edited since, and with what the owner has made of them. */
+  #toKept(row: StoredRow): KeptEntry[] {
+    const marks = new Map(
+      this.#db
+        .select()
+        .from(memoryMarks)
+        .all()
+        .map((mark) => [mark.lineId, mark]),
+    );
+    const edited = this.#findEditedDepths(row);
+    return row.lines
+      .flatMap((line) => {
+        const mark = marks.get(toLineId(line));
+        const isOwners = mark !== undefined && (mark.isPinned || mark.text !== null);
+        return isOwners || !this.#covers(line, edited)
+          ? [{ line, isStale: false }]
+          : this.#toBeginnings(line);
+      })
+      .map(({ line, isStale }) => applyMark(line, isStale, marks.get(toLineId(line))));
+  }
+
+  /** Depths of the messages of a memory that were edited after it was made. */
+  #findEditedDepths({ messageId, depth, editCount }: StoredRow): number[] {
+    return this.#db
+      .select({ id: messages.id, depth: messages.depth })
+      .from(messages)
+      .where(sql`${messages.editNumber} > ${editCount} AND ${messages.depth} <= ${depth}`)
+      .all()
+      .filter((one) => this.#tree.findAncestorIdAt(messageId, one.depth) === one.id)
+      .map((one) => one.depth);
+  }
+
+  #covers({ fromId, toId }: MemoryEntry, depths: readonly number[]): boolean {
+    if (depths.length === 0) return false;
+    const from = this.#tree.get(fromId)?.depth ?? 0;
+    const to = this.#tree.get(toId)?.depth ?? 0;
+    return depths.some((depth) => from <= depth && depth <= to);
+  }
+
+  /** The beginnings of the messages of a line, in its place. */
+  #toBeginnings({ fromId, toId }: MemoryEntry): { line: MemoryEntry; isStale: boolean }[] {
+    const lines = [];
+    for (const { id, content } of this.#tree.walkFrom(this.#tree.get(toId))) {
+      lines.push({ line: { text: toBeginning(content), layer: 0, fromId: id, toId: id }, isStale: true });
+      if (id === fromId) break;
+    }
+    return lines.reverse();
+  }
+
+  /** The lines of the path to that message, oldest first, the forgotten ones included. */
+  list(head: MessageRow | null): MemoryLine[] {
+    const lines = head === null ? [] : (this.findLastOnPath(head)?.lines ?? []);
+    return lines.map(({ id, layer: _, aiText: __, ...line }) => ({
+      ...line,
+      lineId: id,
+      depth: this.#tree.get(line.fromId)?.depth ?? 0,
+    }));
+  }
+
+  /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
+  mark(lineId: string, change: ChangeLine, head: MessageRow | null): void {
+    if (!this.list(head).some((line) => line.lineId === lineId)) throw new AppError("NOT_FOUND");
+    const all = this.#db.select().from(memoryMarks).all();
+    const before = all.find((mark) => mark.lineId === lineId) ?? { ...UNMARKED, lineId };
+    const mark: MarkRow = {
+      lineId,
+      text: change.text === undefined ? before.text : change.text || null,
+      isPinned: change.isPinned ?? before.isPinned,
+      isForgotten: change.isForgotten ?? before.isForgotten,
+    };
+    if (isKept(mark) && !isKept(before) && all.filter(isKept).length >= KEPT_LINES_MAX) {
+      throw new AppError("INVALID_INPUT", {
+        message: `At most ${KEPT_LINES_MAX} lines can be pinned or corrected. Please unpin one first.`,
+      });
+    }
+    this.#db
+      .insert(memoryMarks)
+      .values(mark)
+      .onConflictDoUpdate({ target: memoryMarks.lineId, set: mark })
+      .run();
+  }
+
+  /** Deletes the memories that end with these messages. */
+  forget(messageIds: readonly string[]): void {
+    for (const id of messageIds) this.#db.delete(memories).where(eq(memories.messageId, id)).run();
   }
 
   /** Messages of the path of `message` after its last memory, newest first, read as they are taken. */
@@ -67,18 +187,29 @@ export class MemoryStore {
   recall(message: MessageRow, tokens: number): Recollection {
     const last = this.findLastOnPath(message);
     return {
-      memory: last?.lines.map(({ text }) => text) ?? [],
+      memory: last?.lines.filter(({ isForgotten }) => !isForgotten) ?? [],
       gap: fillWindow(this.findUnremembered(message, last), { tokens, messages: null }),
     };
   }
 
-  save(last: Pick<MessageRow, "id" | "depth">, lines: MemoryEntry[]): void {
-    const row = { messageId: last.id, depth: last.depth, lines };
+  /** The number of the latest edit. A memory that is made of what was read before it does not know it. */
+  countEdits(): number {
+    return this.#record.get()?.editCount ?? 0;
+  }
+
+  /** `seen`: the number of edits when the messages were read. */
+  save(last: Pick<MessageRow, "id" | "depth">, lines: readonly Line[], seen = this.countEdits()): void {
+    const row = {
+      messageId: last.id,
+      depth: last.depth,
+      lines: lines.map(toStored),
+      editCount: seen,
+    };
     this.#db.insert(memories).values(row).onConflictDoUpdate({ target: memories.messageId, set: row }).run();
   }
 
   /** Memories of paths up to that length, longest first, read as they are taken. */
-  *#before(depth: number): Generator<MemoryRow> {
+  *#before(depth: number): Generator<StoredRow> {
     let after = sql`(${depth + 1}, '')`;
     while (true) {
       const rows = this.#db
@@ -94,6 +225,39 @@ export class MemoryStore {
       after = sql`(${last.depth}, ${last.messageId})`;
     }
   }
+}
+
+type StoredRow = typeof memories.$inferSelect;
+
+const UNMARKED = { text: null, isPinned: false, isForgotten: false };
+
+function isKept({ isPinned, text }: Pick<MarkRow, "isPinned" | "text">): boolean {
+  return isPinned || text !== null;
+}
+
+/** Lines of earlier versions have no id: theirs follows from what they say. */
+function toLineId({ id, fromId, toId, layer, text }: MemoryEntry): string {
+  return id ?? hashFnv1a(`${fromId} ${toId} ${layer} ${text}`).toString(16).padStart(8, "0");
+}
+
+function applyMark(line: MemoryEntry, isStale: boolean, mark: MarkRow | undefined): KeptEntry {
+  const { text = null, isPinned = false, isForgotten = false } = mark ?? {};
+  return {
+    ...line,
+    id: toLineId(line),
+    text: text ?? line.text,
+    aiText: line.text,
+    isPinned,
+    isCorrected: text !== null,
+    isForgotten,
+    isStale: isStale && mark === undefined,
+  };
+}
+
+/** A line as it is stored: with the AI's text, because the owner may want it back. */
+function toStored({ id, text, aiText = text, layer, fromId, toId }: Line): MemoryEntry {
+  const line = { text: aiText, layer, fromId, toId };
+  return { ...line, id: id ?? toLineId(line) };
 }
 
 /**

@@ -42,8 +42,11 @@ export type WindowRequest = {
   messages: number | null;
   /** The people that can be mentioned, the most important first. Called only at a step. */
   rankPeople: (window: readonly MessageRow[]) => readonly Person[];
+  /** Lines about people that were told on the path of `last` and still hold. Called only if a step may be outdated. */
+  listToldPeople: () => readonly string[];
 };
 type Person = PromptStep["people"][number];
+type WindowTree = Pick<MessageTree, "get" | "walkFrom" | "findAncestorIdAt">;
 /** Messages, oldest first, and their tokens. */
 type Window = { messages: MessageRow[]; tokens: number };
 
@@ -85,6 +88,9 @@ const EVERYTHING: PromptStep = {
   hasGap: false,
   people: [],
   peopleLeftOut: 0,
+  lastId: "",
+  lastDepth: 0,
+  editCount: 0,
 };
 
 /**
@@ -95,9 +101,9 @@ const EVERYTHING: PromptStep = {
 export class PromptWindow {
   readonly #steps: StepStore;
   readonly #memory: MemoryStore;
-  readonly #tree: Pick<MessageTree, "get" | "walkFrom">;
+  readonly #tree: WindowTree;
 
-  constructor(steps: StepStore, memory: MemoryStore, tree: Pick<MessageTree, "get" | "walkFrom">) {
+  constructor(steps: StepStore, memory: MemoryStore, tree: WindowTree) {
     this.#steps = steps;
     this.#memory = memory;
     this.#tree = tree;
@@ -105,7 +111,12 @@ export class PromptWindow {
 
   /** For a reply: takes a step if the window is full. */
   give(request: WindowRequest): GivenPast {
-    return this.find(request) ?? this.#step(request);
+    const stored = this.#steps.find();
+    const given = this.find(request);
+    if (given === null) return this.#step(request);
+    if (stored !== null && this.#isOutdated(stored, request.last))
+      this.#steps.save(this.#renew(stored, request));
+    return given;
   }
 
   /** The window as it is now; `null`: a step is due. */
@@ -137,8 +148,35 @@ export class PromptWindow {
     return window && toGiven(step, window, last);
   }
 
-  #findStep({ messages: most }: WindowRequest): PromptStep {
-    return this.#steps.find() ?? { ...EVERYTHING, hasMemory: most === null };
+  /** The last step; if something of it no longer holds, as it would be now. */
+  #findStep(request: WindowRequest): PromptStep {
+    const step = this.#steps.find();
+    if (step === null) return { ...EVERYTHING, hasMemory: request.messages === null };
+    return this.#isOutdated(step, request.last) ? this.#renew(step, request) : step;
+  }
+
+  /** Whether a text, the memory or the people were changed by hand since a step, or it was made on another path. */
+  #isOutdated({ editCount, lastId, lastDepth }: PromptStep, last: MessageRow): boolean {
+    if (editCount !== this.#memory.countEdits()) return true;
+    if (lastId === "") return false;
+    return !this.#isOnPath(lastId, lastDepth, last);
+  }
+
+  #isOnPath(messageId: string, depth: number, { id, parentId, depth: lastDepth }: MessageRow): boolean {
+    if (messageId === id || depth >= lastDepth) return messageId === id;
+    // The last message may not be stored yet.
+    return parentId !== null && this.#tree.findAncestorIdAt(parentId, depth) === messageId;
+  }
+
+  /** The same step, with memory and people as they are now on the path of `last`. Lines that still hold stay where they are. */
+  #renew(step: PromptStep, request: WindowRequest): PromptStep {
+    const { last } = request;
+    const renewed = { ...step, lastId: last.id, lastDepth: last.depth, editCount: this.#memory.countEdits() };
+    const start = step.startId === "" ? null : this.#tree.get(step.startId);
+    if (start === null) return renewed; // the window's beginning is not there: the next step follows at once
+    const { lines, hasGap } = this.#recallBefore(start, request.messages);
+    const { memory, memoryLeftOut } = this.#toStep({ ...request, rankPeople: () => [] }, [start], lines);
+    return { ...renewed, memory, memoryLeftOut, hasGap, people: renewPeople(step.people, start, request) };
   }
 
   /**
@@ -219,7 +257,7 @@ export class PromptWindow {
   #chooseWindow(request: WindowRequest): { step: PromptStep; window: Window } {
     const { last, budget, messages: most } = request;
     for (const { prepared, atMost } of most === null ? this.#findPrepared(last) : []) {
-      const lines = prepared.lines.map(({ text }) => text);
+      const lines = prepared.lines.filter(({ isForgotten }) => !isForgotten);
       const after = { ...EVERYTHING, startDepth: prepared.depth + 1 };
       const all = this.#readWindow(last, after, { tokens: budget.all, messages: null });
       if (all !== null) {
@@ -236,9 +274,9 @@ export class PromptWindow {
       messages: limit,
     });
     const messages = this.#cutToFit(fitting, room);
-    const { memory, hasGap } = this.#recallBefore(messages[0] ?? last, most);
+    const { lines, hasGap } = this.#recallBefore(messages[0] ?? last, most);
     return {
-      step: { ...this.#toStep(request, messages, memory), hasGap },
+      step: { ...this.#toStep(request, messages, lines), hasGap },
       window: { messages, tokens: countMessageTokens(messages) },
     };
   }
@@ -283,17 +321,17 @@ export class PromptWindow {
   }
 
   /** Lines of what happened before a message. A message that is not summarised yet is represented by its beginning. */
-  #recallBefore(first: MessageRow, most: number | null): { memory: string[]; hasGap: boolean } {
-    if (most !== null) return { memory: [], hasGap: false };
+  #recallBefore(first: MessageRow, most: number | null): { lines: TellableLine[]; hasGap: boolean } {
+    if (most !== null) return { lines: [], hasGap: false };
     const { memory, gap } = this.#memory.recallBefore(first);
-    const lines = [...memory, ...gap.map(({ content }) => toBeginning(content))];
-    return { memory: lines, hasGap: gap.length > 0 };
+    const beginnings = gap.map(({ content }) => ({ text: toBeginning(content), isPinned: false }));
+    return { lines: [...memory, ...beginnings], hasGap: gap.length > 0 };
   }
 
   #toStep(
-    { messages: most, budget, rankPeople }: WindowRequest,
+    { last, messages: most, budget, rankPeople }: WindowRequest,
     window: readonly MessageRow[],
-    memory: readonly string[],
+    memory: readonly TellableLine[],
   ): PromptStep {
     const [first] = window;
     if (first === undefined) throw new Error("A window has at least one message.");
@@ -302,7 +340,7 @@ export class PromptWindow {
     const items = allocate(budget.all, [
       {
         name: "memory",
-        items: ranked.map(({ line }) => estimateLineTokens(line)),
+        items: ranked.map(({ line }) => estimateLineTokens(line.text)),
         atMost: budget.memoryAtMost,
       },
       {
@@ -317,19 +355,38 @@ export class PromptWindow {
       startId: first.id,
       startDepth: first.depth,
       hasMemory: most === null,
-      memory: kept.map(({ line }) => line),
+      memory: kept.map(({ line }) => line.text),
       memoryLeftOut: memory.length - kept.length,
       hasGap: false,
       people: keepOrder(this.#steps.find()?.people ?? [], people.slice(0, items.people)),
       peopleLeftOut: people.length - items.people,
+      lastId: last.id,
+      lastDepth: last.depth,
+      editCount: this.#memory.countEdits(),
     };
   }
 }
 
-/** How a conversation began matters most, then what happened last. */
-function rankLines(memory: readonly string[]): { line: string; at: number }[] {
+/** A line that holds on this path stays as it is; another one becomes the line of now, or goes. */
+function renewPeople(
+  people: readonly Person[],
+  start: MessageRow,
+  { rankPeople, listToldPeople }: WindowRequest,
+): Person[] {
+  if (people.length === 0) return [];
+  const told = new Set(listToldPeople());
+  const now = new Map(rankPeople([start]).map((person) => [person.name, person]));
+  return people.flatMap((person) => (told.has(person.line) ? person : (now.get(person.name) ?? [])));
+}
+
+type TellableLine = { text: string; isPinned: boolean };
+
+/** What the owner has pinned matters most, then how a conversation began, then what happened last. */
+function rankLines(memory: readonly TellableLine[]): { line: TellableLine; at: number }[] {
   const lines = memory.map((line, at) => ({ line, at }));
-  return [...lines.slice(0, PINNED_LINES), ...lines.slice(PINNED_LINES).reverse()];
+  const pinned = lines.filter(({ line }) => line.isPinned);
+  const others = lines.filter(({ line }) => !line.isPinned);
+  return [...pinned, ...others.slice(0, PINNED_LINES), ...others.slice(PINNED_LINES).reverse()];
 }
 
 /** Keeps the people of the last prompt first, in the same order, and adds new ones at the end, so that less of the prompt changes. */

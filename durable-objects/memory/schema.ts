@@ -2,6 +2,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One line of memory: what happened in the messages from one to another of a path, both included. */
 export type MemoryEntry = {
+  /** Absent in lines of earlier versions; see `toLineId`. */
+  id?: string;
   text: string;
   /** 0: a summary of messages; 1 and more: a summary of lines of the layer below. */
   layer: number;
@@ -20,6 +22,17 @@ export const memories = sqliteTable(
     messageId: text("message_id").primaryKey(),
     depth: integer("depth").notNull(),
     lines: text("lines", { mode: "json" }).$type<MemoryEntry[]>().notNull(),
+    /** The conversation's `editCount` when it was made: lines of messages that were edited later are made anew. */
+    editCount: integer("edit_count").notNull().default(0),
   },
   (table) => [index("memories_depth").on(table.depth, table.messageId)],
 );
+
+/** What the person has made of a line of memory. It holds for every path that has the line. */
+export const memoryMarks = sqliteTable("memory_marks", {
+  lineId: text("line_id").primaryKey(),
+  /** The person's text; `null`: the AI's. */
+  text: text("text"),
+  isPinned: integer("is_pinned", { mode: "boolean" }).notNull(),
+  isForgotten: integer("is_forgotten", { mode: "boolean" }).notNull(),
+});

@@ -14,6 +14,7 @@ import {
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
+import type { Line } from "./memory-store.ts";
 import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
@@ -42,7 +43,7 @@ export type Summariser = {
 /** Neighbouring memory lines to summarise into fewer. `at`: the index of the first one. */
 export type Fold = {
   at: number;
-  lines: MemoryEntry[];
+  lines: Line[];
   /** How many lines may replace them at most. */
   most: number;
 };
@@ -50,12 +51,15 @@ export type Fold = {
 /** Summarises messages as memory lines. `before`: the memory lines from before them. */
 export function summariseMessages(
   summariser: Summariser,
-  before: readonly MemoryEntry[],
+  before: readonly Line[],
   messages: readonly MessageRow[],
 ): Promise<MemoryEntry[]> {
   const { subject, findTaskPrompt } = summariser;
   const passages = messages.map(({ id, role, content }) => ({ messageIds: [id], role, content }));
-  const known = before.slice(-LINES_TOLD).map(({ text }) => text);
+  const known = before
+    .filter(({ isForgotten }) => !isForgotten)
+    .slice(-LINES_TOLD)
+    .map(({ text }) => text);
   const prompt =
     findTaskPrompt(buildMemoryTask(passages, subject)) ??
     buildMemoryPrompt(passages, { memorySoFar: known, subject });
@@ -64,16 +68,20 @@ export function summariseMessages(
 
 /**
  * Chooses the lines to summarise if all lines together have more than `tokens`; `null`: they don't. The lowest layer has the latest
- * lines. Lines of a higher layer are summaries already, so they are chosen only if the lower ones do not save enough.
+ * lines. Lines of a higher layer are summaries already, so they are chosen only if the lower ones do not save enough. Lines that the owner
+ * has pinned, corrected or forgotten stay.
  */
-export function findFold(entries: readonly MemoryEntry[], tokens: number): Fold | null {
+export function findFold(entries: readonly Line[], tokens: number): Fold | null {
   const all = countTokens(entries);
   if (all <= tokens) return null;
-  const layers = new Set(entries.slice(PINNED_LINES).map(({ layer }) => layer));
+  const isFoldable = (line: Line, index: number) => index >= PINNED_LINES && !isOwners(line);
+  const layers = new Set(entries.filter(isFoldable).map(({ layer }) => layer));
   let fold: Fold | null = null;
   for (const most of [...layers].sort((one, other) => one - other)) {
-    const at = entries.findIndex(({ layer }, index) => index >= PINNED_LINES && layer <= most);
-    const lines = entries.slice(at, at + FOLDED_AT_ONCE);
+    const at = entries.findIndex((line, index) => isFoldable(line, index) && line.layer <= most);
+    const following = entries.slice(at, at + FOLDED_AT_ONCE);
+    const end = following.findIndex(isOwners);
+    const lines = end < 0 ? following : following.slice(0, end);
     if (lines.length < FOLDED_AT_LEAST) continue;
     const rest = all - countTokens(lines);
     const half = Math.ceil(lines.length / 2);
@@ -87,9 +95,9 @@ export function findFold(entries: readonly MemoryEntry[], tokens: number): Fold 
 /** Returns all lines, with those of the fold replaced by fewer lines of the next layer. */
 export async function foldLines(
   summariser: Summariser,
-  entries: readonly MemoryEntry[],
+  entries: readonly Line[],
   { at, lines, most }: Fold,
-): Promise<MemoryEntry[]> {
+): Promise<Line[]> {
   const { subject, told, findTaskPrompt } = summariser;
   const layer = Math.max(...lines.map((line) => line.layer)) + 1;
   const passages = lines.map(({ text, fromId, toId }) => ({
@@ -144,6 +152,13 @@ function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] 
   });
 }
 
-function countTokens(entries: readonly MemoryEntry[]): number {
-  return entries.reduce((sum, { text }) => sum + estimateLineTokens(text), 0);
+function isOwners({ isPinned = false, isCorrected = false, isForgotten = false }: Line): boolean {
+  return isPinned || isCorrected || isForgotten;
+}
+
+function countTokens(entries: readonly Line[]): number {
+  return entries.reduce(
+    (sum, { text, isForgotten }) => (isForgotten ? sum : sum + estimateLineTokens(text)),
+    0,
+  );
 }

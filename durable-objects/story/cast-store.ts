@@ -1,65 +1,193 @@
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { chooseEmblem } from "#domain/emblem.ts";
+import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
-import type { CastMember } from "#domain/story-record.ts";
+import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
+import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { cast } from "./schema.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import { messages } from "../conversation/schema.ts";
+import { type Correction, cast, castFacts, type PersonFacts } from "./schema.ts";
 
 export type CastRow = typeof cast.$inferSelect;
 
 /** The most people that a story stores. Nobody new is added beyond that. */
 const CAST_MAX = 200;
 
-/** The people of a story, most mentioned first. */
+/** Somebody as a passage leaves them. `id`: of a person who was known before; `counted`: how often the passage names them. */
+export type ReadPerson = CastEntry & { id?: string; counted: number };
+
+type CastTree = Pick<MessageTree, "head" | "findAncestorIdAt">;
+
+/** What a path has told of somebody so far. */
+type Told = { facts: PersonFacts; mentions: number; passages: number };
+
+/**
+ * The people of a story, most mentioned first. What is known of them hangs on the passages that told it: each path has its own. The rows
+ * are those of the open path; those of another one are made of its passages when they are needed. What the person has corrected holds on
+ * every path.
+ */
 export class CastStore {
   readonly #db: ObjectDatabase;
+  readonly #tree: CastTree;
   /** Built once: they run several times in every turn. */
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: ObjectDatabase) {
+  constructor(db: ObjectDatabase, tree: CastTree) {
     this.#db = db;
+    this.#tree = tree;
     this.#statements = prepare(db);
   }
 
+  /** Those whom the open path has met. */
   rows(): CastRow[] {
     return this.#statements.rows.all();
+  }
+
+  /** Those whom the path of a message has met; `null`: before the first. */
+  rowsAt(message: Pick<MessageRow, "id" | "parentId"> | null): CastRow[] {
+    const headId = this.#tree.head()?.id ?? null;
+    // A message that is not stored yet continues the open path.
+    const isEnd = message === null ? headId === null : message.id === headId || message.parentId === headId;
+    return isEnd ? this.rows() : this.#read(message?.id ?? null);
   }
 
   members(): CastMember[] {
     return this.rows().map(toMember);
   }
 
+  /** All that the path of a message has ever told of its people, as facts that still hold with the person's corrections. */
+  listTold(message: Pick<MessageRow, "id">): PersonFacts[] {
+    const people = new Map(this.#all().map((row) => [row.id, row]));
+    const base = [...people.values()].flatMap(({ id, base: known }) => (known ? [{ id, facts: known }] : []));
+    const read = this.#readFacts(message.id).flatMap(({ personId: id, facts }) =>
+      facts ? [{ id, facts }] : [],
+    );
+    return [...base, ...read].flatMap(({ id, facts }) => {
+      const person = people.get(id);
+      return person && isShown(person) ? [{ ...facts, ...person.correction }] : [];
+    });
+  }
+
   /**
-   * Stores people: one with an id that is known is changed, the others are added. Each new one is given an emblem that no other of the
-   * story has.
+   * Stores who is in a passage: one with an id that is known is changed, the others are added. Each new one is given an emblem that no
+   * other of the story has. Safe to repeat.
    */
   save(
-    entries: readonly (Omit<CastRow, "id" | "changed" | "emblem"> & { id?: string })[],
+    people: readonly ReadPerson[],
     { storyId, genre }: { storyId: string; genre: Genre },
+    passage: Pick<MessageRow, "id" | "parentId" | "depth">,
   ): void {
-    const known = new Map(this.rows().map((row) => [row.id, row]));
+    const all = this.#all();
+    const known = new Map(all.map((row) => [row.id, row]));
+    const before = new Map(this.rowsAt(passage).map((row) => [row.id, row]));
     const own = chooseEmblem(genre, storyId);
     const taken = [
       own,
-      ...this.rows().flatMap(({ emblem, isMainCharacter }) => (isMainCharacter ? [] : (emblem ?? []))),
+      ...all.flatMap(({ emblem, isMainCharacter }) => (isMainCharacter ? [] : (emblem ?? []))),
     ];
-    for (const entry of entries) {
-      const before = entry.id === undefined ? undefined : known.get(entry.id);
-      if (!before && known.size >= CAST_MAX) continue;
+    for (const { id, counted, ...entry } of people) {
+      const person =
+        (id === undefined ? undefined : known.get(id)) ?? all.find(({ name }) => name === entry.name);
+      if (person?.isNobody || person?.sameAsId != null || (!person && known.size >= CAST_MAX)) continue;
       const emblem =
-        before?.emblem ?? (entry.isMainCharacter ? own : chooseEmblem(genre, storyId + entry.name, taken));
-      const row = { ...entry, id: before?.id ?? createId(), emblem, changed: true };
-      if (before && isSame(before, row)) continue;
-      if (!before?.emblem) taken.push(emblem);
-      this.#db.insert(cast).values(row).onConflictDoUpdate({ target: cast.id, set: row }).run();
-      known.set(row.id, row);
+        person?.emblem ?? (entry.isMainCharacter ? own : chooseEmblem(genre, storyId + entry.name, taken));
+      if (!person?.emblem) taken.push(emblem);
+      const facts = this.#withoutCorrection(toFacts(entry), person);
+      const row = { ...(person ?? newPerson()), ...entry, emblem };
+      if (!person?.emblem) {
+        const added = { ...row, isOnPath: false, changed: true };
+        this.#db.insert(cast).values(added).onConflictDoUpdate({ target: cast.id, set: { emblem } }).run();
+        known.set(row.id, added);
+      }
+      const told = before.get(row.id);
+      const isNews = !told || !isSameFacts(this.#withoutCorrection(toFacts(told), person), facts);
+      this.#saveFacts(passage.id, row.id, counted, isNews ? facts : null);
     }
+    const head = this.#tree.head();
+    if (head !== null && this.#tree.findAncestorIdAt(head.id, passage.depth) === passage.id)
+      this.refresh(head.id);
+  }
+
+  #saveFacts(messageId: string, personId: string, mentions: number, facts: PersonFacts | null): void {
+    if (mentions === 0 && facts === null) return;
+    this.#db
+      .insert(castFacts)
+      .values({ messageId, personId, mentions, facts })
+      .onConflictDoUpdate({
+        target: [castFacts.messageId, castFacts.personId],
+        // Read again, the passage says nothing new; what it said at first stays.
+        set: { mentions, facts: sql`coalesce(excluded.facts, ${castFacts.facts})` },
+      })
+      .run();
+  }
+
+  /** What the AI has found, where the person's correction stands in its place. */
+  #withoutCorrection(facts: PersonFacts, person: CastRow | undefined): PersonFacts {
+    const corrected = Object.keys(person?.correction ?? {}) as (keyof Correction)[];
+    if (!person || corrected.length === 0) return facts;
+    const found = this.#statements.latestFacts.get({ personId: person.id })?.facts ?? person.base ?? facts;
+    return { ...facts, ...Object.fromEntries(corrected.map((field) => [field, found[field]])) };
+  }
+
+  /** What was read from these messages holds no longer: their text has changed, or they are gone. */
+  forget(messageIds: readonly string[]): void {
+    this.#db
+      .delete(castFacts)
+      .where(inArray(castFacts.messageId, [...messageIds]))
+      .run();
+  }
+
+  /** The rows become those of the path of that message; `null`: before the first. */
+  refresh(messageId: string | null): void {
+    const onPath = new Map(this.#read(messageId).map((row) => [row.id, row]));
+    for (const before of this.#all()) {
+      const row = onPath.get(before.id) ?? { ...before, isOnPath: false };
+      if (isSame(before, row)) continue;
+      const { isOnPath } = row;
+      const changed = isOnPath || before.changed;
+      this.#db
+        .update(cast)
+        .set({ ...row, changed })
+        .where(eq(cast.id, row.id))
+        .run();
+    }
+  }
+
+  /** See `correctPersonSchema`. Throws NOT_FOUND for a person who is not there. */
+  correct(personId: string, { sameAs, isPerson, ...texts }: PersonCorrection): void {
+    const people = new Map(this.#all().map((row) => [row.id, row]));
+    const person = people.get(personId);
+    if (!person) throw new AppError("NOT_FOUND");
+    if (sameAs != null && (sameAs === personId || !isShownIn(people, sameAs))) {
+      throw new AppError("NOT_FOUND", { field: "sameAs" });
+    }
+    const corrected = { ...person.correction, ...texts };
+    const correction = Object.fromEntries(Object.entries(corrected).filter(([, text]) => text !== ""));
+    this.#db
+      .update(cast)
+      .set({
+        correction: Object.keys(correction).length === 0 ? null : correction,
+        sameAsId: sameAs === undefined ? person.sameAsId : sameAs,
+        isNobody: isPerson === undefined ? person.isNobody : !isPerson,
+        changed: true,
+      })
+      .where(eq(cast.id, personId))
+      .run();
+    this.refresh(this.#tree.head()?.id ?? null);
+  }
+
+  /** Names that belong to nobody, as the person says. */
+  listNobodies(): string[] {
+    return this.#all()
+      .filter(({ isNobody }) => isNobody)
+      .flatMap(({ name, aliases }) => [name, ...aliases]);
   }
 
   /** Those who changed since they were last delivered to D1. */
   findChanged(): CastRow[] {
-    return this.#statements.changed.all();
+    return this.#statements.changed.all().filter(isShown);
   }
 
   /** They were delivered; those who changed meanwhile are delivered again. */
@@ -70,20 +198,154 @@ export class CastStore {
       if (now && isSame(now, row)) this.#db.update(cast).set({ changed: false }).where(isRow).run();
     }
   }
+
+  #all(): CastRow[] {
+    return this.#statements.all.all();
+  }
+
+  #readFacts(messageId: string): { personId: string; mentions: number; facts: PersonFacts | null }[] {
+    return this.#statements.factsOnPath.all({ id: messageId });
+  }
+
+  /** The rows of the path of a message, made of its passages. */
+  #read(messageId: string | null): CastRow[] {
+    const people = new Map(this.#all().map((row) => [row.id, row]));
+    const told = new Map<string, Told>();
+    for (const { id, base } of people.values()) {
+      if (base) told.set(id, { facts: base, mentions: base.mentions, passages: 2 });
+    }
+    for (const { personId, mentions, facts } of messageId === null ? [] : this.#readFacts(messageId)) {
+      const before = told.get(personId);
+      const latest = facts ?? before?.facts;
+      if (!latest) continue;
+      told.set(personId, {
+        facts: latest,
+        mentions: (before?.mentions ?? 0) + mentions,
+        passages: (before?.passages ?? 0) + (mentions > 0 ? 1 : 0),
+      });
+    }
+    for (const [id, one] of told) {
+      const targetId = people.get(id)?.sameAsId ?? null;
+      if (targetId === null) continue;
+      told.delete(id);
+      const target = told.get(targetId);
+      told.set(targetId, target ? join(target, one) : one);
+    }
+    return [...told]
+      .flatMap(([id, { facts, mentions, passages }]) => {
+        const person = people.get(id);
+        if (!person || !isShown(person)) return [];
+        const named = withCorrection(facts, person.correction);
+        return [{ ...person, ...named, mentions, isNew: passages <= 1, isOnPath: true }];
+      })
+      .sort((one, other) => other.mentions - one.mentions || (one.name < other.name ? -1 : 1));
+  }
 }
 
 function prepare(db: ObjectDatabase) {
   return {
-    rows: db.select().from(cast).orderBy(desc(cast.mentions), cast.name).limit(CAST_MAX).prepare(),
-    changed: db.select().from(cast).where(eq(cast.changed, true)).prepare(),
+    rows: db
+      .select()
+      .from(cast)
+      .where(sql`${cast.isOnPath} AND NOT ${cast.isNobody} AND ${cast.sameAsId} IS NULL`)
+      .orderBy(desc(cast.mentions), cast.name)
+      .limit(CAST_MAX)
+      .prepare(),
+    all: db.select().from(cast).prepare(),
+    changed: db.select().from(cast).where(sql`${cast.changed} AND ${cast.isOnPath}`).prepare(),
+    latestFacts: db
+      .select({ facts: castFacts.facts })
+      .from(castFacts)
+      .where(sql`${castFacts.personId} = ${sql.placeholder("personId")} AND ${castFacts.facts} IS NOT NULL`)
+      .orderBy(desc(sql`rowid`))
+      .prepare(),
+    factsOnPath: db
+      .select({ personId: castFacts.personId, mentions: castFacts.mentions, facts: castFacts.facts })
+      .from(castFacts)
+      .innerJoin(messages, eq(messages.id, castFacts.messageId))
+      .where(
+        sql`${castFacts.messageId} IN (WITH RECURSIVE path (id) AS (
+          SELECT ${sql.placeholder("id")}
+          UNION ALL
+          SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
+        ) SELECT id FROM path)`,
+      )
+      .orderBy(asc(messages.depth))
+      .prepare(),
   };
 }
 
+function newPerson() {
+  return {
+    id: createId(),
+    changed: true,
+    isOnPath: true,
+    base: null,
+    correction: null,
+    sameAsId: null,
+    isNobody: false,
+  };
+}
+
+/** Whether the person lets somebody be one of the cast. */
+function isShown({ isNobody, sameAsId }: CastRow): boolean {
+  return !isNobody && sameAsId === null;
+}
+
+function isShownIn(people: ReadonlyMap<string, CastRow>, id: string): boolean {
+  const person = people.get(id);
+  return person !== undefined && isShown(person);
+}
+
+function toFacts({
+  name,
+  aliases,
+  description,
+  role,
+  personality,
+  isMainCharacter,
+}: PersonFacts): PersonFacts {
+  return { name, aliases, description, role, personality, isMainCharacter };
+}
+
+/** The name that was corrected is still found in the text. */
+function withCorrection(facts: PersonFacts, correction: Correction | null): PersonFacts {
+  if (correction === null) return facts;
+  const isRenamed = correction.name !== undefined && correction.name !== facts.name;
+  const aliases = isRenamed ? [...new Set([...facts.aliases, facts.name])] : facts.aliases;
+  return { ...facts, ...correction, aliases: aliases.filter((alias) => alias !== correction.name) };
+}
+
+/** What is told of two who are the same. */
+function join(one: Told, other: Told): Told {
+  const { facts } = one;
+  const names = new Set([...facts.aliases, other.facts.name, ...other.facts.aliases]);
+  names.delete(facts.name);
+  return {
+    facts: {
+      ...facts,
+      aliases: [...names],
+      description: facts.description ?? other.facts.description,
+      role: facts.role ?? other.facts.role,
+      personality: facts.personality ?? other.facts.personality,
+    },
+    mentions: one.mentions + other.mentions,
+    passages: one.passages + other.passages,
+  };
+}
+
+function isSameFacts(one: PersonFacts, other: PersonFacts): boolean {
+  return JSON.stringify(toFacts(one)) === JSON.stringify(toFacts(other));
+}
+
 function isSame(before: CastRow, after: CastRow): boolean {
-  return JSON.stringify({ ...before, changed: true }) === JSON.stringify({ ...before, ...after });
+  return (
+    JSON.stringify({ ...before, changed: true }) === JSON.stringify({ ...before, ...after, changed: true })
+  );
 }
 
 function toMember({
+  id,
   name,
   isNew,
   mentions,
@@ -93,6 +355,6 @@ function toMember({
   isMainCharacter,
   emblem,
 }: CastRow): CastMember {
-  const member = { name, isNew, mentions, description, role, personality, isMainCharacter };
+  const member = { personId: id, name, isNew, mentions, description, role, personality, isMainCharacter };
   return emblem === null ? member : { ...member, emblem };
 }

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DemoPremise } from "#domain/demo.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
 import type { MetNames } from "#workers/ai/cast/read-passage.ts";
@@ -13,7 +13,22 @@ export const story = sqliteTable("story", {
   metNames: text("met_names", { mode: "json" }).$type<MetNames>(),
 });
 
-/** The people of a story. */
+/** What was found out about somebody, as far as it can be read from the text. */
+export type PersonFacts = {
+  name: string;
+  aliases: string[];
+  description: string | null;
+  role: string | null;
+  personality: string | null;
+  isMainCharacter: boolean;
+};
+/** What the person has corrected of somebody. */
+export type Correction = { name?: string; description?: string; role?: string; personality?: string };
+
+/**
+ * The people of a story, of all its paths. The facts and mentions are those of the open path: they follow from `castFacts`, `base` and the
+ * person's corrections.
+ */
 export const cast = sqliteTable("cast", {
   /** Also their id as a character in D1. */
   id: text("id").primaryKey(),
@@ -29,6 +44,36 @@ export const cast = sqliteTable("cast", {
   changed: integer("changed", { mode: "boolean" }).notNull(),
   /** Chosen as they first appear. */
   emblem: text("emblem", { mode: "json" }).$type<EmblemDesign>(),
+  /** Whether the open path has met them. */
+  isOnPath: integer("is_on_path", { mode: "boolean" }).notNull().default(true),
+  /** What was known before facts were stored by passage; `null`: nothing. It holds on every path. */
+  base: text("base", { mode: "json" }).$type<PersonFacts & { mentions: number }>(),
+  /** The person's corrections; `null`: none. */
+  correction: text("correction", { mode: "json" }).$type<Correction>(),
+  /** The person is the same as that one. */
+  sameAsId: text("same_as_id"),
+  /** Nobody is called that. */
+  isNobody: integer("is_nobody", { mode: "boolean" }).notNull().default(false),
+});
+
+/** What a passage has told of somebody. */
+export const castFacts = sqliteTable(
+  "cast_facts",
+  {
+    messageId: text("message_id").notNull(),
+    personId: text("person_id").notNull(),
+    /** How often the passage names them. */
+    mentions: integer("mentions").notNull(),
+    /** All that is known of them from here on; `null`: the same as before. */
+    facts: text("facts", { mode: "json" }).$type<PersonFacts>(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.personId] })],
+);
+
+/** Where a passage ends, where that was found out. */
+export const locations = sqliteTable("locations", {
+  messageId: text("message_id").primaryKey(),
+  location: text("location").notNull(),
 });
 
 /**
@@ -47,7 +92,7 @@ export const demo = sqliteTable("demo", {
   adoptedBy: text("adopted_by"),
 });
 
-export { memories } from "../memory/schema.ts";
+export { memories, memoryMarks } from "../memory/schema.ts";
 
 /** What the person could write next, at a place in the story. */
 export const suggestions = sqliteTable("suggestions", {

@@ -1,6 +1,8 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { story } from "./schema.ts";
+import { messages } from "../conversation/schema.ts";
+import { locations, story } from "./schema.ts";
 
 /** The current state of a story, apart from its messages and its cast. */
 type StoryState = {
@@ -14,9 +16,23 @@ type StoryState = {
 export class StoryStateStore {
   readonly #db: ObjectDatabase;
   readonly find: () => StoryState;
+  readonly #lastOnPath;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
+    this.#lastOnPath = db
+      .select({ location: locations.location })
+      .from(locations)
+      .innerJoin(messages, eq(messages.id, locations.messageId))
+      .where(
+        sql`${locations.messageId} IN (WITH RECURSIVE path (id) AS (
+          SELECT ${sql.placeholder("id")}
+          UNION ALL
+          SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
+        ) SELECT id FROM path)`,
+      )
+      .orderBy(desc(messages.depth))
+      .prepare();
     const query = db.select().from(story).prepare();
     this.find = () => {
       const row = query.get();
@@ -26,6 +42,42 @@ export class StoryStateStore {
         metNames: row?.metNames ?? NO_MET_NAMES,
       };
     };
+  }
+
+  /** Where a passage ends; it becomes the current location if the passage is on the open path, see `refresh`. */
+  saveLocation(messageId: string, location: string): void {
+    const row = { messageId, location };
+    this.#db
+      .insert(locations)
+      .values(row)
+      .onConflictDoUpdate({ target: locations.messageId, set: row })
+      .run();
+  }
+
+  /** What was read from these messages holds no longer. */
+  forget(messageIds: readonly string[]): void {
+    this.#db
+      .delete(locations)
+      .where(inArray(locations.messageId, [...messageIds]))
+      .run();
+  }
+
+  /** Where the path of a message has come to; `null`: not known. */
+  findLocationAt(messageId: string | null): string | null {
+    return messageId === null ? null : (this.#lastOnPath.get({ id: messageId })?.location ?? null);
+  }
+
+  /** The current location becomes that of the path of a message. */
+  refresh(messageId: string | null): void {
+    const { currentLocation, ...state } = this.find();
+    const now = this.findLocationAt(messageId);
+    // Locations of an earlier version are not stored by passage.
+    if (now === currentLocation || (now === null && this.#isUnread())) return;
+    this.save({ ...state, currentLocation: now });
+  }
+
+  #isUnread(): boolean {
+    return this.#db.select().from(locations).limit(1).get() === undefined;
   }
 
   save(state: StoryState): void {

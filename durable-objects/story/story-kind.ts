@@ -1,10 +1,13 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import type { Role } from "#domain/message.ts";
+import type { Notes } from "#domain/notes.ts";
+import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { fillWindow } from "#workers/ai/context-window.ts";
+import { countLineTokens, fillWindow } from "#workers/ai/context-window.ts";
 import type { Patience } from "#workers/ai/patience.ts";
+import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
@@ -27,6 +30,7 @@ import type { Migrations } from "../conversation/migrations.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
+import type { MemoryStore, Recollection } from "../memory/memory-store.ts";
 import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import type { CastRow } from "./cast-store.ts";
@@ -35,7 +39,7 @@ import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
-import { NameAnalysis } from "./name-analysis.ts";
+import { findNames, NameAnalysis } from "./name-analysis.ts";
 import {
   createStoryParts,
   type StoryFacts,
@@ -69,6 +73,11 @@ export class StoryKind implements ConversationKind {
   readonly migrations = MIGRATIONS;
   readonly unread = null;
   readonly analysis: NameAnalysis;
+  readonly memory: MemoryStore;
+  readonly jobsAfterEdit = [
+    { name: "analysis", reads: "message" },
+    { name: "memory", reads: "head" },
+  ] as const;
   readonly jobs;
   readonly #parts: StoryParts;
 
@@ -76,6 +85,7 @@ export class StoryKind implements ConversationKind {
     const parts = createStoryParts(env, kindParts);
     this.#parts = parts;
     this.analysis = new NameAnalysis(parts.cast);
+    this.memory = parts.memory;
     this.jobs = {
       analysis: new AnalysisJob(parts),
       title: new TitleJob(parts),
@@ -90,6 +100,59 @@ export class StoryKind implements ConversationKind {
 
   joinedFields(storyId: string) {
     return { storyId };
+  }
+
+  onLeavePath(to: MessageRow | null): void {
+    this.#refresh(to?.id ?? null);
+  }
+
+  /** Known names are found at once; the job of the edit reads the rest. */
+  onTextChanged(message: MessageRow): void {
+    const { cast, tree } = this.#parts;
+    this.#forgetRead([message.id]);
+    const head = tree.head();
+    if (head !== null && tree.findAncestorIdAt(head.id, message.depth) === message.id) this.#refresh(head.id);
+    if (message.role !== "assistant") return;
+    const analysis = findNames(cast.rowsAt(message), message.content);
+    if (analysis !== null) tree.setAnalysis(message.id, analysis);
+  }
+
+  forget(messageIds: readonly string[]): void {
+    this.#forgetRead(messageIds);
+    this.memory.forget(messageIds);
+  }
+
+  #forgetRead(messageIds: readonly string[]): void {
+    this.#parts.cast.forget(messageIds);
+    this.#parts.state.forget(messageIds);
+  }
+
+  /** The people and the place become those of the path of a message. */
+  #refresh(messageId: string | null): void {
+    this.#parts.cast.refresh(messageId);
+    this.#parts.state.refresh(messageId);
+  }
+
+  listFacts() {
+    const { cast, state } = this.#parts;
+    return { cast: cast.members(), currentLocation: state.find().currentLocation };
+  }
+
+  describeNotes(notes: Notes) {
+    const { context: contextTokens } = this.#parts.contextBudget();
+    return { tokens: countLineTokens(buildNotesBlocks(notes)), contextTokens };
+  }
+
+  /** Corrects somebody of the cast, and tells readers and D1. Throws NOT_FOUND. */
+  correctPerson(personId: string, correction: PersonCorrection): CastMember[] {
+    const { cast, record, readers, transaction, addProjection } = this.#parts;
+    transaction(() => {
+      cast.correct(personId, correction);
+      record.countEdit();
+      addProjection();
+    });
+    readers.broadcast({ type: "conversation-updated", ...this.listFacts() });
+    return cast.members();
   }
 
   async open(owner: Owner, turn: Turn, exchangeCount: number): Promise<OpenedTurn> {
@@ -222,11 +285,12 @@ export class StoryKind implements ConversationKind {
   recall(): StoryRecollection {
     const { tree, memory, state } = this.#parts;
     const head = tree.head();
-    const told = head === null ? { memory: [], gap: [] } : memory.recall(head, UNREMEMBERED_TOKENS);
+    const told: Recollection =
+      head === null ? { memory: [], gap: [] } : memory.recall(head, UNREMEMBERED_TOKENS);
     const latest = fillWindow(told.gap.toReversed(), { tokens: RECALLED_TOKENS, messages: null });
     const older = told.gap.slice(0, told.gap.length - latest.length);
     return {
-      memory: [...told.memory, ...older.map(({ content }) => toBeginning(content))],
+      memory: [...told.memory.map(({ text }) => text), ...older.map(({ content }) => toBeginning(content))],
       latest: latest.map(({ role, content }) => ({ role, content })),
       location: state.find().currentLocation,
     };
@@ -277,8 +341,13 @@ function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
     case "continue":
       return { kind: "continue", direction: turn.content };
     case "regenerate":
-      if (avoid === null) return { kind: "passage" };
-      return { kind: "different-take", avoid: avoid.content, after: toRetoldAsk(parent) };
+      if (avoid === null) return { kind: "passage", wish: turn.content };
+      return {
+        kind: "different-take",
+        avoid: avoid.content,
+        after: toRetoldAsk(parent),
+        wish: turn.content,
+      };
   }
 }
 

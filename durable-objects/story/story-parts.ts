@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { toContextBudget } from "#workers/ai/context-window.ts";
+import { type ContextBudget, toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import type { Database } from "#workers/db/client.ts";
@@ -43,6 +43,8 @@ export type StoryParts = KindParts & {
   /** Opens the D1 database with the owner's rows. */
   openDatabase: (owner: Owner) => Database;
   prompts: StoryPrompts;
+  /** How the model's context is divided. */
+  contextBudget: () => ContextBudget;
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
   /** How long a reply may take. */
@@ -65,17 +67,19 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     return latest.facts;
   };
   const stores = {
-    cast: new CastStore(parts.db),
+    cast: new CastStore(parts.db, parts.tree),
     demo,
     state: new StoryStateStore(parts.db),
-    memory: new MemoryStore(parts.db, parts.tree),
+    memory: new MemoryStore(parts.db, parts.tree, parts.record),
     suggestions: new SuggestionStore(parts.db),
   };
+  const contextBudget = () => toContextBudget(parseSettings(env));
   const prompts = new StoryPrompts({
     ...stores,
+    notes: parts.notes,
     tree: parts.tree,
     steps: new StepStore(parts.db),
-    contextBudget: () => toContextBudget(parseSettings(env)),
+    contextBudget,
     sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
   });
   return {
@@ -83,6 +87,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     ...stores,
     openDatabase,
     prompts,
+    contextBudget,
     findFacts,
     writer: () => languageModel(parseSettings(env), env),
     patience: () => toPatience(parseSettings(env)),

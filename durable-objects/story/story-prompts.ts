@@ -1,3 +1,4 @@
+import { USUAL_NOTES } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
@@ -9,6 +10,7 @@ import {
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
+import { listNotes } from "#workers/ai/prompts/notes.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
   audience,
@@ -47,9 +49,9 @@ const PLACE_HOLDS = 2;
 /** How many characters of the replaced passage the prompt of another version quotes: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
-type PromptsParts = Pick<StoryParts, "memory" | "tree"> & {
-  cast: Pick<CastStore, "rows">;
-  state: Pick<StoryStateStore, "find">;
+type PromptsParts = Pick<StoryParts, "memory" | "tree" | "notes"> & {
+  cast: Pick<CastStore, "rowsAt" | "listTold">;
+  state: Pick<StoryStateStore, "find" | "findLocationAt">;
   steps: StepStore;
   /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
@@ -102,7 +104,7 @@ export class StoryPrompts {
 
   #toStoryTurn(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
     const shortened = shorten(ask);
-    const now = this.#findNow(facts, exchangeCount);
+    const now = this.#findNow(facts, parent, exchangeCount);
     const request = parent && this.#toRequest(facts, parent, countRequest(now, shortened));
     return { parent, ask: shortened, now, request };
   }
@@ -150,19 +152,31 @@ export class StoryPrompts {
       last,
       budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
       messages: facts.limits.historyMessages,
-      rankPeople: (window) => this.#rank(window).map((row) => ({ name: row.name, line: castLine(row) })),
+      rankPeople: (window) =>
+        this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
+      listToldPeople: () => this.#parts.cast.listTold(last).map(castLine),
     };
   }
 
   /** The facts of this turn without the people: which people are added depends on those in the prompt already. */
-  #findNow({ brief }: StoryFacts, exchanges: number): StoryMaterial {
-    const { currentLocation, castAskedAt } = this.#parts.state.find();
+  #findNow({ brief }: StoryFacts, parent: MessageRow | null, exchanges: number): StoryMaterial {
+    const { state, notes } = this.#parts;
+    const { castAskedAt } = state.find();
     const isFresh = castAskedAt !== null && exchanges - castAskedAt <= PLACE_HOLDS;
-    return { brief, pace: { exchanges }, location: isFresh ? currentLocation : null, passages: [] };
+    const location = isFresh ? this.#findLocation(parent) : null;
+    return { brief, pace: { exchanges }, location, notes: notes.find(), passages: [] };
+  }
+
+  /** Where the path of a message has come to. The message may not be stored yet: then it continues the open path. */
+  #findLocation(message: MessageRow | null): string | null {
+    const { state, tree } = this.#parts;
+    const headId = tree.head()?.id ?? null;
+    const isEnd = message === null || message.id === headId || message.parentId === headId;
+    return isEnd ? state.find().currentLocation : state.findLocationAt(message.id);
   }
 
   #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {
-    const rows = this.#parts.cast.rows();
+    const rows = this.#parts.cast.rowsAt(parent);
     const onStage = parent === null ? [] : findOnStage(rows, given.messages);
     const known = new Set(given.people.map(({ name }) => name));
     const lately = new Set([...onStage, ...namesIn(given.messages.slice(-LATELY))]);
@@ -180,8 +194,8 @@ export class StoryPrompts {
   }
 
   /** The people in the scene, then those named recently, then those named most. */
-  #rank(window: readonly MessageRow[]): CastRow[] {
-    const rows = this.#parts.cast.rows();
+  #rank(window: readonly MessageRow[], last: MessageRow): CastRow[] {
+    const rows = this.#parts.cast.rowsAt(last);
     const byName = new Map(rows.map((row) => [row.name, row]));
     const named = [...findOnStage(rows, window), ...namesIn(window.toReversed())];
     return [...new Set([...named.flatMap((name) => byName.get(name) ?? []), ...rows])];
@@ -252,6 +266,7 @@ function toPromptParts(
       toTextPart("memory", given.memory, given.leftOut.memory),
       toTextPart("people", [...cast, ...newPeople.map(castLine)], given.leftOut.people),
       toMessagesPart(given),
+      toTextPart("notes", listNotes(material.notes ?? USUAL_NOTES)),
       { ...toTextPart("request", named(listFactsNow(material))), tokens: estimateTokens(request) },
     ],
   };

@@ -4,13 +4,17 @@ import { expect, test } from "vitest";
 import { chooseEmblem } from "#domain/emblem.ts";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { CastStore } from "#durable-objects/story/cast-store.ts";
+import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+import { CastStore, type ReadPerson } from "#durable-objects/story/cast-store.ts";
 
 const STORY = { storyId: "s1", genre: "Mystery" } as const;
-const MIRA = {
+const MIRA: ReadPerson = {
   name: "Mira",
   isNew: false,
-  mentions: 3,
+  mentions: 0,
+  counted: 3,
   description: "Keeps the lamp.",
   role: "keeper",
   personality: "",
@@ -18,77 +22,169 @@ const MIRA = {
   aliases: [],
 };
 
-/** Runs a test on the cast of a new story. */
-async function withCast(
-  test: (cast: CastStore, storage: DurableObjectStorage) => void | Promise<void>,
-): Promise<void> {
+/** The cast of a story whose passages are told by the test. */
+class Told {
+  readonly tree: MessageTree;
+  readonly cast: CastStore;
+
+  constructor(storage: DurableObjectStorage) {
+    const { db } = openObjectDatabase(storage);
+    db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
+    this.tree = new MessageTree(db, new ConversationRecord(db), Date.now, (to) =>
+      this.cast.refresh(to?.id ?? null),
+    );
+    this.cast = new CastStore(db, this.tree);
+  }
+
+  /** A passage below the open path's end, or below `parentId`; the path continues there. */
+  tell(people: readonly ReadPerson[], parentId = this.tree.head()?.id ?? null): MessageRow {
+    const content = people.map(({ name }) => name).join(" ");
+    const passage = this.tree.append({ parentId, role: "assistant", content, status: "complete" });
+    this.tree.moveHead(passage.id);
+    this.cast.save(this.known(people), STORY, passage);
+    return passage;
+  }
+
+  /** With the id of who is known by that name. */
+  known(people: readonly ReadPerson[]): ReadPerson[] {
+    const ids = new Map(this.cast.rows().map(({ name, id }) => [name, id]));
+    return people.map((person) => ({
+      ...person,
+      ...(ids.has(person.name) ? { id: ids.get(person.name) } : {}),
+    }));
+  }
+
+  get names(): string[] {
+    return this.cast.rows().map(({ name }) => name);
+  }
+
+  find(name: string) {
+    return this.cast.rows().find((row) => row.name === name);
+  }
+}
+
+async function inStory(run: (told: Told, storage: DurableObjectStorage) => void): Promise<void> {
   const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, (_, state) =>
-    test(new CastStore(openObjectDatabase(state.storage).db), state.storage),
-  );
+  await runInDurableObject(stub, (_, { storage }) => run(new Told(storage), storage));
 }
-
-function listNames(cast: CastStore): string[] {
-  return cast.rows().map(({ name }) => name);
-}
-
-test("a change is read at once, and by the next turn", () =>
-  withCast(async (cast) => {
-    expect(cast.rows()).toEqual([]);
-    cast.save([MIRA], STORY);
-    expect(listNames(cast)).toEqual(["Mira"]);
-    await Promise.resolve();
-    cast.markDelivered(cast.findChanged());
-    expect(cast.rows()).toMatchObject([{ name: "Mira", changed: false }]);
-    await Promise.resolve();
-    cast.save([{ ...MIRA, name: "Tom" }], STORY);
-    expect(listNames(cast)).toEqual(["Mira", "Tom"]);
-  }));
 
 test("what a transaction changed is forgotten where it fails, also if it was read within it", () =>
-  withCast(async (cast, storage) => {
-    cast.save([MIRA], STORY);
-    await Promise.resolve();
-    expect(listNames(cast)).toEqual(["Mira"]);
+  inStory((told, storage) => {
+    told.tell([MIRA]);
     expect(() =>
       storage.transactionSync(() => {
-        cast.save([{ ...MIRA, name: "Tom" }], STORY);
-        expect(listNames(cast)).toEqual(["Mira", "Tom"]);
+        told.tell([{ ...MIRA, name: "Tom" }]);
+        expect(told.names).toEqual(["Mira", "Tom"]);
         throw new Error("The transaction fails.");
       }),
     ).toThrow("The transaction fails.");
-    await Promise.resolve();
-    expect(listNames(cast)).toEqual(["Mira"]);
+    expect(told.names).toEqual(["Mira"]);
   }));
 
 test("somebody who was delivered is not delivered again", () =>
-  withCast((cast) => {
-    cast.save([MIRA], STORY);
-    cast.markDelivered(cast.findChanged());
-    expect(cast.findChanged()).toEqual([]);
+  inStory((told) => {
+    told.tell([MIRA]);
+    told.cast.markDelivered(told.cast.findChanged());
+    expect(told.cast.findChanged()).toEqual([]);
   }));
 
 test("somebody who changes during the delivery is delivered again, also with as many mentions as before", () =>
-  withCast((cast) => {
-    cast.save([MIRA], STORY);
-    const delivered = cast.findChanged();
-    cast.save(
-      delivered.map((row) => ({ ...row, description: "Has left the lamp." })),
-      STORY,
-    );
-    cast.markDelivered(delivered);
-    expect(cast.findChanged()).toMatchObject([{ description: "Has left the lamp." }]);
+  inStory((told) => {
+    const passage = told.tell([MIRA]);
+    const delivered = told.cast.findChanged();
+    expect(delivered).toMatchObject([{ name: "Mira", mentions: 3 }]);
+    told.cast.save(told.known([{ ...MIRA, description: "Has left the lamp." }]), STORY, passage);
+    told.cast.markDelivered(delivered);
+    expect(told.cast.findChanged()).toMatchObject([{ description: "Has left the lamp.", mentions: 3 }]);
+    told.cast.markDelivered(told.cast.findChanged());
+    expect(told.cast.findChanged()).toEqual([]);
+  }));
+
+test("a passage that is read twice counts its mentions once, and somebody stays new until a second passage names them", () =>
+  inStory((told) => {
+    const passage = told.tell([MIRA]);
+    told.cast.save(told.known([MIRA]), STORY, passage);
+    expect(told.find("Mira")).toMatchObject({ mentions: 3, isNew: true });
+    told.tell([{ ...MIRA, counted: 1 }]);
+    expect(told.find("Mira")).toMatchObject({ mentions: 4, isNew: false });
   }));
 
 test("each person of a story has another emblem, and keeps it when others come or the genre changes", () =>
-  withCast((cast) => {
-    cast.save([MIRA, { ...MIRA, name: "Wren", isMainCharacter: true }], STORY);
-    const first = new Map(cast.rows().map(({ name, emblem }) => [name, emblem]));
+  inStory((told) => {
+    const passage = told.tell([MIRA, { ...MIRA, name: "Wren", isMainCharacter: true }]);
+    const first = new Map(told.cast.rows().map(({ name, emblem }) => [name, emblem]));
     expect(first.get("Wren")).toEqual(chooseEmblem("Mystery", "s1"));
     const others = ["Tom", "Roe", "Isbel", "Vale", "Fyfe", "Tam"].map((name) => ({ ...MIRA, name }));
-    cast.save([...cast.rows(), ...others], { ...STORY, genre: "Western" });
-    const emblems = new Map(cast.members().map(({ name, emblem }) => [name, emblem]));
+    told.cast.save([...told.known([MIRA]), ...others], { ...STORY, genre: "Western" }, passage);
+    const emblems = new Map(told.cast.members().map(({ name, emblem }) => [name, emblem]));
     expect(emblems.get("Mira")).toEqual(first.get("Mira"));
     expect(emblems.size).toBe(8);
     expect(new Set([...emblems.values()].map((emblem) => emblem?.hue)).size).toBe(8);
+  }));
+
+test("what one path tells of people is unknown on another, and the same person keeps one id on both", () =>
+  inStory((told) => {
+    const opening = told.tell([MIRA]);
+    const mira = told.find("Mira");
+    const reef = told.tell([
+      { ...MIRA, description: "Drowned." },
+      { ...MIRA, name: "Tom" },
+    ]);
+    expect(told.find("Mira")?.description).toBe("Drowned.");
+    const harbour = told.tell([{ ...MIRA, name: "Roe" }], opening.id);
+    expect(told.names).toEqual(["Mira", "Roe"]);
+    expect(told.find("Mira")).toMatchObject({ id: mira?.id, description: "Keeps the lamp." });
+    const tomOfReef = told.cast.rowsAt(reef).find(({ name }) => name === "Tom");
+    expect(tomOfReef).toMatchObject({ description: "Keeps the lamp." });
+    told.tell([{ ...MIRA, name: "Tom", description: "A boy." }]);
+    expect(told.find("Tom")).toMatchObject({ id: tomOfReef?.id, description: "A boy." });
+    told.tree.moveHead(reef.id);
+    expect(told.names).toEqual(["Mira", "Tom"]);
+    expect(told.find("Tom")?.description).toBe("Keeps the lamp.");
+    expect(told.cast.rowsAt(harbour).map(({ name }) => name)).toEqual(["Mira", "Roe"]);
+  }));
+
+test("what was read from a passage goes with its text", () =>
+  inStory((told) => {
+    told.tell([MIRA]);
+    const second = told.tell([
+      { ...MIRA, description: "Has left." },
+      { ...MIRA, name: "Tom" },
+    ]);
+    told.tell([MIRA]);
+    told.cast.forget([second.id]);
+    told.cast.refresh(told.tree.head()?.id ?? null);
+    expect(told.names).toEqual(["Mira"]);
+  }));
+
+test("what the person corrected wins over all that is found later, and can be taken back", () =>
+  inStory((told) => {
+    told.tell([MIRA]);
+    const id = told.find("Mira")?.id ?? "";
+    told.cast.correct(id, { name: "Mira Voss", role: "smuggler" });
+    expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", aliases: ["Mira"] }]);
+    told.tell([{ ...MIRA, id, name: "Mira Voss", role: "captain", description: "Tall." }]);
+    expect(told.cast.rows()).toMatchObject([{ name: "Mira Voss", role: "smuggler", description: "Tall." }]);
+    told.cast.correct(id, { name: "", role: "" });
+    expect(told.cast.rows()).toMatchObject([{ name: "Mira", role: "keeper", description: "Tall." }]);
+  }));
+
+test("two who are the same are one, and somebody who is nobody does not come back", () =>
+  inStory((told) => {
+    told.tell([MIRA, { ...MIRA, name: "the keeper", role: null, personality: "stern" }]);
+    const [mira, keeper] = ["Mira", "the keeper"].map((name) => told.find(name)?.id ?? "");
+    told.cast.correct(keeper ?? "", { sameAs: mira });
+    expect(told.cast.rows()).toMatchObject([
+      { id: mira, name: "Mira", aliases: ["the keeper"], mentions: 6 },
+    ]);
+    told.tell([{ ...MIRA, name: "the keeper" }]);
+    expect(told.names).toEqual(["Mira"]);
+    told.cast.correct(keeper ?? "", { sameAs: null });
+    expect(told.names).toEqual(["Mira", "the keeper"]);
+    told.cast.correct(keeper ?? "", { isPerson: false });
+    told.tell([{ ...MIRA, name: "the keeper" }]);
+    expect(told.names).toEqual(["Mira"]);
+    expect(told.cast.listNobodies()).toEqual(["the keeper"]);
+    expect(() => told.cast.correct(createId(), { name: "X" })).toThrow("Not found");
+    expect(() => told.cast.correct(mira ?? "", { sameAs: mira })).toThrow("Not found");
   }));

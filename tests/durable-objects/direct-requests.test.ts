@@ -20,6 +20,7 @@ function newConversationRow(): ConversationRow {
     exchangeCount: 0,
     projection: 0,
     closedAt: null,
+    editCount: 0,
     sparksLeft: null,
   };
 }

@@ -9,13 +9,16 @@ const CORE_TABLES = [
   "known_facts",
   "last_prompt",
   "messages",
+  "notes",
   "outbox",
+  "paths",
   "prompt_steps",
   "reading_places",
+  "revisions",
   "turns",
 ];
-const CHAT_TABLES = ["memories", "read_state"];
-const STORY_TABLES = ["cast", "demo", "memories", "story", "suggestions"];
+const CHAT_TABLES = ["memories", "memory_marks", "read_state"];
+const STORY_TABLES = ["cast", "cast_facts", "demo", "locations", "memories", "memory_marks", "story", "suggestions"];
 
 function listTables(storage: DurableObjectStorage): string[] {
   return storage.sql
@@ -40,26 +43,26 @@ describe("the tables of an object", () => {
 
   it("grow by the migrations of each part that are not applied yet, in order, each once", async () => {
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
-    const notes = await runInDurableObject(stub, (_, { storage }) => {
+    const scraps = await runInDurableObject(stub, (_, { storage }) => {
       const first = {
         "./0000.sql":
-          "CREATE TABLE notes (text TEXT);--> statement-breakpoint\nINSERT INTO notes VALUES ('a')",
+          "CREATE TABLE scraps (text TEXT);--> statement-breakpoint\nINSERT INTO scraps VALUES ('a')",
       };
-      migrateObject(storage, { part: "notes", files: first });
-      const second = { "./0001.sql": "INSERT INTO notes VALUES ('b')", ...first };
-      migrateObject(storage, { part: "notes", files: second });
-      migrateObject(storage, { part: "notes", files: second });
-      return storage.sql.exec("SELECT text FROM notes").toArray();
+      migrateObject(storage, { part: "scraps", files: first });
+      const second = { "./0001.sql": "INSERT INTO scraps VALUES ('b')", ...first };
+      migrateObject(storage, { part: "scraps", files: second });
+      migrateObject(storage, { part: "scraps", files: second });
+      return storage.sql.exec("SELECT text FROM scraps").toArray();
     });
-    expect(notes).toEqual([{ text: "a" }, { text: "b" }]);
+    expect(scraps).toEqual([{ text: "a" }, { text: "b" }]);
   });
 
   it("stay unchanged if a migration fails", async () => {
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
     const { fault, tables } = await runInDurableObject(stub, (_, { storage }) => {
-      const files = { "./0000.sql": "CREATE TABLE notes (text TEXT); INSERT INTO nowhere VALUES ('a')" };
+      const files = { "./0000.sql": "CREATE TABLE scraps (text TEXT); INSERT INTO nowhere VALUES ('a')" };
       try {
-        migrateObject(storage, { part: "notes", files });
+        migrateObject(storage, { part: "scraps", files });
         return { fault: "", tables: [] };
       } catch (error) {
         return { fault: String(error), tables: listTables(storage) };

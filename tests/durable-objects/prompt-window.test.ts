@@ -16,6 +16,8 @@ const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
   line: `Person ${index}: a keeper of the light, tall and silent`,
 }));
 
+const PEOPLE_OF_ALL = { rankPeople: () => PEOPLE, listToldPeople: () => PEOPLE.map(({ line }) => line) };
+
 /** A conversation to which exchanges are added, and its prompt window. */
 class Grown {
   readonly tree: MessageTree;
@@ -26,8 +28,9 @@ class Grown {
 
   constructor(storage: DurableObjectStorage) {
     const { db } = openObjectDatabase(storage);
-    this.tree = new MessageTree(db, new ConversationRecord(db), Date.now);
-    this.memory = new MemoryStore(db, this.tree);
+    const record = new ConversationRecord(db);
+    this.tree = new MessageTree(db, record, Date.now);
+    this.memory = new MemoryStore(db, this.tree, record);
     this.#steps = new StepStore(db);
     this.window = new PromptWindow(this.#steps, this.memory, this.tree);
     this.last = this.#add(null, "assistant", "The radio hissed.");
@@ -39,11 +42,11 @@ class Grown {
   }
 
   give(messages: number | null = null): GivenPast {
-    return this.window.give({ last: this.last, budget: BUDGET, messages, rankPeople: () => PEOPLE });
+    return this.window.give({ last: this.last, budget: BUDGET, messages, ...PEOPLE_OF_ALL });
   }
 
   findLeaving(): LeavingMessages | null {
-    const request = { last: this.last, budget: BUDGET, messages: null, rankPeople: () => PEOPLE };
+    const request = { last: this.last, budget: BUDGET, messages: null, ...PEOPLE_OF_ALL };
     return this.window.findLeaving(request);
   }
 

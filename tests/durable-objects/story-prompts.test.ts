@@ -6,6 +6,7 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
@@ -37,6 +38,11 @@ const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
   isMainCharacter: false,
   changed: false,
   emblem: null,
+  isOnPath: true,
+  base: null,
+  correction: null,
+  sameAsId: null,
+  isNobody: false,
 }));
 
 /** A story that grows by exchanges, and its prompts. */
@@ -49,13 +55,16 @@ class Told {
 
   constructor(storage: DurableObjectStorage, context: number, people: readonly CastRow[]) {
     const { db } = openObjectDatabase(storage);
-    this.tree = new MessageTree(db, new ConversationRecord(db), Date.now);
+    const record = new ConversationRecord(db);
+    this.tree = new MessageTree(db, record, Date.now);
     this.prompts = new StoryPrompts({
-      cast: { rows: () => [...people] },
+      cast: { rowsAt: () => [...people], listTold: () => [...people] },
+      notes: new NotesStore(db),
       state: {
+        findLocationAt: () => "the lamp room",
         find: () => ({ currentLocation: "the lamp room", castAskedAt: 0, metNames: NO_MET_NAMES }),
       },
-      memory: new MemoryStore(db, this.tree),
+      memory: new MemoryStore(db, this.tree, record),
       tree: this.tree,
       steps: new StepStore(db),
       contextBudget: () => ({ context, reply: REPLY_TOKENS, answer: ANSWER_TOKENS }),

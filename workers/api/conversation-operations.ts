@@ -13,7 +13,7 @@ import {
   pathPageSchema,
   revisionSchema,
 } from "#domain/paths.ts";
-import type { ConversationEditor } from "../conversations/editor.ts";
+import type { OpenEditor } from "../conversations/editor.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
@@ -31,7 +31,7 @@ type ConversationArea<Name extends "Story" | "Chat"> = {
   noun: string;
   /** The parameter with the conversation's id. */
   idName: "storyId" | "chatId";
-  findEditor: (services: Services) => ConversationEditor;
+  findEditor: (services: Services) => OpenEditor;
   /** Why nothing may be written there. */
   readOnlyErrors: readonly "STORY_READ_ONLY"[];
 };

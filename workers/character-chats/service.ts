@@ -27,7 +27,7 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
-import { ConversationEditor } from "../conversations/editor.ts";
+import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
@@ -76,7 +76,8 @@ export class ChatService {
   readonly #parts: ChatServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
-  readonly editor: ConversationEditor;
+  /** What is changed by hand in a conversation. */
+  readonly editor: OpenEditor;
 
   constructor(parts: ChatServiceParts) {
     this.#parts = parts;

@@ -140,6 +140,9 @@ export class ConversationEditor<
   }
 }
 
+/** The calls of an editor, whatever kind of conversation it changes. */
+export type OpenEditor = Pick<ConversationEditor, keyof ConversationEditor>;
+
 type Call<Conversation extends ConversationObject> = (
   object: DurableObjectStub<Conversation>,
 ) => PromiseLike<unknown>;

@@ -22,7 +22,7 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
-import { ConversationEditor, unwrap } from "../conversations/editor.ts";
+import { ConversationEditor, type OpenEditor, unwrap } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
@@ -75,7 +75,8 @@ export class StoryService {
   readonly #parts: StoryServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
-  readonly editor: ConversationEditor;
+  /** What is changed by hand in a conversation. */
+  readonly editor: OpenEditor;
 
   constructor(parts: StoryServiceParts) {
     this.#parts = parts;

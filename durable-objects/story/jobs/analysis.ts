@@ -1,4 +1,5 @@
 import type { Analysis } from "#domain/message.ts";
+import { truncateAtWord } from "#domain/text.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { type AskCast, readPassage } from "#workers/ai/cast/read-passage.ts";
@@ -11,10 +12,12 @@ import { askStructured } from "#workers/ai/structured.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
-import type { CastRow } from "../cast-store.ts";
+import type { CastRow, ReadPerson } from "../cast-store.ts";
 import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
+/** In characters. */
+const HEADING_MAX = 48;
 /** The most mentioned people, which the model gets as known. People whom it finds again are not added again. */
 const KNOWN_TOLD = 60;
 /** How many messages are read at a time to find the passage before a reply. It is nearly always within the first two. */
@@ -37,9 +40,11 @@ export class AnalysisJob implements Job {
     const facts = await this.#parts.findFacts(owner, reply.id);
     if (facts === null) return;
     const { character } = facts.brief;
-    const known = cast.rows();
+    const known = cast.rowsAt(reply);
     const before = state.find();
+    const nobody = cast.listNobodies();
     const exchanges = record.get()?.exchangeCount ?? 0;
+    let heading: string | null = null;
     const ask: AskCast = ({ text, names, about }) => {
       const told = known.slice(0, KNOWN_TOLD);
       const request = buildAnalysisTask({
@@ -51,10 +56,14 @@ export class AnalysisJob implements Job {
       const prompt =
         this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
         buildAnalysisPrompt({ passage: text, names, cast: told, character, about });
-      return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
-        askStructured(this.#parts.structured(), prompt, analysisAnswerSchema, { ...asked, temperature: 0 }),
-      );
+      return askInTime({ idle, patience: this.#parts.patience() }, async (asked) => {
+        const model = this.#parts.structured();
+        const answer = await askStructured(model, prompt, analysisAnswerSchema, { ...asked, temperature: 0 });
+        heading = answer?.heading ? truncateAtWord(answer.heading, HEADING_MAX) : heading;
+        return answer;
+      });
     };
+
     const read = await readPassage(
       {
         text: reply.content,
@@ -62,21 +71,29 @@ export class AnalysisJob implements Job {
         player: findPlayerName(character),
         exchangesUnasked: before.castAskedAt === null ? null : exchanges - before.castAskedAt,
       },
-      { cast: known, location: before.currentLocation, met: before.metNames },
+      {
+        cast: known,
+        location: state.findLocationAt(reply.id) ?? before.currentLocation,
+        met: { ...before.metNames, nobody: [...new Set([...before.metNames.nobody, ...nobody])] },
+      },
       ask,
     );
+    if (tree.get(reply.id)?.revision !== reply.revision) return; // edited meanwhile: the job of that edit reads it
     const { location: place } = read;
     const after = {
-      currentLocation: place,
+      currentLocation: before.currentLocation,
       castAskedAt: read.isAsked ? exchanges : before.castAskedAt,
       metNames: read.met,
     };
     const analysis = findNames(read.cast, reply.content);
     const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
     this.#parts.transaction(() => {
-      cast.save(withMentions(read.cast, known, analysis), facts.brief);
+      cast.save(withMentions(read.cast, known, analysis), facts.brief, reply);
       if (analysis) tree.setAnalysis(reply.id, analysis);
+      if (heading !== null) tree.setHeading(reply.id, heading);
       if (JSON.stringify(after) !== JSON.stringify(before)) state.save(after);
+      if (place !== null && place !== state.findLocationAt(reply.id)) state.saveLocation(reply.id, place);
+      state.refresh(tree.head()?.id ?? null);
       if (isTold) this.#parts.addProjection();
     });
     if (!isTold) return;
@@ -85,7 +102,7 @@ export class AnalysisJob implements Job {
       messageId: reply.id,
       cast: cast.members(),
       ...(analysis === null ? {} : { analysis }),
-      ...(place === null ? {} : { currentLocation: place }),
+      currentLocation: state.find().currentLocation,
     });
   }
 
@@ -97,19 +114,17 @@ export class AnalysisJob implements Job {
   }
 }
 
-/** Adds the mentions of this passage to each. Somebody new stays new until a later passage names them again. */
+/** Each with how often this passage names them. `known`: the same people before, in the same order. */
 function withMentions(
   cast: readonly CastEntry[],
   known: readonly CastRow[],
   analysis: Analysis | null,
-): (CastEntry & { id?: string })[] {
+): ReadPerson[] {
   const counts = new Map(
     analysis?.mentionedCharacters.map(({ name, positions }) => [name, positions.length]),
   );
   return cast.map((entry, index) => {
     const before = known[index];
-    const count = counts.get(entry.name) ?? 0;
-    const isNew = count === 0 && before ? before.isNew : entry.isNew;
-    return { ...entry, isNew, mentions: entry.mentions + count, ...(before ? { id: before.id } : {}) };
+    return { ...entry, counted: counts.get(entry.name) ?? 0, ...(before ? { id: before.id } : {}) };
   });
 }

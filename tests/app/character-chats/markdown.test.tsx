@@ -16,7 +16,15 @@ function toMessage(text: string): Message {
     content: text,
     status: "complete",
     timestamp: "2026-11-19T23:38:00.000Z",
-    versions: { index: 1, count: 1, previousId: null, nextId: null },
+    revision: 1,
+    versions: {
+      index: 1,
+      count: 1,
+      previousId: null,
+      nextId: null,
+      previousRevision: null,
+      nextRevision: null,
+    },
     metadata: {
       analysis: null,
       model: null,

@@ -5,7 +5,7 @@ import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 
 function failure(code: ErrorCode, parts: Partial<TurnFailure> = {}): TurnFailure {
   const { message } = ERRORS[code];
-  return { code, message, kind: "message", restoredText: null, keptPartial: false, ...parts };
+  return { code, message, kind: "message", restoredText: null, keptPartial: false, wish: null, ...parts };
 }
 
 test("a monthly limit is a dialog with the specification's title and sentence", () => {

@@ -36,7 +36,15 @@ function message(index: number): Message {
     content: `Text ${index}`,
     status: "complete",
     timestamp: "2026-01-01T00:00:00.000Z",
-    versions: { index: 1, count: 1, previousId: null, nextId: null },
+    revision: 1,
+    versions: {
+      index: 1,
+      count: 1,
+      previousId: null,
+      nextId: null,
+      previousRevision: null,
+      nextRevision: null,
+    },
     metadata: { analysis: null, model: null },
   };
 }

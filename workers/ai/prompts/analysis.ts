@@ -28,6 +28,8 @@ export const analysisAnswerSchema = v.object({
     }),
   ),
   currentLocation: line,
+  /** What happens in the passage. */
+  heading: line,
 });
 export type AnalysisAnswer = v.InferOutput<typeof analysisAnswerSchema>;
 
@@ -99,7 +101,7 @@ export function buildAnalysisTask({ cast, names = [], about, passages }: TaskToA
 }
 
 function buildAnalysisRequest(about: "new" | "all"): string {
-  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null}. ${DATA_REMINDER}`;
+  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. "heading": what happens in the passage, two to five words, like the title of a chapter. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null, "heading": null}. ${DATA_REMINDER}`;
 }
 
 function toNamesBlock(names: readonly string[]): string[] {

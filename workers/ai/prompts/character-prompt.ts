@@ -6,7 +6,9 @@ import {
   type StorySnapshot,
 } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import { alternate } from "./alternate.ts";
+import { buildNotesBlocks } from "./notes.ts";
 import {
   DATA_REMINDER,
   DATA_RULE,
@@ -18,6 +20,7 @@ import {
   toTurns,
 } from "./prompt.ts";
 import { castLine } from "./story-material.ts";
+import { withWish } from "./story-prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You are the character described below, talking with one person. Answer as the character would, in the first
@@ -33,8 +36,12 @@ export type ChatMaterial = {
   messages: readonly { role: Role; content: string }[];
   /** The answer that a regenerate is to differ from; `null`: this is the first one. */
   avoid: string | null;
+  /** What the person wishes of another version; empty or absent: nothing. */
+  wish?: string;
   /** Nothing was said yet: the character begins. */
   isGreeting?: boolean;
+  /** What the person always wants to be kept in mind. Tense and person are the character's own. */
+  notes?: Notes;
 };
 
 /** The text of the person's turns in which they wrote nothing: before the first answer, and between two answers. */
@@ -79,8 +86,10 @@ export function listChatFacts(brief: CharacterBrief): readonly string[] {
 export function answerRequest({
   brief,
   avoid,
+  wish = "",
   isGreeting = false,
-}: Pick<ChatMaterial, "brief" | "avoid" | "isGreeting">): string {
+  notes = USUAL_NOTES,
+}: Pick<ChatMaterial, "brief" | "avoid" | "wish" | "isGreeting" | "notes">): string {
   const task = isGreeting
     ? "Nothing was said yet, and the person has come to the character. Write how the character greets them, in the scene that the story has reached"
     : "Write the character's answer to what the person said last";
@@ -88,7 +97,16 @@ export function answerRequest({
     avoid === null
       ? ""
       : `${toDataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
-  return `${TASK_MARKERS.chat}\n${again}${wishes(brief.card)}${task}, and nothing else: in the first person, ${describeLength(brief.config)}, never speaking for the person. ${DATA_REMINDER}`;
+  const kept = buildNotesBlocks(notes).map((block) => `${block}\n`);
+  const request = withWish(`${again}${wishes(brief.card)}${kept.join("")}${task}`, wish);
+  const separator = wish === "" ? ", and nothing else:" : "\nWrite nothing else:";
+  return `${TASK_MARKERS.chat}\n${request}${separator} in the first person, ${describeAnswerLength(brief.config, notes)}, never speaking for the person. ${DATA_REMINDER}`;
+}
+
+/** The person's notes count more than the chat's settings. */
+function describeAnswerLength(config: ChatConfig, { length, language }: Notes): string {
+  const lengths = { short: MESSAGE_LENGTHS.short, usual: describeLength(config), long: MESSAGE_LENGTHS.long };
+  return language === "" ? lengths[length] : `${lengths[length]}, in the language named above`;
 }
 
 function describeLength({ messageLength }: ChatConfig): string {

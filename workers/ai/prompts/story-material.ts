@@ -1,7 +1,9 @@
 import type { Role } from "#domain/message.ts";
+import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import { alternate } from "./alternate.ts";
+import { buildNotesBlocks } from "./notes.ts";
 import { describeStoryLength, findPhase, type Pace } from "./pacing.ts";
 import {
   DATA_RULE,
@@ -35,6 +37,8 @@ export type StoryMaterial = {
   /** The latest messages, oldest first. */
   passages: readonly StoryPassage[];
   pace?: Pace | null;
+  /** What the person always wants to be kept in mind, and how they want it told. */
+  notes?: Notes;
   /** Where the story is now. */
   location?: string | null;
   /** Names of those who are in the scene now. */
@@ -54,7 +58,7 @@ const GO_ON = "Go on with the story.";
 const RULES = `You are the narrator of an interactive story. You write the next passage of it and nothing else.
 
 How you write:
-- Two to four paragraphs of vivid, concrete prose in the past tense. Address the player's character as "you".
+- Vivid, concrete prose, in the length, the tense and the person that the end of the player's last message asks for.
 - Take up what the player just did in your first sentence and let it have consequences.
 - Never decide, say, think or feel anything for the player's character beyond what the player wrote. Stop where they must choose.
 - Keep names, places and facts as they have been told, those in the memory and the cast included. Bring known people back.
@@ -124,11 +128,12 @@ export function listFactsNow(material: StoryMaterial): [name: string, value: str
 
 /** The blocks of what is true at this turn. */
 export function buildBlocksNow(material: StoryMaterial): string[] {
-  const { newPeople = [] } = material;
+  const { newPeople = [], notes = USUAL_NOTES } = material;
   const facts = listFactsNow(material);
   return [
     ...(facts.some(([, value]) => value !== "") ? [toFactsBlock("story_now", facts)] : []),
     ...(newPeople.length > 0 ? [toLinesBlock("new_people", newPeople.map(castLine))] : []),
+    ...buildNotesBlocks(notes),
   ];
 }
 

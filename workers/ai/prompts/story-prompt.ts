@@ -1,3 +1,5 @@
+import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
+import { describeTelling } from "./notes.ts";
 import { describePhase } from "./pacing.ts";
 import { DATA_REMINDER, type PromptMessage, toDataBlock } from "./prompt.ts";
 import {
@@ -13,7 +15,7 @@ export type { StoryMaterial, StoryPassage } from "./story-material.ts";
 /** What is asked of the writer now. */
 export type StoryAsk =
   | { kind: "opening" }
-  | { kind: "passage" }
+  | { kind: "passage"; wish?: string }
   | { kind: "continue"; direction: string }
   | ({ kind: "different-take" } & Retelling);
 
@@ -29,7 +31,7 @@ export function buildStoryRequest(ask: StoryAsk, passages: readonly StoryPassage
     case "opening":
       return OPENING_REQUEST;
     case "passage":
-      return buildNextPassageRequest(passages);
+      return withWish(buildNextPassageRequest(passages), ask.wish);
     case "continue":
       return continueRequest(ask.direction);
     case "different-take":
@@ -52,25 +54,40 @@ function continueRequest(direction: string): string {
   return `${toDataBlock("continue_direction", direction)}\nThe player leans back: their character goes on with what they were doing while the world moves. Write the next passage in the direction of the continue_direction block, as far as it fits the story.`;
 }
 
-/** What a new version needs. `avoid`: the passage that it replaces; `after`: the message that this passage answered. */
-type Retelling = { avoid: string; after: "passage" | "continue" | "opening" };
+/**
+ * What a new version needs. `avoid`: the passage that it replaces; `after`: the message that this passage answered; `wish`: what the person
+ * wishes of it, empty or absent: nothing.
+ */
+type Retelling = { avoid: string; after: "passage" | "continue" | "opening"; wish?: string };
 
 /** Asks for another version of a passage. `passages`: the messages before that passage. */
-function buildDifferentTakeRequest({ avoid, after }: Retelling, passages: readonly StoryPassage[]): string {
-  return [
+function buildDifferentTakeRequest(
+  { avoid, after, wish }: Retelling,
+  passages: readonly StoryPassage[],
+): string {
+  const request = [
     ...(after === "passage" ? [buildNextPassageRequest(passages)] : []),
     ...(after === "opening" ? [OPENING_REQUEST] : []),
     toDataBlock("different_take", avoid),
     "The player wants another version of the passage in the different_take block, which is not told and has not happened. Write it anew: other events, other images, another first sentence. Repeat no phrase of it.",
   ].join("\n");
+  return withWish(request, wish);
+}
+
+/** A wish counts for one version. It is about the text and never becomes a part of it. */
+export function withWish(request: string, wish = ""): string {
+  if (wish === "") return request;
+  return `${request}\n${toDataBlock("wish", wish)}\nWhat stands in the wish block is how the player wants this version to be. Follow it; it is not told.`;
 }
 
 /** The end of every request for a passage: the essential rules once more, after all the data. */
-const CLOSING = `Write only the passage, in the language of the player's own words: two to four paragraphs, past tense, the player's character as "you", never speaking, deciding or feeling for them beyond what the player wrote. ${DATA_REMINDER}`;
+function buildClosing(notes: Notes): string {
+  return `Write only the passage, ${describeTelling(notes)}, never speaking, deciding or feeling for them beyond what the player wrote. ${DATA_REMINDER}`;
+}
 
 /** The text after the messages in a prompt for a passage: the facts of this turn, then the request. */
 export function buildPassageRequest(material: StoryMaterial, request: string): string {
-  const { brief, pace = null } = material;
+  const { brief, pace = null, notes = USUAL_NOTES } = material;
   const guide = pace === null ? "" : ` ${describePhase(brief.storyLength, pace)}`;
-  return [...buildBlocksNow(material), `${request}${guide}`, "", CLOSING].join("\n");
+  return [...buildBlocksNow(material), `${request}${guide}`, "", buildClosing(notes)].join("\n");
 }

@@ -151,7 +151,14 @@ test("a stop or a selection over the limit is reported, and ends nothing", () =>
   const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
   const message = "Too many requests. Please try again in 10 seconds.";
   const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
-  const failure = { code: "RATE_LIMITED", message, kind: null, restoredText: null, keptPartial: false };
+  const failure = {
+    code: "RATE_LIMITED",
+    message,
+    kind: null,
+    restoredText: null,
+    keptPartial: false,
+    wish: null,
+  };
   expect(told).toEqual({ ...state, failure });
 });
 

@@ -19,7 +19,15 @@ export function message({ messageId, ...parts }: MessageParts): Message {
     content: `Text of ${messageId}.`,
     status: "complete",
     timestamp: "2026-11-20T09:00:00.000Z",
-    versions: { index: 1, count: 1, previousId: null, nextId: null },
+    revision: 1,
+    versions: {
+      index: 1,
+      count: 1,
+      previousId: null,
+      nextId: null,
+      previousRevision: null,
+      nextRevision: null,
+    },
     metadata: { analysis: null, model: null },
     ...parts,
   };
@@ -101,6 +109,15 @@ export function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
 /** The server accepts `question`, as the message of that request. */
 export function accepted(requestId = "request-1"): ServerEvent {
   return { type: "message-accepted", requestId, message: question };
+}
+
+/** Another path is open. */
+export function opened(
+  headMessageId: string | null,
+  partsAtId: string | null,
+  messageCount = 0,
+): ServerEventOf<"path-opened"> {
+  return { type: "path-opened", headMessageId, messageCount, fromId: null, partsAtId };
 }
 
 /** The ids of the messages on the page. */

@@ -32,7 +32,7 @@ const WITH_ROE = `${QUIET} “No,” said Captain Roe. “Not yet,” said Roe.`
 function toAnswer(people: readonly Somebody[], place: string | null = null): AnalysisAnswer {
   const facts = { role: null, description: null, personality: null };
   const characters = people.map(({ name, short }) => ({ name, aliases: [short], ...facts }));
-  return { characters, currentLocation: place };
+  return { characters, currentLocation: place, heading: null };
 }
 
 /** Answers like a model that reads well. */
@@ -178,6 +178,7 @@ describe("an answer", () => {
     const answer = {
       characters: characters.map((one) => ({ name: "", ...facts, ...one })),
       currentLocation: null,
+      heading: null,
     };
     const { state } = await readAll([text], async () => answer);
     return state.cast.map(({ name, aliases }) => [name, ...aliases]);
@@ -221,6 +222,7 @@ describe("an answer", () => {
     const { state } = await readAll(["So Mara came.", ...quiet(7), "So Mara wept."], async () => ({
       characters: answers.splice(0, 1),
       currentLocation: null,
+      heading: null,
     }));
     expect(state.cast).toMatchObject([{ name: "Mara", role: "keeper", description: "in tears" }]);
   });

@@ -1,0 +1,117 @@
+import { asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import type { RemovedPart } from "#domain/paths.ts";
+import type { ObjectDatabase } from "./database.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import { toFirstWords } from "./path-list.ts";
+import { messages, paths, revisions } from "./schema.ts";
+
+/** How many messages are deleted in one transaction, and how many removed parts are listed. */
+const DELETED_AT_ONCE = 200;
+const LISTED_MAX = 100;
+
+type BinParts = {
+  db: ObjectDatabase;
+  tree: Pick<MessageTree, "get" | "findLeaf" | "findRemoved">;
+  transaction: <T>(run: () => T) => T;
+  now: () => number;
+  /** Deletes what the kind has stored about these messages. */
+  forget: (messageIds: readonly string[]) => void;
+};
+
+/** The removed parts of a conversation. After 30 days they are deleted. */
+export class Bin {
+  readonly #parts: BinParts;
+
+  constructor(parts: BinParts) {
+    this.#parts = parts;
+  }
+
+  /** The latest removed first. What lies in a part that was removed later is a part of that one. */
+  list(): RemovedPart[] {
+    const { db, tree } = this.#parts;
+    const rows = db
+      .select()
+      .from(messages)
+      .where(isNotNull(messages.removedAt))
+      .orderBy(desc(messages.removedAt))
+      .limit(LISTED_MAX)
+      .all();
+    return rows.flatMap((row) => {
+      const { removedAt } = row;
+      if (removedAt === null || this.#isInAnother(row)) return [];
+      return [
+        {
+          messageId: row.id,
+          firstWords: toFirstWords(row.content),
+          length: tree.findLeaf(row).depth - row.depth + 1,
+          removedAt: new Date(removedAt).toISOString(),
+          goneAt: new Date(removedAt + RECENTLY_DELETED_MS).toISOString(),
+        },
+      ];
+    });
+  }
+
+  #isInAnother(row: MessageRow): boolean {
+    const parent = row.parentId === null ? null : this.#parts.tree.get(row.parentId);
+    return parent !== null && this.#parts.tree.findRemoved(parent) !== null;
+  }
+
+  /** When the next part is to be deleted, in milliseconds since 1970; `null`: there is none. */
+  nextDue(): number | null {
+    const { removedAt } = this.#findOldest() ?? {};
+    return removedAt == null ? null : removedAt + RECENTLY_DELETED_MS;
+  }
+
+  /** Deletes the parts that are due. What a crash leaves is deleted the next time. */
+  deleteDue(): void {
+    const { now } = this.#parts;
+    for (let oldest = this.#findOldest(); oldest !== undefined; oldest = this.#findOldest()) {
+      if ((oldest.removedAt ?? 0) + RECENTLY_DELETED_MS > now()) return;
+      this.#deletePart(oldest.id);
+    }
+  }
+
+  /** From the ends of its paths: what is left after a crash still hangs together. */
+  #deletePart(rootId: string): void {
+    const { db, transaction, forget } = this.#parts;
+    const part = sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
+      SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
+    ) SELECT id FROM part)`;
+    const deepest = db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(part)
+      .orderBy(desc(messages.depth))
+      .limit(DELETED_AT_ONCE);
+    for (let ids = deepest.all(); ids.length > 0; ids = deepest.all()) {
+      for (const some of chunk(ids.map(({ id }) => id))) {
+        transaction(() => {
+          forget(some);
+          db.delete(revisions).where(inArray(revisions.messageId, some)).run();
+          db.delete(paths).where(inArray(paths.leafId, some)).run();
+          db.delete(messages).where(inArray(messages.id, some)).run();
+        });
+      }
+    }
+  }
+
+  #findOldest(): { id: string; removedAt: number | null } | undefined {
+    return this.#parts.db
+      .select({ id: messages.id, removedAt: messages.removedAt })
+      .from(messages)
+      .where(isNotNull(messages.removedAt))
+      .orderBy(asc(messages.removedAt))
+      .limit(1)
+      .get();
+  }
+}
+
+/** SQLite takes at most 100 values in a statement here. */
+const VALUES_MAX = 90;
+
+function chunk(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / VALUES_MAX) }, (_, index) =>
+    ids.slice(index * VALUES_MAX, (index + 1) * VALUES_MAX),
+  );
+}

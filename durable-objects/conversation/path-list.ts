@@ -1,0 +1,160 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { AppError } from "#domain/errors.ts";
+import type { ConversationPath, PathPage } from "#domain/paths.ts";
+import { truncateAtWord } from "#domain/text.ts";
+import type { ObjectDatabase } from "./database.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import { messages, paths } from "./schema.ts";
+
+/** In characters. */
+const FIRST_WORDS_MAX = 120;
+
+/** A leaf: nothing follows it that is not in the bin, and it is not in the bin itself. */
+const IS_LEAF = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
+    SELECT id FROM messages WHERE removed_at IS NOT NULL
+    UNION ALL
+    SELECT m.id FROM removed JOIN messages AS m ON m.parent_id = removed.id
+  ) SELECT id FROM removed)
+  AND NOT EXISTS (SELECT 1 FROM messages AS child WHERE child.parent_id = ${messages.id} AND child.removed_at IS NULL)`;
+
+/** The paths of a conversation: the open one, every other leaf, and messages at which a path with a name ends. */
+export class PathList {
+  readonly #db: ObjectDatabase;
+  readonly #tree: MessageTree;
+
+  constructor(db: ObjectDatabase, tree: MessageTree) {
+    this.#db = db;
+    this.#tree = tree;
+  }
+
+  /** A page; the open path is the first of all, then come the leaves that were written last. */
+  list({ cursor, limit }: { cursor: string | null; limit: number }): Omit<PathPage, "removed"> {
+    const head = this.#tree.head();
+    if (head === null) return { paths: [], count: 0, next: null };
+    const open = new Map(this.#tree.listIdsFrom(head.id, 1).map((id, index) => [id, head.depth - index]));
+    const leaves = this.#readLeaves(cursor, limit + 1).filter(({ id }) => id !== head.id);
+    const shown = leaves.slice(0, limit);
+    const ends = cursor === null ? [...this.#findNamedWithin(head.id), ...shown] : shown;
+    const listed = ends.map((leaf) => this.#toPath(leaf, open));
+    return {
+      paths: cursor === null ? [this.#toOpenPath(head), ...listed] : listed,
+      count: this.#count(head.id),
+      next: leaves.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /** Throws NOT_FOUND where no path ends. An empty name takes the name away. */
+  name(leafId: string, name: string): void {
+    const leaf = this.#tree.require(leafId);
+    if (name === "") {
+      this.#db.delete(paths).where(eq(paths.leafId, leaf.id)).run();
+      return;
+    }
+    this.#db
+      .insert(paths)
+      .values({ leafId: leaf.id, name })
+      .onConflictDoUpdate({ target: paths.leafId, set: { name } })
+      .run();
+  }
+
+  /** Where a path ends: at the message itself if it is the end of one, else at the leaf below it, since the path has grown. */
+  findEnd(leafId: string): MessageRow {
+    const message = this.#tree.get(leafId);
+    if (message === null || this.#tree.findRemoved(message) !== null) {
+      throw new AppError("NOT_FOUND", { message: "This path is not there any more." });
+    }
+    return this.#findName(leafId) === null ? this.#tree.findLeaf(message) : message;
+  }
+
+  #readLeaves(after: string | null, limit: number): MessageRow[] {
+    const before = sql`rowid < (SELECT rowid FROM messages WHERE id = ${after})`;
+    return this.#db
+      .select()
+      .from(messages)
+      .where(after === null ? IS_LEAF : and(before, IS_LEAF))
+      .orderBy(desc(sql`rowid`))
+      .limit(limit)
+      .all();
+  }
+
+  /** Messages within other paths at which a path with a name ends, the open one left out. */
+  #findNamedWithin(headId: string): MessageRow[] {
+    return this.#db
+      .select()
+      .from(messages)
+      .where(
+        sql`${messages.id} IN (SELECT leaf_id FROM paths) AND ${messages.id} <> ${headId}
+          AND EXISTS (SELECT 1 FROM messages AS child WHERE child.parent_id = ${messages.id} AND child.removed_at IS NULL)`,
+      )
+      .all()
+      .filter((message) => this.#tree.findRemoved(message) === null);
+  }
+
+  #count(headId: string): number {
+    const leaves = this.#db
+      .select({
+        count: sql<number>`count(*)`,
+        hasHead: sql<number>`coalesce(sum(${messages.id} = ${headId}), 0)`,
+      })
+      .from(messages)
+      .where(IS_LEAF)
+      .get();
+    const isHeadLeaf = (leaves?.hasHead ?? 0) > 0;
+    return (leaves?.count ?? 0) + (isHeadLeaf ? 0 : 1) + this.#findNamedWithin(headId).length;
+  }
+
+  #toOpenPath(head: MessageRow): ConversationPath {
+    return {
+      leafId: head.id,
+      name: this.#findName(head.id),
+      isOpen: true,
+      partsAtId: null,
+      partsAtDepth: 0,
+      turnName: null,
+      firstId: null,
+      firstWords: toFirstWords(head.content),
+      length: head.depth,
+      updatedAt: head.timestamp,
+    };
+  }
+
+  /** `open`: the depths of the messages of the open path, by id. */
+  #toPath(leaf: MessageRow, open: ReadonlyMap<string, number>): ConversationPath {
+    let first: MessageRow | null = null;
+    let fork: MessageRow | null = null;
+    for (const row of this.#tree.walkFrom(leaf)) {
+      if (open.has(row.id)) {
+        fork = row;
+        break;
+      }
+      first = row;
+    }
+    return {
+      leafId: leaf.id,
+      name: this.#findName(leaf.id),
+      isOpen: false,
+      partsAtId: fork?.id ?? null,
+      partsAtDepth: fork?.depth ?? 0,
+      turnName: fork?.heading ?? null,
+      firstId: first?.id ?? null,
+      firstWords: toFirstWords((first ?? leaf).content),
+      length: leaf.depth - (fork?.depth ?? 0),
+      updatedAt: leaf.timestamp,
+    };
+  }
+
+  #findName(leafId: string): string | null {
+    return this.#db.select().from(paths).where(eq(paths.leafId, leafId)).get()?.name ?? null;
+  }
+}
+
+/** The beginning of a message, on one line. */
+export function toFirstWords(content: string): string {
+  return truncateAtWord(
+    content
+      .slice(0, 4 * FIRST_WORDS_MAX)
+      .replace(/\s+/gu, " ")
+      .trim(),
+    FIRST_WORDS_MAX,
+  );
+}

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import {
+  after,
+  answer,
+  asked,
+  begin,
+  complete,
+  ids,
+  joined,
+  message,
+  opened,
+  opening,
+  question,
+  start,
+} from "./events.ts";
+
+const next = message({ messageId: "m4", parentId: "m3", role: "user" });
+const edited = message({ messageId: "m1", content: "Another text.", revision: 2 });
+const read = () => after(begin([opening, question, answer, next]), { ...joined("m4"), messageCount: 4 });
+
+/** The server removes a message with all that follows it. */
+function removed(messageId: string, headMessageId: string | null, messageCount: number): ServerEvent {
+  return { type: "message-removed", messageId, headMessageId, messageCount, removedCount: 1 };
+}
+
+test("an edited message has its new text where it stands, however often it is told", () => {
+  const event = { type: "message-edited", message: edited } as const;
+  const once = after(read(), event);
+  expect(once.messages[0]).toEqual(edited);
+  expect(ids(once)).toEqual(["m1", "m2", "m3", "m4"]);
+  expect(once.needsReload).toBe(false);
+  expect(after(once, event)).toEqual(once);
+});
+
+test("the edit of a message that is not on the page changes nothing", () => {
+  const state = read();
+  const elsewhere = message({ messageId: "m9", content: "Another text." });
+  expect(after(state, { type: "message-edited", message: elsewhere })).toBe(state);
+});
+
+test("what is read a second later does not bring the text before the edit back", () => {
+  const state = after(read(), { type: "message-edited", message: edited });
+  const facts = { title: "", description: "", currentLocation: null, cast: [], status: "active" } as const;
+  const late = after(state, { type: "refreshed", latest: { facts, messages: [opening] } });
+  expect(late.messages[0]?.content).toBe("Another text.");
+});
+
+test("the answer to a save is shown before the line tells it, but not over a later text", () => {
+  const saved = { type: "message-saved", message: edited, before: 1 } as const;
+  expect(after(read(), saved).messages[0]?.content).toBe("Another text.");
+  const later = message({ messageId: "m1", content: "The text of another tab.", revision: 3 });
+  const state = after(read(), { type: "message-edited", message: later }, saved);
+  expect(state.messages[0]?.content).toBe("The text of another tab.");
+});
+
+test("going on from a message cuts what follows at once, and shows the end", () => {
+  const event = opened("m2", "m2", 2);
+  const state = after(read(), event);
+  expect(ids(state)).toEqual(["m1", "m2"]);
+  expect(state).toMatchObject({ headMessageId: "m2", messageCount: 2, needsReload: false });
+  expect(state.opened).toEqual({ partsAtId: "m2", isEnd: true });
+  const again = after(state, event);
+  expect(again.opened, "told twice, the page is not moved again").toBe(state.opened);
+});
+
+test("another path is loaded, and shown from where it parts once it is here", () => {
+  const state = after(read(), opened("n4", "m2", 4));
+  expect(ids(state), "the old path stays until then").toEqual(["m1", "m2", "m3", "m4"]);
+  expect(state).toMatchObject({ needsReload: true, opened: null });
+
+  const other = [
+    message({ messageId: "n3", parentId: "m2" }),
+    message({ messageId: "n4", parentId: "n3", role: "user" }),
+  ];
+  const page = { messages: [opening, question, ...other], before: null };
+  const loaded = after(
+    state,
+    { type: "reload-asked", reload: 1 },
+    { type: "messages-reloaded", page, reload: 1 },
+  );
+  expect(ids(loaded)).toEqual(["m1", "m2", "n3", "n4"]);
+  expect(loaded.opened).toEqual({ partsAtId: "m2", isEnd: false });
+  expect(after(loaded, opened("n4", "m2", 4)).opened).toBe(loaded.opened);
+});
+
+test("an opened path that ends with a message above the page is loaded", () => {
+  const state = after(begin([answer, next], "m3"), joined("m4"), opened("m1", "m1", 1));
+  expect(state).toMatchObject({ needsReload: true, messageCount: 1 });
+});
+
+test("a removed message goes with all that follows it, however often it is told", () => {
+  const event = removed("m3", "m2", 2);
+  const state = after(read(), event);
+  expect(ids(state)).toEqual(["m1", "m2"]);
+  expect(state).toMatchObject({ headMessageId: "m2", messageCount: 2, needsReload: false });
+  expect(after(state, event)).toMatchObject({ messageCount: 2, needsReload: false });
+});
+
+test("after a removal the path may go on elsewhere, and is loaded then", () => {
+  expect(after(read(), removed("m3", "n5", 3)).needsReload).toBe(true);
+});
+
+test("what is removed on another path leaves the page as it is", () => {
+  const state = after(read(), removed("n7", "m4", 4));
+  expect(ids(state)).toEqual(["m1", "m2", "m3", "m4"]);
+  expect(state.needsReload).toBe(false);
+});
+
+test("messages that were asked for before a removal do not bring the removed ones back", () => {
+  const page = { messages: [opening, question, answer, next], before: null };
+  const state = after(read(), { type: "reload-asked", reload: 1 }, removed("m3", "m2", 2), {
+    type: "messages-reloaded",
+    page,
+    reload: 1,
+  });
+  expect(ids(state)).toEqual(["m1", "m2"]);
+  expect(state.needsReload).toBe(true);
+});
+
+test("a version beside a message ends the path, and the count follows", () => {
+  const beside = message({ messageId: "n2", parentId: "m1", role: "user", content: "I wait." });
+  const state = after(read(), { type: "version-added", message: beside });
+  expect(ids(state)).toEqual(["m1", "n2"]);
+  expect(state).toMatchObject({ headMessageId: "n2", messageCount: 2 });
+  expect(after(state, opened("n2", "m1", 2)).needsReload).toBe(false);
+});
+
+test("another version of an older passage takes its place while it is written, and the rest steps aside", () => {
+  const waiting = after(read(), asked({ kind: "regenerate", content: "shorter", targetId: "m3" }));
+  expect(findMessagesAbove(waiting).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
+  const version = message({ messageId: "n3", parentId: "m2", content: "Dark." });
+  const done = after(waiting, start("n3", "m2", "request-1"), complete(version, "request-1"));
+  expect(ids(done)).toEqual(["m1", "m2", "n3"]);
+  expect(isBusy(done)).toBe(false);
+});
+
+test("a version that fails gives its wish back, and the path is as it was", () => {
+  const failed = after(read(), asked({ kind: "regenerate", content: "shorter", targetId: "m3" }), {
+    type: "stream-error",
+    code: "MODEL_BUSY",
+    status: 429,
+    message: "Busy.",
+    requestId: "request-1",
+  });
+  expect(failed.failure?.wish).toEqual({ targetId: "m3", text: "shorter" });
+  expect(failed.failure?.restoredText).toBeNull();
+  expect(findMessagesAbove(failed)).toHaveLength(4);
+});
+
+test("what an open sheet is told leaves the messages as they are", () => {
+  const state = read();
+  expect(after(state, { type: "sheet-changed", sheet: "paths" })).toBe(state);
+});
