@@ -11,6 +11,8 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await inAStory(page, model);
 
   await page.keyboard.press("r");
+  await expect(page.getByRole("textbox", { name: "How should it be different?" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("2/2")).toBeVisible();
   await page.keyboard.press("p");
   await expect(page.getByText("1/2")).toBeVisible();
@@ -48,7 +50,20 @@ test("the list of shortcuts shows all of them, and can switch single keys off pe
 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(dialog.getByRole("term")).toHaveText(["W", "C", "S", "R", "P", "N", "I", "Esc", "?"]);
+  await expect(dialog.getByRole("term")).toHaveText([
+    "W",
+    "C",
+    "S",
+    "E",
+    "R",
+    "P",
+    "N",
+    "I",
+    "Esc",
+    "?",
+    "← →",
+    "↑ ↓",
+  ]);
   await expectAccessible(page);
   await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();
   await page.keyboard.press("Escape");

@@ -214,13 +214,15 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   // The names are one stop, with the arrow keys inside.
   await page.getByRole("button", { name: /^Story menu/ }).focus();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("article").last()).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(mention(page, "Mara Voss")).toBeFocused();
   for (const name of ["Wren Halloran", "Mara", "Captain Eddis Roe"]) {
     await page.keyboard.press("ArrowRight");
     await expect(mention(page, name)).toBeFocused();
   }
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Write it differently" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(mention(page, "Captain Eddis Roe")).toBeFocused();
   await page.keyboard.press("Space");

@@ -1,6 +1,15 @@
 import { holdRequests } from "./harness/held-requests.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, inputBox, mention, storyLog, toldOn, write } from "./harness/story.ts";
+import {
+  atRest,
+  beginStory,
+  inputBox,
+  mention,
+  regenerate,
+  storyLog,
+  toldOn,
+  write,
+} from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
@@ -114,7 +123,7 @@ test("another version is added, and the first can be selected again", async ({ p
   await atRest(page);
 
   model.tells("Nothing moved but the sea.", { to: "different_take" });
-  await page.getByRole("button", { name: "Write it differently" }).click();
+  await regenerate(page);
   await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
   await expect(storyLog(page)).not.toContainText("A knock came from below.");
   await expect(page.getByText("2/2")).toBeVisible();

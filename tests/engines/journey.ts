@@ -87,7 +87,8 @@ async function readStory(page: Page): Promise<void> {
   });
   await page.takePicture("turn");
 
-  await page.press("button", "Write it differently");
+  await page.press("button", "Regenerate…");
+  await page.press("button", "Regenerate");
   await page.shows("text", /2\s*\/\s*2/);
   await storyAtRest(page, 600);
   await page.press("button", "Previous version");

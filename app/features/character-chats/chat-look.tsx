@@ -72,11 +72,11 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
 }
 
 /** When it was said, and what can be done about it. */
-function Foot({ message, words, versions, onRegenerate }: MessageFootProps) {
+function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootProps) {
   const { role, timestamp } = message;
   if (role === "user") {
     return (
-      <div className={styles.foot} data-own="">
+      <div className={styles.foot} data-foot="" data-own="" data-last={isLast || undefined}>
         {words}
         {versions}
         <MessageTime at={timestamp} />
@@ -84,7 +84,7 @@ function Foot({ message, words, versions, onRegenerate }: MessageFootProps) {
     );
   }
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-foot="" data-last={isLast || undefined}>
       <MessageTime at={timestamp} />
       <ListenButton message={message} />
       {words}

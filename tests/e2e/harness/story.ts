@@ -77,6 +77,14 @@ export async function write(page: Page, text: string): Promise<void> {
   await box.press("Enter");
 }
 
+/** Asks for another version of the last passage. Of a desktop; on a phone its tools are in place of the bar. */
+export async function regenerate(page: Page, wish = ""): Promise<void> {
+  await page.getByRole("button", { name: "Regenerate…" }).last().click();
+  const field = page.getByRole("textbox", { name: "How should it be different?" });
+  await field.fill(wish);
+  await field.press("Enter");
+}
+
 /** Resolves when no reply is being written. */
 export async function atRest(page: Page): Promise<void> {
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });

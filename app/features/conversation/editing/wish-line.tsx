@@ -5,7 +5,7 @@ import { type Message, WISH_MAX } from "#domain/message.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import styles from "./wish-line.module.css";
 
-const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of events", "Plainer words"];
+const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of events"];
 
 type WishLineProps = {
   message: Message;

@@ -21,6 +21,7 @@ function StoryFoot({ isLast, message, words, versions }: MessageFootProps) {
   return (
     <div
       className={styles.foot}
+      data-foot=""
       data-last={isLast || undefined}
       data-several={message.versions.count > 1 || undefined}
     >

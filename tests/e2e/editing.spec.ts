@@ -1,0 +1,444 @@
+import type { Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
+import {
+  edit,
+  editorField,
+  goOnButton,
+  messageAt,
+  openEditor,
+  saveButton,
+  toolsBar,
+  pressTool,
+} from "./harness/editing.ts";
+import { holdRequests } from "./harness/held-requests.ts";
+import { findOrigin, signUp } from "./harness/person.ts";
+import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { closeToasts } from "./harness/toasts.ts";
+
+const LINE = "I answer the call.";
+const ANSWER = "For a moment there was only rain.\n\nThen a voice gave a bearing and a depth.";
+const SHOWN = "For a moment there was only rain.Then a voice gave a bearing and a depth.";
+const SECOND_LINE = "I write it down.";
+const SECOND_ANSWER = "The pencil broke at the last figure.";
+const EDITS = /\/messages\/[^/]+$/;
+
+/** A story of five messages: opening, line, answer, line, answer. */
+async function inATold(page: Page, model: ModelServer): Promise<string> {
+  const path = await inAStory(page, model);
+  model.tells(ANSWER, { to: LINE });
+  model.tells(SECOND_ANSWER, { to: SECOND_LINE });
+  await write(page, LINE);
+  await expect(storyLog(page)).toContainText("a bearing and a depth");
+  await atRest(page);
+  await write(page, SECOND_LINE);
+  await expect(storyLog(page)).toContainText(SECOND_ANSWER);
+  await atRest(page);
+  return path;
+}
+
+test("a passage is edited where it stands, what follows stays, and its first text comes back", async ({
+  page,
+  context,
+  model,
+}) => {
+  const path = await inATold(page, model);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(messageAt(second, 2)).toContainText("only rain");
+
+  const passage = messageAt(page, 2);
+  await passage.hover();
+  const before = await passage.getByText("For a moment").boundingBox();
+  const field = await openEditor(page, passage);
+  await expect(field).toHaveValue(ANSWER.replace("\n\n", "\n"));
+  const { x, width } = (await field.boundingBox()) ?? {};
+  expect({ x, width }, "the text begins where it was and has its measure").toEqual({
+    x: before?.x,
+    width: before?.width,
+  });
+  await expect(page.getByText("Becomes version 2. The one before it stays.")).toBeVisible();
+  await expect(page.getByText("2 passages follow.").or(page.getByText("Two passages follow."))).toBeVisible();
+  await expect(page.locator("[data-bar-place]"), "the input bar is away").toBeHidden();
+  await field.fill("For a moment there was only the sea.\nThen a voice gave a bearing.");
+  await expectAccessible(page, "main", ["literary", "dark"]);
+  await saveButton(page).click();
+
+  for (const tab of [page, second]) {
+    await expect(messageAt(tab, 2)).toContainText("only the sea.Then a voice gave a bearing.");
+    await expect(messageAt(tab, 4)).toContainText(SECOND_ANSWER);
+    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 2 of 2, edited" })).toHaveText("2/2");
+  }
+  await expect(page.locator("[data-bar-place]")).toBeVisible();
+  await passage.getByRole("button", { name: "Previous version" }).click();
+  for (const tab of [page, second]) {
+    await expect(messageAt(tab, 2)).toContainText(SHOWN);
+    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 1 of 2" })).toBeVisible();
+    await expect(messageAt(tab, 4)).toContainText(SECOND_ANSWER);
+  }
+  await page.reload();
+  await expect(messageAt(page, 2)).toContainText(SHOWN);
+});
+
+test("going on from a changed line of one's own asks for its reply, and keeps the old path", async ({
+  page,
+  model,
+}) => {
+  await inATold(page, model);
+  model.tells("Nobody answers to that name.", { to: "I ask for a name." });
+  const field = await openEditor(page, messageAt(page, 1));
+  await field.fill("I ask for a name.");
+  await expect(page.getByText("Three passages follow.")).toBeVisible();
+  await goOnButton(page).click();
+  await expect(storyLog(page)).toContainText("Nobody answers to that name.");
+  await atRest(page);
+  await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
+  await expect(messageAt(page, 1).getByRole("status", { name: /^Version 2 of 2/ })).toBeVisible();
+  await messageAt(page, 1).getByRole("button", { name: "Previous version" }).click();
+  await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
+});
+
+test("of two tabs that edit the same passage, the second is told, sees both texts, and loses neither", async ({
+  page,
+  context,
+  model,
+}) => {
+  const path = await inATold(page, model);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(messageAt(second, 2)).toContainText("only rain");
+
+  const mine = await openEditor(second, messageAt(second, 2));
+  await mine.fill("The text of the second tab.");
+  await edit(page, messageAt(page, 2), "The text of the first tab.");
+  await saveButton(second).click();
+  const told = second.getByRole("region", { name: "The newer text" });
+  await expect(told.getByRole("alert")).toContainText("This text was changed in another tab meanwhile.");
+  await expect(told).toContainText("The text of the first tab.");
+  await expect(mine).toHaveValue("The text of the second tab.");
+  await expectAccessible(second, "main", ["literary", "dark"]);
+  await second.getByRole("button", { name: "Keep mine" }).click();
+  for (const tab of [page, second]) {
+    await expect(messageAt(tab, 2)).toContainText("The text of the second tab.");
+    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 3 of 3, edited" })).toBeVisible();
+  }
+
+  const again = await openEditor(second, messageAt(second, 2));
+  await again.fill("Put aside.");
+  await edit(page, messageAt(page, 2), "The newest text.");
+  await saveButton(second).click();
+  await second.getByRole("button", { name: "Take the newer one" }).click();
+  await expect(messageAt(second, 2)).toContainText("The newest text.");
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(editorField(second)).toHaveValue("Put aside.");
+  await saveButton(second).click();
+  await expect(messageAt(page, 2)).toContainText("Put aside.");
+});
+
+test.describe("without an answer", () => {
+  test.use({ expectedErrors: ["Failed to load resource", "net::ERR"] });
+
+  test("a text that could not be saved stays in its field, survives a reload, and is saved then", async ({
+    page,
+    model,
+  }) => {
+    await inATold(page, model);
+    const field = await openEditor(page, messageAt(page, 2));
+    await field.fill("Kept in its field.");
+    await page.route(EDITS, (route) => route.abort());
+    await saveButton(page).click();
+    await expect(page.getByText("This could not be saved.")).toBeVisible();
+    await expect(field).toHaveValue("Kept in its field.");
+    await page.unroute(EDITS);
+    await page.reload();
+    await expect(editorField(page)).toHaveValue("Kept in its field.");
+    await closeToasts(page);
+    await saveButton(page).click();
+    await expect(messageAt(page, 2)).toContainText("Kept in its field.");
+    await page.reload();
+    await expect(messageAt(page, 2)).toContainText("Kept in its field.");
+    await expect(editorField(page)).toHaveCount(0);
+  });
+
+  test("a save whose answer was lost is not a conflict with itself", async ({ page, model }) => {
+    onDesktopAlone();
+    await inATold(page, model);
+    const field = await openEditor(page, messageAt(page, 2));
+    await field.fill("Saved once.");
+    await page.route(EDITS, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await saveButton(page).click();
+    await expect(page.getByText("This could not be saved.")).toBeVisible();
+    await page.unroute(EDITS);
+    await saveButton(page).click();
+    await expect(messageAt(page, 2).getByRole("status", { name: "Version 2 of 2, edited" })).toBeVisible();
+    await expect(messageAt(page, 2)).toContainText("Saved once.");
+  });
+
+  test("offline a text can be edited, and waits for the network", async ({ page, context, model }) => {
+    await inATold(page, model);
+    const field = await openEditor(page, messageAt(page, 2));
+    await context.setOffline(true);
+    await field.fill("Written in a tunnel.");
+    await expect(page.getByText("Waiting for the network. Your text is kept.")).toBeVisible();
+    await expect(saveButton(page)).toHaveAttribute("aria-disabled", "true");
+    await expect(goOnButton(page)).toHaveAttribute("aria-disabled", "true");
+    await context.setOffline(false);
+    await saveButton(page).click();
+    await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
+  });
+});
+
+test("while a reply is written, an edit waits and is saved when the reply is complete", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  await inATold(page, model);
+  model.tells("The stairs went on. ".repeat(12), { to: "I go down", piecesPerSecond: 10 });
+  await write(page, "I go down.");
+  await expect(storyLog(page)).toContainText("The stairs went on.");
+  await pressTool(page, messageAt(page, 0), "Edit");
+  const words = messageAt(page, 0);
+  await editorField(page).fill("The radio was silent at nine.");
+  await saveButton(page).click();
+  await expect(
+    page.getByText("A reply is being written. Your text is saved when it is complete."),
+  ).toBeVisible();
+  await atRest(page);
+  await expect(words).toContainText("The radio was silent at nine.");
+  await expect(editorField(page)).toHaveCount(0);
+});
+
+test("Escape ends an edit, and asks first if the text was changed", async ({ page, model }) => {
+  onDesktopAlone();
+  await inAStory(page, model);
+  await openEditor(page, messageAt(page, 0));
+  await page.keyboard.press("Escape");
+  await expect(editorField(page)).toHaveCount(0);
+  await expect(messageAt(page, 0)).toBeFocused();
+
+  await page.keyboard.press("e");
+  await expect(editorField(page)).toBeFocused();
+  await page.keyboard.type(" Changed.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Discard what you have changed here?")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editorField(page)).toHaveValue(`${OPENING} Changed.`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(editorField(page)).toHaveCount(0);
+  await expect(messageAt(page, 0)).toContainText(OPENING);
+  await page.reload();
+  await atRest(page);
+  await expect(editorField(page)).toHaveCount(0);
+});
+
+test("an empty text and one that is too long are refused before they are sent", async ({ page, model }) => {
+  onDesktopAlone();
+  await inATold(page, model);
+  const field = await openEditor(page, messageAt(page, 1));
+  await field.fill(" ");
+  await expect(page.getByText("Please write something first.")).toBeVisible();
+  await expect(saveButton(page)).toHaveAttribute("aria-disabled", "true");
+  await field.fill("x".repeat(501));
+  await expect(page.getByText("Messages can be at most 500 characters long.")).toBeVisible();
+});
+
+test("another version is asked for with a wish, which is shown on it and is in that prompt alone", async ({
+  page,
+  model,
+}) => {
+  await inATold(page, model);
+  model.tells("She did not trust him.", { to: "different_take" });
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  const field = page.getByRole("textbox", { name: "How should it be different?" });
+  await expect(field).toBeFocused();
+  await page.getByRole("button", { name: "Shorter" }).click();
+  await expect(field).toHaveValue("shorter");
+  await expect(page.getByText("1 Spark. Version 1 stays.")).toBeVisible();
+  await field.pressSequentially(", she does not trust him");
+  await expectAccessible(page, "main", ["literary", "dark"]);
+  await field.press("Enter");
+  await expect(storyLog(page)).toContainText("She did not trust him.");
+  await atRest(page);
+  await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
+  const prompt = model
+    .requests()
+    .findLast(({ messages }) => messages.at(-1)?.text.includes("different_take"));
+  expect(prompt?.messages.at(-1)?.text).toContain("shorter, she does not trust him");
+  await page.reload();
+  await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
+});
+
+test("an older passage is told differently, and the old path can be read again", async ({ page, model }) => {
+  await inATold(page, model);
+  model.tells("There was no rain at all.", { to: "different_take" });
+  await pressTool(page, messageAt(page, 2), "Regenerate…");
+  await page.getByRole("textbox", { name: "How should it be different?" }).press("Enter");
+  await expect(storyLog(page)).toContainText("There was no rain at all.");
+  await atRest(page);
+  await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
+  await messageAt(page, 2).getByRole("button", { name: "Previous version" }).click();
+  await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
+});
+
+test("a version that could not be written gives its wish back", async ({ page, model }) => {
+  await inATold(page, model);
+  model.fails(500, "different_take");
+  await pressTool(page, messageAt(page, 4), "Regenerate…");
+  const field = page.getByRole("textbox", { name: "How should it be different?" });
+  await field.fill("with a storm");
+  await field.press("Enter");
+  await expect(page.getByText("Failed to regenerate message. Please try again.")).toBeVisible();
+  await expect(field).toHaveValue("with a storm");
+  await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
+});
+
+test("one goes on from an earlier passage, and removes a part and brings it back", async ({
+  page,
+  context,
+  model,
+}) => {
+  const path = await inATold(page, model);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(messageAt(second, 4)).toContainText(SECOND_ANSWER);
+
+  await pressTool(page, messageAt(page, 3), "Remove from here");
+  await expect(page.getByText("2 passages removed.")).toBeVisible();
+  for (const tab of [page, second])
+    await expect(storyLog(tab).locator("article[data-message]")).toHaveCount(3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  for (const tab of [page, second]) await expect(messageAt(tab, 4)).toContainText(SECOND_ANSWER);
+
+  await pressTool(page, messageAt(page, 2), "Go on from here");
+  for (const tab of [page, second])
+    await expect(storyLog(tab).locator("article[data-message]")).toHaveCount(3);
+  model.tells("Another ship answered.", { to: "I call again." });
+  await write(page, "I call again.");
+  for (const tab of [page, second]) await expect(storyLog(tab)).toContainText("Another ship answered.");
+  await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
+});
+
+test("with the keyboard alone a passage is chosen, its versions are read, and it is edited and told differently", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  await inATold(page, model);
+  await page.getByRole("button", { name: /^Story menu/ }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(messageAt(page, 4)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(messageAt(page, 2)).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(editorField(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("By hand.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(messageAt(page, 2)).toContainText("By hand.");
+  await expect(messageAt(page, 2)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(messageAt(page, 2)).toContainText(SHOWN);
+  await page.keyboard.press("ArrowRight");
+  await expect(messageAt(page, 2)).toContainText("By hand.");
+  await expect(messageAt(page, 2)).toBeFocused();
+
+  await page.keyboard.press("Tab");
+  await expect(messageAt(page, 2).getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  model.tells("By the machine.", { to: "different_take" });
+  await page.keyboard.press("r");
+  await page.keyboard.type("drier");
+  await page.keyboard.press("Enter");
+  await expect(storyLog(page)).toContainText("By the machine.");
+});
+
+test("on a phone a tap tints a passage and shows its tools, a second tap puts them away", async ({
+  page,
+  model,
+}) => {
+  test.skip(test.info().project.use.isMobile !== true, "of a phone");
+  await inATold(page, model);
+  const text = messageAt(page, 2).getByText("For a moment");
+  await text.tap();
+  await expect(toolsBar(page)).toBeVisible();
+  await expect(page.locator("[data-bar-place]")).toBeHidden();
+  await expect(toolsBar(page).getByRole("button", { name: /^(?!Close)/ })).toHaveText([
+    "Edit",
+    "Regenerate…",
+    "Go on from here",
+    "Copy",
+    "Remove from here",
+  ]);
+  await expectAccessible(page, "main", ["literary", "dark"]);
+  await messageAt(page, 1).getByText(LINE).tap();
+  await expect(toolsBar(page).getByRole("button", { name: "Regenerate…" })).toHaveCount(0);
+  await messageAt(page, 1).getByText(LINE).tap();
+  await expect(toolsBar(page)).toHaveCount(0);
+  await expect(page.locator("[data-bar-place]")).toBeVisible();
+});
+
+test("an archived story can be copied and its versions read, and nothing else", async ({ page, model }) => {
+  onDesktopAlone();
+  const path = await inATold(page, model);
+  await edit(page, messageAt(page, 2), "By hand.");
+  const headers = { Origin: await findOrigin(page) };
+  await page.request.post(`/api${path}/archive`, { headers });
+  await page.reload();
+  await expect(messageAt(page, 2).getByRole("status", { name: "Version 2 of 2, edited" })).toBeVisible();
+  for (const index of [0, 1, 2, 3, 4]) {
+    await messageAt(page, index).hover();
+    await expect(messageAt(page, index).getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("button", { name: /^(Edit|Regenerate…|Go on|Remove)/ })).toHaveCount(0);
+  await messageAt(page, 2).focus();
+  await page.keyboard.press("e");
+  await expect(editorField(page)).toHaveCount(0);
+});
+
+test("in a chat the character's words and one's own are edited alike", async ({ page, model }) => {
+  model.tells("The **lamp** is lit.", { to: "<chat_request/>" });
+  await signUp(page);
+  await page.goto(await createChat(page));
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill("Hello");
+  await box.press("Enter");
+  await expect(page.getByRole("button", { name: "Get different response" })).toBeVisible();
+
+  const field = await openEditor(page, messageAt(page, 1));
+  await expect(field).toHaveValue("The **lamp** is lit.");
+  await field.fill("The **lamp** is out.");
+  await expectAccessible(page, "main", ["literary", "dark"]);
+  await saveButton(page).click();
+  await expect(messageAt(page, 1)).toContainText("The lamp is out.");
+  await expect(messageAt(page, 1).locator("strong")).toHaveText("lamp");
+
+  model.tells("Good night.", { to: "<chat_request/>" });
+  const own = await openEditor(page, messageAt(page, 0));
+  await own.fill("Good night");
+  await goOnButton(page).click();
+  await expect(messageAt(page, 1)).toContainText("Good night.");
+  await expect(messageAt(page, 0)).toContainText("Good night");
+});
+
+test("what was pressed says that it is saving", async ({ page, model }) => {
+  onDesktopAlone();
+  await inAStory(page, model);
+  const release = await holdRequests(page, EDITS);
+  const field = await openEditor(page, messageAt(page, 0));
+  await field.fill("A new beginning.");
+  await saveButton(page).click();
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  release();
+  await expect(messageAt(page, 0)).toContainText("A new beginning.");
+});
