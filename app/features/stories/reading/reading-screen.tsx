@@ -4,6 +4,7 @@ import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import { restoreToKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
@@ -129,6 +130,12 @@ export function ReadingScreen({
   });
   const keys = useShortcuts(shortcuts);
   const beginHere = useBeginHere(beginner);
+  const { buttons, entries, notice, sheets } = useConversationSheets({
+    conversation,
+    apiPath,
+    subject: "story",
+    look: STORY_LOOK,
+  });
   return (
     <>
       <SkipLink
@@ -142,6 +149,7 @@ export function ReadingScreen({
         Skip to the box
       </SkipLink>
       <ReadingHeader title={state.title} location={state.currentLocation}>
+        {buttons}
         <TypeControls settings={type} onChange={changeType} />
         <IconButton
           label="Story information"
@@ -155,6 +163,7 @@ export function ReadingScreen({
           story={{ storyId, title: state.title, description: state.description, status: state.status }}
           place="story"
         >
+          {entries}
           <MenuItem icon={<Eye size={18} />} onSelect={() => setDialog("prompt")}>
             What the AI sees
           </MenuItem>
@@ -165,6 +174,7 @@ export function ReadingScreen({
         </StoryMenu>
       </ReadingHeader>
       <main>
+        {notice}
         {hasText(state) ? (
           <Reading
             bar={bar}
@@ -199,6 +209,7 @@ export function ReadingScreen({
           />
         )}
       </main>
+      {sheets}
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <ShortcutsDialog
         open={dialog === "shortcuts"}
