@@ -1,8 +1,11 @@
-import { del, get, set, update } from "idb-keyval";
+import { clear, createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import { useEffect } from "react";
 import * as v from "valibot";
+import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { withStore } from "./kept-store.ts";
+import { STORE_NAME } from "./forget-stories.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
@@ -10,15 +13,43 @@ const KEPT_MAX = 20;
 const SHAPE = 2;
 const RECENT = "recent";
 
+let opened: UseStore | null = null;
+
 /** A story as the reading screen opens it. */
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
 export type KeptStory = { story: ReadableStory; page: MessagePage };
+
+/** Keeps the story as it stands on the page, whenever nothing is being written. */
+export function useKeptStory(story: ReadableStory, state: ConversationState, busy: boolean): void {
+  const userId = useReaderId();
+  const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
+  useEffect(() => {
+    if (busy || userId === null || messages.length === 0) return;
+    const metadata = { ...story.metadata, currentLocation, messageCount, mainCharacters: cast };
+    void keepStory(userId, {
+      story: { storyId: story.storyId, title, description, status, metadata },
+      page: { messages: [...messages], before },
+    });
+  }, [
+    userId,
+    story,
+    busy,
+    messages,
+    before,
+    title,
+    description,
+    currentLocation,
+    messageCount,
+    cast,
+    status,
+  ]);
+}
 
 /**
  * Keeps the last messages of a story, to be read when it can't be loaded. Browser storage that is full or forbidden costs
  * that, nothing else.
  */
-export async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
+async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
   const key = toKey(userId, story.storyId);
   const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {
@@ -44,6 +75,11 @@ export async function readKeptStory(userId: string, storyId: string): Promise<Ke
   return parsed.success ? parsed.output : null;
 }
 
+/** Removes every story that is kept. */
+export async function clearStore(): Promise<void> {
+  await withStore((store) => clear(store));
+}
+
 const keptSchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.
@@ -61,4 +97,15 @@ function takeLatest({ messages, before }: MessagePage): MessagePage {
 
 function toKey(userId: string, storyId: string): string {
   return `${userId} ${storyId}`;
+}
+
+/** Where the browser keeps stories. Storage that is full or forbidden gives `null`. */
+async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
+  try {
+    opened ??= createStore(STORE_NAME, "stories");
+    return await use(opened);
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
+    throw error;
+  }
 }

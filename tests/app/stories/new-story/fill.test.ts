@@ -8,7 +8,7 @@ import {
   withoutFill,
   withPremise,
 } from "#app/features/stories/new-story/fill.ts";
-import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/ideas.ts";
+import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { GENRES } from "#domain/genres.ts";
