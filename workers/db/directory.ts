@@ -54,7 +54,7 @@ async function findKnownShard(directory: Database, userId: string): Promise<numb
 }
 
 /** The same. A person without an account is assigned to a shard with room; later calls return the same one. */
-export async function placeAccount(env: Env, userId: string): Promise<number> {
+export async function assignShard(env: Env, userId: string): Promise<number> {
   const known = await locateAccount(env, userId);
   return known ?? remember(openDirectory(env), userId, await chooseShard(env));
 }

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { GENRES, type Genre } from "#domain/genres.ts";
-import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-ideas.ts";
 import styles from "./idea-dialog.module.css";
 
 const SHOWN = 3;

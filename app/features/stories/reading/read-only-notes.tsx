@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./read-only-notes.module.css";
@@ -26,12 +26,12 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
     <aside className={styles.note} aria-label="Read-only story">
       <p>
         You can read this story, but your plan has no room to go on with it: another one was updated later.
-        Archive or delete the others in <Link to={PLACES.library}>your library</Link>, or upgrade.
+        Archive or delete the others in <Link to={PAGE_PATHS.library}>your library</Link>, or upgrade.
       </p>
       <Button aria-disabled={going} onClick={() => !going && archive(storyId)}>
         {going ? "Archiving…" : "Archive this one"}
       </Button>
-      <ButtonLink to={PLACES.upgrade} look="primary">
+      <ButtonLink to={PAGE_PATHS.upgrade} look="primary">
         Upgrade
       </ButtonLink>
     </aside>
