@@ -7,7 +7,7 @@ import { Adventures } from "#app/features/home/adventures.tsx";
 import { findDaytime, findHour } from "#app/features/home/daytime.ts";
 import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";
 import { WelcomeBack } from "#app/features/home/welcome-back.tsx";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import styles from "./adult-off-note.module.css";
 

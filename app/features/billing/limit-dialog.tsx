@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { findNextMonth } from "#domain/billing.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { isRunningOut, type SparkBalance } from "#domain/billing.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatCount } from "#domain/plan.ts";

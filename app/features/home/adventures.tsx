@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { listSharedTitles, StoryCard } from "#app/features/stories/story-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type KeyboardEvent, useCallback, useId, useState } from "react";
 import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";

@@ -1,4 +1,4 @@
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";

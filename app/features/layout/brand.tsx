@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import styles from "./brand.module.css";
-import { PAGE_PATHS } from "./page-paths.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 /** The product's mark and name, and the way home. */
 export function Brand() {

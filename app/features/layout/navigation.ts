@@ -1,5 +1,5 @@
 import type { Tier } from "#domain/plan.ts";
-import { PAGE_PATHS } from "./page-paths.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 export type Destination = { path: string; label: string };
 

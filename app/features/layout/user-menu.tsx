@@ -6,7 +6,7 @@ import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { Destination } from "./navigation.ts";
-import { PAGE_PATHS } from "./page-paths.ts";
+import { PAGE_PATHS } from "./pages.ts";
 import styles from "./user-menu.module.css";
 
 type UserMenuProps = {

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { GenreSlug } from "#domain/genre-slugs.ts";
 import styles from "./genre-shelf.module.css";
 

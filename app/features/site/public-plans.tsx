@@ -1,5 +1,5 @@
 import { PlanLedger } from "#app/features/billing/plan-ledger.tsx";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { PlanOffer } from "#domain/plan-offers.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

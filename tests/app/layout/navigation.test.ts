@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { listNavigation } from "#app/features/layout/navigation.ts";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import routes from "#app/routes.ts";
 
 /** All paths with a route in app/routes.ts. */

@@ -9,7 +9,7 @@ export async function forgetStories(): Promise<void> {
   keepText("local", PLACES_KEY, null);
   try {
     if (!(await hasKept())) return;
-    const { clearStore } = await import("./kept-stories.ts");
+    const { clearStore } = await import("./kept-store.ts");
     await clearStore();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no connection: the next page of a visitor does it

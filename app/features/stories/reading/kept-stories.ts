@@ -1,19 +1,17 @@
-import { clear, createStore, del, get, set, type UseStore, update } from "idb-keyval";
+import { del, get, set, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { STORE_NAME } from "./forget-stories.ts";
+import { withStore } from "./kept-store.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
 /** Count up when the stored shape changes: older entries are then ignored. */
 const SHAPE = 2;
 const RECENT = "recent";
-
-let opened: UseStore | null = null;
 
 /** A story as the reading screen opens it. */
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
@@ -75,11 +73,6 @@ export async function readKeptStory(userId: string, storyId: string): Promise<Ke
   return parsed.success ? parsed.output : null;
 }
 
-/** Removes every story that is kept. */
-export async function clearStore(): Promise<void> {
-  await withStore((store) => clear(store));
-}
-
 const keptSchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.
@@ -97,15 +90,4 @@ function takeLatest({ messages, before }: MessagePage): MessagePage {
 
 function toKey(userId: string, storyId: string): string {
   return `${userId} ${storyId}`;
-}
-
-/** Where the browser keeps stories. Storage that is full or forbidden gives `null`. */
-async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
-  try {
-    opened ??= createStore(STORE_NAME, "stories");
-    return await use(opened);
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/page-paths.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./read-only-notes.module.css";
