@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PLACES } from "#app/features/layout/paths.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { fetchCharacters } from "../characters-api.ts";
 

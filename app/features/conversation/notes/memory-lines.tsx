@@ -1,7 +1,7 @@
 import { Pencil, Pin, PinOff, Undo2, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PLACES } from "#app/features/layout/paths.ts";
 import type { loader as guardLoader } from "#app/routes/signed-in/guard.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

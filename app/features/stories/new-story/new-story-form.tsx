@@ -3,7 +3,7 @@ import type { ChangeEvent } from "react";
 import { Link } from "react-router";
 import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
 import { DraftNote } from "#app/features/forms/draft-note.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PLACES } from "#app/features/layout/paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
