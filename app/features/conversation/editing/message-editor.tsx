@@ -73,6 +73,9 @@ export function MessageEditor(props: MessageEditorProps) {
     const element = box.current;
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
+    // Where all of it has room, its buttons are in view as well.
+    const frame = element?.parentElement;
+    if (frame && frame.offsetHeight < window.innerHeight / 2) frame.scrollIntoView({ block: "nearest" });
   }, []);
 
   // It was saved before the page was loaded again.
@@ -181,7 +184,7 @@ export function MessageEditor(props: MessageEditorProps) {
     >
       <div className={styles.frame}>
         {message === null && (
-          <p className={styles.note} role="status">
+          <p className={styles.away} role="status">
             What you were changing is not on this path any more. Your text is kept here.
           </p>
         )}
