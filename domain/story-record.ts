@@ -41,8 +41,8 @@ export const castMemberSchema = v.object({
 });
 export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
-const CAST_NAME_MAX = 80;
-const CAST_TEXT_MAX = 300;
+export const CAST_NAME_MAX = 80;
+export const CAST_TEXT_MAX = 300;
 const castText = (max: number) =>
   boundedText({ max, tooLong: `This can be at most ${max} characters long.` });
 /**

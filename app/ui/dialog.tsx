@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { useBackCloses } from "./back-layers.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 
@@ -14,9 +15,14 @@ type DialogProps = {
   text?: ReactNode;
   /**
    * `question` is a small box with its buttons below; `form` is wide, and fills a phone; `sheet` comes from the end of the
-   * page, and fills a phone. The last two have a close button, and what is in `foot` stays in view while the rest scrolls.
+   * page, and fills a phone; `page` fills every screen. All but the first have a close button, and what is in `foot` stays in view while
+   * the rest scrolls.
    */
-  look?: "question" | "form" | "sheet";
+  look?: "question" | "form" | "sheet" | "page";
+  /** Stays under the title while the rest scrolls, such as tabs; for a `sheet`. */
+  bar?: ReactNode;
+  /** Going back closes it, in place of leaving the page. */
+  closesOnBack?: boolean;
   /** The buttons. */
   foot?: ReactNode;
   /** A column before the rest, for a `form`; on a phone it comes under the title. */
@@ -36,12 +42,15 @@ export function Dialog({
   over,
   text,
   look = "question",
+  bar,
+  closesOnBack = false,
   foot,
   side,
   children,
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  useBackCloses(open && closesOnBack, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -63,11 +72,12 @@ export function Dialog({
               <IconButton label="Close" icon={<X size={20} />} onClick={onClose} data-close="" />
             )}
           </div>
+          {bar && <div className={styles.bar}>{bar}</div>}
           {side && <div className={styles.side}>{side}</div>}
           {text && <Base.Description className={styles.text}>{text}</Base.Description>}
           {/* A sheet may have nothing to press, and is scrolled by keyboard too. */}
           {children && (
-            <div className={styles.body} {...(look === "sheet" ? { tabIndex: 0 } : {})}>
+            <div className={styles.body} {...(look === "sheet" || look === "page" ? { tabIndex: 0 } : {})}>
               {children}
             </div>
           )}

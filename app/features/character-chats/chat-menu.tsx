@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
@@ -21,10 +21,12 @@ type ChatMenuProps = {
   onConfigured: (config: ChatConfig) => void;
   /** Called when this menu begins to delete the chat, and when that has failed. */
   onDeleting: (isDeleting: boolean) => void;
+  /** More entries, after the first. */
+  children?: ReactNode;
 };
 
 /** The menu of a chat, on the page of the chat. */
-export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuProps) {
+export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: ChatMenuProps) {
   const [open, setOpen] = useState<"edit" | "prompt" | "delete" | null>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);
@@ -52,6 +54,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting }: ChatMenuPro
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setOpen("edit")}>
           Edit
         </MenuItem>
+        {children}
         <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
           What the AI sees
         </MenuItem>

@@ -5,6 +5,7 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import {
@@ -41,6 +42,7 @@ type ChatScreenProps = {
 /** A chat with a character. Keyed by the chat's id. */
 export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps) {
   const { chatId, character } = chat;
+  const apiPath = `/api/character-chats/${chatId}`;
   const idField = useMemo(() => ({ chatId }), [chatId]);
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
@@ -49,7 +51,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     // Somebody of a story greets from its scene.
     begins: chat.metadata.story !== null,
     livePath: `/live/character-chats/${chatId}`,
-    apiPath: `/api/character-chats/${chatId}`,
+    apiPath,
     fetchLatest: fetchLatestChat,
     isDeleting,
     page,
@@ -73,6 +75,12 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     isBusy: isBusy(state),
     replyId: findLastReplyId(state),
   });
+  const { buttons, entries, ...over } = useConversationSheets({
+    conversation,
+    apiPath,
+    subject: "chat",
+    look: CHAT_LOOK,
+  });
   const busy = isBusy(state);
   const notice = useConnectionNotice(state.connection);
   const hasReply = state.messages.some(({ role }) => role === "assistant");
@@ -80,14 +88,18 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     <SpeechContext value={speech}>
       <SkipLink to="#message">Skip to the box</SkipLink>
       <ChatHeader title={state.title} character={character}>
+        {buttons}
         <ChatMenu
           author={character.name}
           chat={{ chatId, title: state.title, description: state.description, config }}
           onConfigured={setConfig}
           onDeleting={setDeleting}
-        />
+        >
+          {entries}
+        </ChatMenu>
       </ChatHeader>
       <main>
+        {over.notice}
         <div className={styles.column}>
           {state.messages.length === 0 && !busy && <EmptyChat name={character.name} />}
           <Messages
@@ -115,6 +127,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
         onStop={conversation.stop}
         picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
       />
+      {over.sheets}
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </SpeechContext>
   );
@@ -138,7 +151,7 @@ function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
   async function ask(): Promise<void> {
     setPainting(true);
     try {
-      await askForPicture(chatId); // the picture itself comes over the live line
+      await askForPicture(chatId); // the picture itself comes over the live connection
     } catch (error) {
       const failure = asFailure(error);
       if (isPlanLimit(failure)) onLimit(failure);

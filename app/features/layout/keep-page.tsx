@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import {
   type DataStrategyResult,
   isRouteErrorResponse,
@@ -9,6 +9,7 @@ import {
   useNavigate,
   useNavigation,
 } from "react-router";
+import { closeTopLayer, hasLayers } from "#app/ui/back-layers.ts";
 import { showError } from "#app/ui/toast.tsx";
 
 const STORY = /^\/stories\/[0-9a-f-]{36}$/;
@@ -86,7 +87,10 @@ function keepFromReload(event: NavigateEvent): void {
   sayFailed({ label: "Try again", onClick: () => window.location.assign(pathname + search) });
 }
 
-/** Tells `keepOpenPage` what is open. Without a network nothing else is opened: not even a page's script could be had. */
+/**
+ * Tells `keepOpenPage` what is open. Without a network nothing else is opened: not even a page's script could be had. Going back closes
+ * what lies over the page first. A router takes one blocker, so both stand here.
+ */
 export function KeepPage() {
   const location = useLocation();
   const navigation = useNavigation();
@@ -104,17 +108,21 @@ export function KeepPage() {
     return () => window.navigation.removeEventListener("navigate", keepFromReload);
   }, []);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
+  const isGoingBack = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    isGoingBack.current = historyAction === "POP";
+    if (isGoingBack.current) return hasLayers();
+    return (
       !navigator.onLine &&
-      historyAction !== "POP" &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !STORY.test(nextLocation.pathname),
-  );
+      !STORY.test(nextLocation.pathname)
+    );
+  });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     blocker.reset();
-    sayFailed();
+    if (isGoingBack.current) closeTopLayer();
+    else sayFailed();
   }, [blocker]);
   return null;
 }

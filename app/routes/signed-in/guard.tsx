@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [signedInOnly, consentedWr
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireUser(context);
-  return { userId: user.id, isGated: !hasConsented(user) };
+  return { userId: user.id, tier: user.tier, isGated: !hasConsented(user) };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";

@@ -15,6 +15,7 @@ const TITLES: Record<PromptPartName, string> = {
   memory: "Memory",
   people: "People",
   messages: "Messages",
+  notes: "Notes",
   request: "Request",
 };
 
@@ -25,6 +26,7 @@ const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
     memory: "What happened before the messages below, in short.",
     people: "Who is in the story, as far as it has to know them.",
     messages: "The latest of the story. Of each only the beginning is shown here.",
+    notes: "What you have written in the story notes, and how it is to tell.",
     request: "What was asked for, and how things stand now.",
   },
   chat: {
@@ -33,6 +35,7 @@ const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
     memory: "What was said before the messages below, in short.",
     people: "Who else is known.",
     messages: "The latest of the chat. Of each only the beginning is shown here.",
+    notes: "What you have written in the chat notes, and how it is to answer.",
     request: "What was asked for, and how things stand now.",
   },
 };

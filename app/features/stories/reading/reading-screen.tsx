@@ -4,6 +4,7 @@ import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import { restoreToKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
@@ -35,18 +36,17 @@ import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
-import { ArchivedNote } from "./archived-note.tsx";
 import { useBeginHere } from "./begin-here.tsx";
 import type { Beginner } from "./begin-here-dialog.tsx";
-import { BeyondPlanNote } from "./beyond-plan-note.tsx";
 import { fetchLatest } from "./fetch-latest.ts";
 import type { ReadableStory } from "./kept-stories.ts";
+import { useKeptStory } from "./kept-stories.ts";
+import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";
-import { useKeptStory } from "./use-kept-story.ts";
 
 const ShortcutsDialog = makeLazyDialog(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
@@ -129,6 +129,12 @@ export function ReadingScreen({
   });
   const keys = useShortcuts(shortcuts);
   const beginHere = useBeginHere(beginner);
+  const { buttons, entries, notice, sheets } = useConversationSheets({
+    conversation,
+    apiPath,
+    subject: "story",
+    look: STORY_LOOK,
+  });
   return (
     <>
       <SkipLink
@@ -142,6 +148,7 @@ export function ReadingScreen({
         Skip to the box
       </SkipLink>
       <ReadingHeader title={state.title} location={state.currentLocation}>
+        {buttons}
         <TypeControls settings={type} onChange={changeType} />
         <IconButton
           label="Story information"
@@ -155,6 +162,7 @@ export function ReadingScreen({
           story={{ storyId, title: state.title, description: state.description, status: state.status }}
           place="story"
         >
+          {entries}
           <MenuItem icon={<Eye size={18} />} onSelect={() => setDialog("prompt")}>
             What the AI sees
           </MenuItem>
@@ -165,6 +173,7 @@ export function ReadingScreen({
         </StoryMenu>
       </ReadingHeader>
       <main>
+        {notice}
         {hasText(state) ? (
           <Reading
             bar={bar}
@@ -199,6 +208,7 @@ export function ReadingScreen({
           />
         )}
       </main>
+      {sheets}
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <ShortcutsDialog
         open={dialog === "shortcuts"}

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { Emblem } from "#app/features/characters/emblem.tsx";
 import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { countMentions, findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
+import { useCastCorrections } from "./cast-corrections.tsx";
 import styles from "./story-information.module.css";
 
 /** The specification's numbers of traits. */
@@ -30,7 +31,8 @@ type StoryInformationProps = {
 
 /** What a story is about and who is in it. */
 export function StoryInformation({ open, onClose, onCharacter, ...story }: StoryInformationProps) {
-  const others = listOthers(story.cast);
+  const { cast, renderMenu, dialogs } = useCastCorrections(story.storyId, story.cast);
+  const others = listOthers(cast);
   return (
     <Dialog
       open={open}
@@ -46,7 +48,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
     >
       <div className={styles.sections}>
         <StoryInformationText {...story} />
-        <YourCharacter you={findOwnCharacter(story, story.cast)} />
+        <YourCharacter you={findOwnCharacter(story, cast)} />
         <section className={styles.section}>
           <h3>Other Characters ({others.length})</h3>
           {others.length === 0 ? (
@@ -54,12 +56,18 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
           ) : (
             <ul className={styles.cast}>
               {others.map((member) => (
-                <CharacterCard key={member.name} member={member} onChoose={onCharacter} />
+                <CharacterCard
+                  key={member.personId ?? member.name}
+                  member={member}
+                  onChoose={onCharacter}
+                  menu={renderMenu(member)}
+                />
               ))}
             </ul>
           )}
         </section>
       </div>
+      {dialogs}
     </Dialog>
   );
 }
@@ -125,9 +133,9 @@ function YourCharacter({ you }: { you: You }) {
   );
 }
 
-type CharacterCardProps = { member: CastMember; onChoose: (name: string) => void };
+type CharacterCardProps = { member: CastMember; onChoose: (name: string) => void; menu: ReactNode };
 
-function CharacterCard({ member, onChoose }: CharacterCardProps) {
+function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
   const { name, isNew, mentions, description } = member;
   const about = useId();
   return (
@@ -155,6 +163,7 @@ function CharacterCard({ member, onChoose }: CharacterCardProps) {
           <Traits of={member} most={THEIR_TRAITS} />
         </div>
       </div>
+      {menu && <div className={styles.menu}>{menu}</div>}
     </li>
   );
 }

@@ -1,0 +1,302 @@
+import { Pencil, Pin, PinOff, Undo2, X } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { PLACES } from "#app/features/layout/paths.ts";
+import type { loader as guardLoader } from "#app/routes/signed-in/guard.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextArea } from "#app/ui/field.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import { namePassage } from "../paths/path-tree.ts";
+import styles from "./memory-lines.module.css";
+import type { Memory } from "./use-memory.ts";
+
+type MemoryLinesProps = {
+  memory: Memory;
+  subject: PromptSubject;
+  showsForgotten: boolean;
+  onGoTo: (messageId: string) => void;
+};
+
+/** What the AI remembers of the open path, and what can be done about each line. */
+export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryLinesProps) {
+  const { lines, failure, reload } = memory;
+  const isOnline = useIsOnline();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  if (lines === null) {
+    return failure === null ? (
+      <p className={styles.muted} role="status">
+        Looking up the memory…
+      </p>
+    ) : (
+      <div className={styles.failure} role="alert">
+        <p>The memory could not be loaded. {failure}</p>
+        <Button onClick={reload}>Try again</Button>
+      </div>
+    );
+  }
+  if (lines.length === 0) return <NothingYet subject={subject} />;
+  const shown = lines.filter(({ isForgotten }) => showsForgotten || !isForgotten);
+  return (
+    <>
+      {!isOnline && (
+        <p className={styles.waiting} role="status">
+          Waiting for the network
+        </p>
+      )}
+      <p className={styles.about}>
+        What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
+        again. It is written from the {subject}, and you have the last word.
+      </p>
+      <ul className={styles.lines}>
+        {shown.map((line) => (
+          <Line
+            key={line.lineId}
+            line={line}
+            subject={subject}
+            isOnline={isOnline}
+            isChosen={line.lineId === chosenId}
+            onChoose={() => setChosenId(line.lineId)}
+            change={(change) => memory.change(line.lineId, change)}
+            onGoTo={onGoTo}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles.muted}>All of it is forgotten.</p>}
+    </>
+  );
+}
+
+/** How many lines are forgotten, and the way to see them. */
+export function MemoryFoot({
+  lines,
+  isShown,
+  onShow,
+}: {
+  lines: readonly MemoryLine[];
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}) {
+  const count = lines.filter(({ isForgotten }) => isForgotten).length;
+  return (
+    <p className={styles.foot}>
+      {count} forgotten{" "}
+      <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+        {isShown ? "Hide" : "Show"}
+      </button>
+    </p>
+  );
+}
+
+type LineProps = {
+  line: MemoryLine;
+  subject: PromptSubject;
+  isOnline: boolean;
+  /** Its buttons are shown; so are they under the pointer and with the focus. */
+  isChosen: boolean;
+  onChoose: () => void;
+  change: (change: ChangeLine) => ReturnType<Memory["change"]>;
+  onGoTo: (messageId: string) => void;
+};
+
+function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: LineProps) {
+  const { text, isPinned, isCorrected, isForgotten, isStale, depth, fromId } = line;
+  /** What is typed over it; `null`: nothing is. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const row = useRef<HTMLLIElement>(null);
+
+  async function make(changed: ChangeLine, failed: string, done?: string): Promise<void> {
+    if (!isOnline) return;
+    const failure = await change(changed);
+    if (failure !== null) showError(failed, { description: failure.message });
+    else if (done !== undefined) {
+      showSuccess(done, { undo: () => void make({ isForgotten: false }, "This could not be brought back.") });
+    }
+  }
+
+  if (draft !== null) {
+    const close = () => {
+      setDraft(null);
+      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>("button")?.focus());
+    };
+    return (
+      <li ref={row} className={styles.line}>
+        <Correction
+          line={line}
+          draft={draft}
+          onType={setDraft}
+          onClose={close}
+          isOnline={isOnline}
+          change={change}
+        />
+      </li>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap shows what the focus shows
+    <li
+      ref={row}
+      className={styles.line}
+      data-chosen={isChosen || undefined}
+      data-forgotten={isForgotten || undefined}
+      onClick={onChoose}
+    >
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <div className={styles.below}>
+        {isPinned && (
+          <span className={styles.pinned}>
+            <Pin size={14} fill="currentColor" aria-hidden="true" />
+            pinned
+          </span>
+        )}
+        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
+          {namePassage(depth, subject)}
+        </button>
+        {isCorrected && <span>corrected by you</span>}
+        {isForgotten && <span>forgotten</span>}
+        <div className={styles.tools}>
+          {isForgotten ? (
+            <Tool
+              icon={<Undo2 size={16} />}
+              text="Remember again"
+              of={text}
+              isOnline={isOnline}
+              onClick={() => void make({ isForgotten: false }, "This could not be brought back.")}
+            />
+          ) : (
+            <>
+              <Tool
+                icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
+                text={isPinned ? "Unpin" : "Pin"}
+                of={text}
+                isOnline={isOnline}
+                onClick={() => void make({ isPinned: !isPinned }, "This could not be pinned.")}
+              />
+              <Tool
+                icon={<Pencil size={16} />}
+                text="Correct"
+                of={text}
+                isOnline={isOnline}
+                onClick={() => setDraft(text)}
+              />
+              <Tool
+                icon={<X size={16} />}
+                text="Forget"
+                of={text}
+                isOnline={isOnline}
+                onClick={() => void make({ isForgotten: true }, "This could not be forgotten.", "Forgotten")}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {isStale && (
+        <p className={styles.stale}>
+          You have changed this {subject === "story" ? "passage" : "message"}. The AI will read it again.
+        </p>
+      )}
+    </li>
+  );
+}
+
+type ToolProps = { icon: ReactNode; text: string; of: string; isOnline: boolean; onClick: () => void };
+
+function Tool({ icon, text, of, isOnline, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={`${text}: ${of}`}
+      aria-disabled={!isOnline}
+      onClick={() => isOnline && onClick()}
+    >
+      {icon}
+      {text}
+    </button>
+  );
+}
+
+type CorrectionProps = Pick<LineProps, "line" | "isOnline" | "change"> & {
+  draft: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+};
+
+function Correction({ line, draft, onType, onClose, isOnline, change }: CorrectionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+
+  async function save(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (isBusy || !isOnline) return;
+    if (draft.trim() === line.text) return onClose();
+    setBusy(true);
+    const failure = await change({ text: draft.trim() });
+    setBusy(false);
+    if (failure === null) onClose();
+    else setError(`Not saved. ${failure.message}`);
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.correction}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+        // The sheet stays open; a text that has changed is not thrown away by a key.
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        if (draft === line.text) onClose();
+      }}
+    >
+      <TextArea
+        label="Correct this line"
+        name="line"
+        max={MEMORY_LINE_MAX}
+        rows={2}
+        value={draft}
+        error={error}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {line.isCorrected && <p className={styles.muted}>Without a text the AI’s own line comes back.</p>}
+      <div className={styles.ways}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" aria-disabled={isBusy || !isOnline}>
+          {isBusy ? "Saving…" : isOnline ? "Save" : "Waiting for the network"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NothingYet({ subject }: { subject: PromptSubject }) {
+  const tier = useRouteLoaderData<typeof guardLoader>("routes/signed-in/guard")?.tier;
+  const passages = subject === "story" ? "passages and your own lines" : "messages";
+  if (tier === "free") {
+    return (
+      <EmptyState
+        pose="asleep"
+        title="Nothing to remember yet."
+        text={`On the free plan the AI reads the last ${PLAN_LIMITS.free.historyMessages} ${passages}, and remembers nothing of what came before them. On Premium it remembers the whole ${subject}.`}
+      >
+        <ButtonLink to={PLACES.upgrade}>See plans</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      pose="asleep"
+      title="Nothing to remember yet."
+      text={`The AI still reads all of this ${subject}. Once a part of it is too long ago, it writes down here what it keeps of it.`}
+    />
+  );
+}

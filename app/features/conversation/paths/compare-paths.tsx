@@ -1,0 +1,209 @@
+import { useEffect, useId, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import type { Message } from "#domain/message.ts";
+import type { ConversationPath } from "#domain/paths.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import type { MessageLook } from "../list/message-item.tsx";
+import styles from "./compare-paths.module.css";
+import { countShared, formatLength, nameTurn, type Turn, toDay, toPathTitle } from "./path-tree.ts";
+import { Ticks } from "./path-tree-view.tsx";
+import { fetchEndOfPath } from "./paths-api.ts";
+
+/** Messages of a path that are shown at first, and added by each press of "Show more". */
+const SHOWN = 60;
+
+type ComparePathsProps = {
+  open: boolean;
+  onClose: () => void;
+  apiPath: string;
+  /** The conversation's. */
+  title: string;
+  paths: readonly ConversationPath[];
+  turns: readonly Turn[];
+  /** The two that are shown when it opens. */
+  firstIds: readonly [string, string];
+  subject: PromptSubject;
+  look: MessageLook;
+  onRead: (leafId: string) => void;
+};
+
+const SIDES = ["one", "other"] as const;
+type Side = (typeof SIDES)[number];
+
+/** Two paths side by side, from where they part; on a phone one after the other. */
+export function ComparePaths({ open, firstIds, ...rest }: ComparePathsProps) {
+  const { onClose, title } = rest;
+  return (
+    <Dialog open={open} onClose={onClose} look="page" closesOnBack over={title} title="Compare two paths">
+      {/* Opened for two others, it begins anew. */}
+      {open && <Comparison key={firstIds.join()} firstIds={firstIds} {...rest} />}
+    </Dialog>
+  );
+}
+
+type Loaded =
+  | { state: "loading" }
+  | { state: "failed"; message: string }
+  /** `shared`: messages that both have, counted from the beginning. */
+  | { state: "here"; shared: number; messages: Record<Side, Message[]> };
+
+type ComparisonProps = Omit<ComparePathsProps, "open" | "onClose" | "title">;
+
+function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: ComparisonProps) {
+  const [ids, setIds] = useState<Record<Side, string>>({ one: firstIds[0], other: firstIds[1] });
+  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const [side, setSide] = useState<Side>("other");
+  const [count, setCount] = useState(SHOWN);
+  const panelId = useId();
+  const one = paths.find(({ leafId }) => leafId === ids.one);
+  const other = paths.find(({ leafId }) => leafId === ids.other);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads them again
+  useEffect(() => {
+    if (one === undefined || other === undefined) return;
+    const abort = new AbortController();
+    setLoaded({ state: "loading" });
+    loadBoth(apiPath, one, other, abort.signal).then(
+      (both) => setLoaded({ state: "here", ...both }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setLoaded({ state: "failed", message: asFailure(error).message });
+      },
+    );
+    return () => abort.abort();
+  }, [apiPath, ids.one, ids.other, attempt]);
+
+  const pathOf = { one, other };
+  const at = loaded.state === "here" ? turns.find(({ depth }) => depth === loaded.shared) : undefined;
+  return (
+    <div className={styles.comparison}>
+      {loaded.state === "here" && (
+        <p className={styles.same}>
+          <span>
+            {loaded.shared === 0
+              ? "They begin differently"
+              : `The same for ${formatLength(loaded.shared, subject)}`}
+            {at && loaded.shared > 0 && at.title !== "" && (
+              <>
+                , up to <b dir="auto">{nameTurn(at, subject)}</b>
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      <div className={styles.tabs}>
+        <Tabs
+          label="Which of the two is shown"
+          panelId={panelId}
+          chosen={side}
+          onChoose={setSide}
+          tabs={SIDES.map((name) => ({ name, text: toPathTitle(pathOf[name] ?? NO_PATH) }))}
+        />
+      </div>
+      {loaded.state === "loading" && (
+        <p className={styles.note} role="status">
+          Reading both…
+        </p>
+      )}
+      {loaded.state === "failed" && (
+        <div className={styles.note} role="alert">
+          <p>These paths could not be loaded. {loaded.message}</p>
+          <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
+        </div>
+      )}
+      <div className={styles.columns}>
+        {SIDES.map((name) => (
+          <TabPanel
+            key={name}
+            id={name === side ? panelId : `${panelId}-away`}
+            chosen={name}
+            className={name === side ? styles.column : `${styles.column} ${styles.away}`}
+          >
+            <header className={styles.head}>
+              <div>
+                <select
+                  className={styles.choice}
+                  aria-label={name === "one" ? "First path" : "Second path"}
+                  value={ids[name]}
+                  onChange={({ target }) => setIds((before) => ({ ...before, [name]: target.value }))}
+                >
+                  {paths.map((path) => (
+                    <option key={path.leafId} value={path.leafId}>
+                      {toPathTitle(path)}
+                    </option>
+                  ))}
+                </select>
+                {loaded.state === "here" && (
+                  <p className={styles.facts}>
+                    <Ticks count={loaded.messages[name].length} />
+                    {formatLength(loaded.messages[name].length, subject)} after it
+                    {pathOf[name] && `, last changed ${toDay(pathOf[name].updatedAt)}`}
+                  </p>
+                )}
+              </div>
+              {pathOf[name]?.isOpen ? (
+                <p className={styles.here}>You are here</p>
+              ) : (
+                <Button data-read="" onClick={() => onRead(ids[name])}>
+                  Read this path
+                </Button>
+              )}
+            </header>
+            {loaded.state === "here" && (
+              <Texts messages={loaded.messages[name].slice(0, count)} look={look} />
+            )}
+          </TabPanel>
+        ))}
+      </div>
+      {loaded.state === "here" && SIDES.some((name) => loaded.messages[name].length > count) && (
+        <p className={styles.note}>
+          <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const NO_PATH = { name: null, firstWords: "" };
+
+function Texts({ messages, look }: { messages: readonly Message[]; look: MessageLook }) {
+  if (messages.length === 0) return <p className={styles.note}>This path ends here.</p>;
+  return (
+    <div className={styles.texts}>
+      {messages.map((message) =>
+        message.role === "user" ? (
+          <look.Words key={message.messageId} text={message.content} />
+        ) : (
+          // Names open nobody here: the sheet of a character would lie over both.
+          <look.Reply
+            key={message.messageId}
+            message={{ ...message, metadata: { ...message.metadata, analysis: null } }}
+            onMention={openNobody}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+function openNobody(): void {}
+
+/** What each of the two has after their parting. A list says only where each of them leaves the open path, so the earlier of the two counts. */
+async function loadBoth(
+  apiPath: string,
+  one: ConversationPath,
+  other: ConversationPath,
+  signal: AbortSignal,
+): Promise<{ shared: number; messages: Record<Side, Message[]> }> {
+  const known = Math.min(
+    ...[one, other].map(({ isOpen, partsAtDepth, length }) => (isOpen ? length : partsAtDepth)),
+  );
+  const read = ({ leafId, isOpen, partsAtDepth, length }: ConversationPath) =>
+    fetchEndOfPath(apiPath, { leafId, count: (isOpen ? length : partsAtDepth + length) - known, signal });
+  const [ofOne, ofOther] = await Promise.all([read(one), read(other)]);
+  const shared = countShared(ofOne, ofOther);
+  return { shared: known + shared, messages: { one: ofOne.slice(shared), other: ofOther.slice(shared) } };
+}

@@ -1,0 +1,78 @@
+import { Undo2, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import styles from "./path-notice.module.css";
+import { namePassage, takeFirstWords } from "./path-tree.ts";
+import { fetchPaths, openPath } from "./paths-api.ts";
+import type { LeftPath } from "./use-left-path.ts";
+
+type PathNoticeProps = {
+  open: boolean;
+  /** Dismisses it. */
+  onClose: () => void;
+  left: LeftPath | null;
+  apiPath: string;
+  subject: PromptSubject;
+};
+
+/** On top of a page whose path was changed: the way back to the one before. */
+export function PathNotice({ open, onClose, left, apiPath, subject }: PathNoticeProps) {
+  const name = useName(apiPath, open ? (left?.leafId ?? null) : null);
+  if (!open || left === null) return null;
+  async function goBack(leafId: string): Promise<void> {
+    try {
+      await openPath(apiPath, leafId);
+    } catch (error) {
+      showError("That path could not be opened.", { description: asFailure(error).message });
+    }
+  }
+  return (
+    <section className={styles.notice} aria-label="Where you came from" role="status">
+      <Undo2 className={styles.arrow} size={18} aria-hidden="true" />
+      <p>
+        <b>
+          You came from <Quoted text={name ?? takeFirstWords(left.text)} />
+        </b>
+        <span>{namePassage(left.depth, subject)}, kept where you left it</span>
+      </p>
+      <Button onClick={() => void goBack(left.leafId)}>Go back</Button>
+      <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
+    </section>
+  );
+}
+
+function Quoted({ text }: { text: string }) {
+  if (text === "") return "another path";
+  return (
+    <>
+      “<bdi>{text}</bdi>”
+    </>
+  );
+}
+
+/** The name of a path; `null`: it has none, or it is not known. Its words say which it is until then. */
+function useName(apiPath: string, leafId: string | null): string | null {
+  const [found, setFound] = useState<{ leafId: string; name: string | null } | null>(null);
+  useEffect(() => {
+    if (leafId === null) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    async function look(id: string): Promise<void> {
+      let cursor: string | null = null;
+      do {
+        const page = await fetchPaths(apiPath, { cursor, signal });
+        const path = page.paths.find((one) => one.leafId === id);
+        if (path) return setFound({ leafId: id, name: path.name });
+        cursor = page.next;
+      } while (cursor !== null);
+    }
+    look(leafId).catch((error: unknown) => {
+      if (!signal.aborted) asFailure(error); // the words are enough
+    });
+    return () => abort.abort();
+  }, [apiPath, leafId]);
+  return found?.leafId === leafId ? found.name : null;
+}

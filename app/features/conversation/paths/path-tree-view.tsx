@@ -1,0 +1,271 @@
+import { Bookmark, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { ConversationPath } from "#domain/paths.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import { formatLength, namePassage, nameTurn, type Row, toDay, toPathTitle } from "./path-tree.ts";
+import styles from "./path-tree-view.module.css";
+
+type PathTreeViewProps = {
+  label: string;
+  rows: readonly Row[];
+  subject: PromptSubject;
+  /** When the conversation began; `null`: not known here. */
+  beganAt: string | null;
+  /** The path whose buttons are shown. */
+  chosenId: string | null;
+  onChoose: (leafId: string | null) => void;
+  onRead: (path: ConversationPath) => void;
+  /** Shows what a turn, or the fold, hides. */
+  onOpen: (key: string) => void;
+  /** What can be done about the chosen path. */
+  renderTools: (path: ConversationPath) => ReactNode;
+  /** A plain list, where each path says where it leaves. */
+  isFlat?: boolean;
+};
+
+/**
+ * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑ and ↓ move, → opens, ← closes, Enter reads. One row
+ * is in the order of Tab; its buttons come after it.
+ */
+export function PathTreeView(props: PathTreeViewProps) {
+  const { label, rows, chosenId, onChoose, onRead, onOpen, isFlat = false } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const reachable = rows.filter(({ kind }) => kind !== "stretch");
+  const stop =
+    reachable.find(({ key }) => key === focusedKey) ??
+    reachable.find(({ kind }) => kind === "here") ??
+    reachable[0];
+
+  function focus(row: Row | undefined): void {
+    if (row === undefined) return;
+    setFocusedKey(row.key);
+    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
+  }
+
+  function open(row: Row): void {
+    if (row.kind === "branch") onChoose(row.path.leafId);
+    if (row.kind !== "more" && row.kind !== "fold") return;
+    // What comes in its place takes the focus.
+    const at = reachable.indexOf(row);
+    const before = reachable[at - 1];
+    onOpen(row.key);
+    requestAnimationFrame(() => focusAfter(list.current, before?.key ?? null));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row): void {
+    if (event.target !== event.currentTarget) return; // a button in the row
+    const at = reachable.indexOf(row);
+    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const forwards = isRtl ? "ArrowLeft" : "ArrowRight";
+    const backwards = isRtl ? "ArrowRight" : "ArrowLeft";
+    switch (event.key) {
+      case "ArrowDown":
+        focus(reachable[at + 1]);
+        break;
+      case "ArrowUp":
+        focus(reachable[at - 1]);
+        break;
+      case "Home":
+        focus(reachable[0]);
+        break;
+      case "End":
+        focus(reachable.at(-1));
+        break;
+      case forwards:
+        if (row.kind === "turn") focus(reachable[at + 1]);
+        else open(row);
+        break;
+      case backwards:
+        if (row.kind === "branch" && row.path.leafId === chosenId) onChoose(null);
+        else focus(reachable.slice(0, at).findLast(({ kind }) => kind === "turn"));
+        break;
+      case "Enter":
+        if (row.kind === "branch") onRead(row.path);
+        else open(row);
+        break;
+      case " ":
+        open(row);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={list} className={styles.tree} role="tree" aria-label={label} data-flat={isFlat || undefined}>
+      {rows.map((row) =>
+        row.kind === "stretch" ? (
+          <div key={row.key} className={styles.stretch}>
+            {formatLength(row.length, props.subject)} without a turn
+          </div>
+        ) : (
+          <div
+            key={row.key}
+            role="treeitem"
+            data-row={row.key}
+            data-kind={row.kind}
+            aria-level={isFlat || row.kind === "turn" || row.kind === "fold" || row.kind === "here" ? 1 : 2}
+            aria-label={describeRow(row, props)}
+            aria-current={row.kind === "here" ? "location" : undefined}
+            aria-selected={row.kind === "branch" ? row.path.leafId === chosenId : undefined}
+            aria-expanded={
+              row.kind === "branch"
+                ? row.path.leafId === chosenId
+                : row.kind === "more" || row.kind === "fold"
+                  ? false
+                  : undefined
+            }
+            tabIndex={row === stop ? 0 : -1}
+            className={styles.row}
+            onFocus={(event) => event.target === event.currentTarget && setFocusedKey(row.key)}
+            onKeyDown={(event) => onKeyDown(event, row)}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest("button") !== null) return;
+              if (row.kind === "branch" && row.path.leafId === chosenId) onChoose(null);
+              else open(row);
+            }}
+          >
+            <RowContent row={row} {...props} />
+            {row.kind === "branch" && row.path.leafId === chosenId && (
+              <div className={styles.tools}>{props.renderTools(row.path)}</div>
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+function focusAfter(list: HTMLElement | null, key: string | null): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+  rows[rows.findIndex(({ dataset }) => dataset["row"] === key) + 1]?.focus();
+}
+
+type RowContentProps = Pick<PathTreeViewProps, "subject" | "beganAt" | "isFlat"> & { row: Row };
+
+function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
+  switch (row.kind) {
+    case "turn": {
+      const { depth } = row.turn;
+      const aside = depth > 0 ? namePassage(depth, subject) : beganAt && toDay(beganAt);
+      return (
+        <div className={styles.turn}>
+          <i className={styles.dot} />
+          <span className={styles.title} dir="auto">
+            {nameTurn(row.turn, subject)}
+          </span>
+          {row.turn.title !== "" || depth === 0 ? <span className={styles.aside}>{aside}</span> : null}
+        </div>
+      );
+    }
+    case "branch":
+      return <Branch row={row} subject={subject} isFlat={isFlat} />;
+    case "more":
+      return <span className={styles.more}>{row.count} more leave here</span>;
+    case "fold":
+      return (
+        <div className={styles.turn}>
+          <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+          <span className={styles.fold}>{describeFold(row)}</span>
+          <span className={styles.aside}>{describeStretch(row, subject)}</span>
+        </div>
+      );
+    case "here":
+      return (
+        <>
+          <div className={styles.turn}>
+            <i className={styles.dot} />
+            <span className={styles.here}>You are here</span>
+            <span className={styles.aside}>
+              {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}
+            </span>
+          </div>
+          <p className={styles.words} dir="auto">
+            {row.path.firstWords}
+          </p>
+        </>
+      );
+    case "stretch":
+      return null;
+  }
+}
+
+type BranchProps = Pick<PathTreeViewProps, "subject" | "isFlat"> & { row: Extract<Row, { kind: "branch" }> };
+
+function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchProps) {
+  const { name, firstWords, length, updatedAt } = path;
+  return (
+    <div className={styles.branch}>
+      {name !== null && (
+        <p className={styles.name}>
+          <Bookmark size={16} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <p className={name === null ? styles.first : styles.words} dir="auto">
+        {name === null ? toPathTitle(path) : firstWords}
+      </p>
+      <p className={styles.facts}>
+        <Ticks count={length} />
+        <span>{formatLength(length, subject)}</span>
+        <span>{toDay(updatedAt)}</span>
+      </p>
+      {isLikeAbove && <p className={styles.facts}>Begins like the one above, and parts later</p>}
+      {isFlat && turn && (
+        <p className={styles.facts}>
+          <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
+          {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const TICKS_MAX = 21;
+const TICK_PX = 3.5;
+
+/** A tick for each passage, up to about twenty. */
+export function Ticks({ count }: { count: number }) {
+  const width = Math.max(1, Math.min(TICKS_MAX, count)) * TICK_PX - 2;
+  return <i className={styles.ticks} style={{ width }} aria-hidden="true" />;
+}
+
+function describeFold({ turns, paths }: Extract<Row, { kind: "fold" }>): string {
+  return `${turns} ${turns === 1 ? "turn" : "turns"}, ${paths} ${paths === 1 ? "path" : "paths"}`;
+}
+
+function describeStretch({ from, to }: Extract<Row, { kind: "fold" }>, subject: PromptSubject): string {
+  const first = namePassage(from, subject);
+  return from === to ? first : `${first.replace(" ", "s ")} to ${to}`;
+}
+
+/** What a screen reader says of a row. */
+function describeRow(row: Row, { subject, isFlat }: Pick<PathTreeViewProps, "subject" | "isFlat">): string {
+  switch (row.kind) {
+    case "turn":
+      return row.turn.depth === 0 || row.turn.title === ""
+        ? nameTurn(row.turn, subject)
+        : `${row.turn.title}, ${namePassage(row.turn.depth, subject)}`;
+    case "branch": {
+      const { name, firstWords, length, updatedAt } = row.path;
+      return [
+        name === null ? `Path: ${toPathTitle(row.path)}` : `Path ${name}: ${firstWords}`,
+        `${formatLength(length, subject)}, ${toDay(updatedAt)}`,
+        isFlat && row.turn ? `leaves at ${nameTurn(row.turn, subject)}` : "",
+        row.isLikeAbove ? "begins like the one above, and parts later" : "",
+      ]
+        .filter(Boolean)
+        .join(". ");
+    }
+    case "more":
+      return `${row.count} more leave here`;
+    case "fold":
+      return `${describeFold(row)}, ${describeStretch(row, subject)}`;
+    case "here":
+      return `You are here: ${toPathTitle(row.path)}, ${namePassage(row.path.length, subject)}, ${toDay(row.path.updatedAt)}`;
+    case "stretch":
+      return "";
+  }
+}

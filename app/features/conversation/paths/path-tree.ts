@@ -1,0 +1,178 @@
+import { formatRelativeDate } from "#domain/dates.ts";
+import type { Message } from "#domain/message.ts";
+import type { ConversationPath } from "#domain/paths.ts";
+import { formatCount } from "#domain/plan.ts";
+import { foldText, truncateAtWord } from "#domain/text.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+
+/** Up to so many paths everything is open. */
+export const ALL_OPEN_MAX = 12;
+/** Beyond that, so many branches of a turn are shown, and so many turns before "You are here". */
+const BRANCHES_SHOWN = 2;
+const TURNS_SHOWN = 2;
+/** A stretch without a turn that is worth a line. */
+const LONG_STRETCH = 5;
+const WORDS_MAX = 60;
+
+/** A place of the open path where others leave it. */
+export type Turn = {
+  key: string;
+  /** Messages up to it, that one included; 0: before the first. */
+  depth: number;
+  title: string;
+  /** The named ones first, then those that changed last. */
+  branches: ConversationPath[];
+};
+
+/** A line of the tree as it is shown. `key` names it as long as the tree is open. */
+export type Row =
+  | { kind: "turn"; key: string; turn: Turn }
+  | { kind: "branch"; key: string; path: ConversationPath; turn: Turn | null; isLikeAbove: boolean }
+  | { kind: "more"; key: string; turn: Turn; count: number }
+  | { kind: "fold"; key: string; turns: number; paths: number; from: number; to: number }
+  | { kind: "stretch"; key: string; length: number }
+  | { kind: "here"; key: string; path: ConversationPath };
+
+/** How far the tree is open. `opened`: the keys of turns that show all, and of the fold. */
+export type Openness = { isLarge: boolean; opened: ReadonlySet<string> };
+
+const FOLD = "fold";
+
+/** The turns from the beginning on. `messages`: those on the page, for the words of a turn that has no name. */
+export function listTurns(
+  paths: readonly ConversationPath[],
+  messages: readonly Pick<Message, "messageId" | "content">[],
+): Turn[] {
+  const turns = new Map<string, Turn>();
+  turns.set("beginning", { key: "beginning", depth: 0, title: "Beginning", branches: [] });
+  for (const path of paths.filter(({ isOpen }) => !isOpen)) {
+    const key = path.partsAtId ?? "beginning";
+    const turn = turns.get(key) ?? { key, depth: path.partsAtDepth, title: "", branches: [] };
+    turn.title ||= path.turnName ?? "";
+    turn.branches.push(path);
+    turns.set(key, turn);
+  }
+  const words = new Map(messages.map(({ messageId, content }) => [messageId, content]));
+  return [...turns.values()]
+    .map((turn) => ({
+      ...turn,
+      title: turn.title || takeFirstWords(words.get(turn.key) ?? ""),
+      branches: turn.branches.sort(compareBranches),
+    }))
+    .sort((one, other) => one.depth - other.depth);
+}
+
+/** The rows of the open path, from the beginning to where one is. */
+export function listRows(
+  turns: readonly Turn[],
+  here: ConversationPath,
+  { isLarge, opened }: Openness,
+): Row[] {
+  const [beginning, ...others] = turns;
+  const folded = isLarge && !opened.has(FOLD) ? others.slice(0, -TURNS_SHOWN) : [];
+  const rows: Row[] = beginning ? toRows(beginning, isLarge, opened) : [];
+  const [first, last] = [folded[0], folded.at(-1)];
+  if (first && last) {
+    const paths = folded.reduce((sum, { branches }) => sum + branches.length, 0);
+    rows.push({
+      kind: "fold",
+      key: FOLD,
+      turns: folded.length,
+      paths,
+      from: first.depth,
+      to: last.depth,
+    });
+  }
+  for (const turn of others.slice(folded.length)) rows.push(...toRows(turn, isLarge, opened));
+  const stretch = here.length - (turns.at(-1)?.depth ?? 0);
+  if (isLarge && stretch >= LONG_STRETCH) rows.push({ kind: "stretch", key: "stretch", length: stretch });
+  return [...rows, { kind: "here", key: here.leafId, path: here }];
+}
+
+function toRows(turn: Turn, isLarge: boolean, opened: ReadonlySet<string>): Row[] {
+  // One more line would take the room of the path that it hides.
+  const hides = isLarge && !opened.has(turn.key) && turn.branches.length > BRANCHES_SHOWN + 1;
+  const shown = hides ? turn.branches.slice(0, BRANCHES_SHOWN) : turn.branches;
+  const count = turn.branches.length - shown.length;
+  return [
+    { kind: "turn", key: `turn-${turn.key}`, turn },
+    ...shown.map((path, index) => ({
+      kind: "branch" as const,
+      key: path.leafId,
+      path,
+      turn,
+      isLikeAbove: shown.slice(0, index).some(({ firstId }) => firstId === path.firstId),
+    })),
+    ...(hides ? [{ kind: "more" as const, key: turn.key, turn, count }] : []),
+  ];
+}
+
+/** All paths that fit, as a plain list: those that changed last first. An empty query fits all. */
+export function listFound(
+  paths: readonly ConversationPath[],
+  turns: readonly Turn[],
+  { query, onlyNamed }: { query: string; onlyNamed: boolean },
+): Row[] {
+  const wanted = foldText(query.trim());
+  const fits = ({ name, firstWords, turnName }: ConversationPath) =>
+    (!onlyNamed || name !== null) &&
+    [name, firstWords, turnName].some((text) => foldText(text ?? "").includes(wanted));
+  return paths
+    .filter(fits)
+    .sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    .map((path) =>
+      path.isOpen
+        ? { kind: "here", key: path.leafId, path }
+        : {
+            kind: "branch",
+            key: path.leafId,
+            path,
+            turn: turns.find(({ key }) => key === (path.partsAtId ?? "beginning")) ?? null,
+            isLikeAbove: false,
+          },
+    );
+}
+
+function compareBranches(one: ConversationPath, other: ConversationPath): number {
+  const named = Number(other.name !== null) - Number(one.name !== null);
+  return named || other.updatedAt.localeCompare(one.updatedAt);
+}
+
+export function takeFirstWords(text: string): string {
+  return truncateAtWord(text.trim().replace(/\s+/g, " "), WORDS_MAX);
+}
+
+/** Its name, else its words. */
+export function toPathTitle({ name, firstWords }: Pick<ConversationPath, "name" | "firstWords">): string {
+  return name ?? (firstWords || "Without words");
+}
+
+/** "18 passages" of a story, "18 messages" of a chat. */
+export function formatLength(count: number, subject: PromptSubject): string {
+  const noun = subject === "story" ? "passage" : "message";
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** "passage 12". */
+export function namePassage(depth: number, subject: PromptSubject): string {
+  return `${subject === "story" ? "passage" : "message"} ${formatCount(depth)}`;
+}
+
+/** A turn's title, also where nothing is known of it but its place. */
+export function nameTurn({ title, depth }: Turn, subject: PromptSubject): string {
+  return title || `After ${namePassage(depth, subject)}`;
+}
+
+/** "today", "15 Nov". */
+export function toDay(at: string, now = new Date()): string {
+  return formatRelativeDate(at, { now }).replace(/^(?:Today|Yesterday)$/, (day) => day.toLowerCase());
+}
+
+/** How many messages two paths have in common, from lists that begin at the same place. */
+export function countShared(
+  one: readonly Pick<Message, "messageId">[],
+  other: readonly Pick<Message, "messageId">[],
+): number {
+  const parting = one.findIndex(({ messageId }, index) => other[index]?.messageId !== messageId);
+  return parting < 0 ? one.length : parting;
+}

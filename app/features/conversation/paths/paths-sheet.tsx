@@ -1,0 +1,420 @@
+import { Pencil, Trash2, Undo2 } from "lucide-react";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { formatShortDate } from "#domain/dates.ts";
+import { type ConversationPath, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import type { MessageLook } from "../list/message-item.tsx";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { ComparePaths } from "./compare-paths.tsx";
+import {
+  ALL_OPEN_MAX,
+  countShared,
+  formatLength,
+  listFound,
+  listRows,
+  listTurns,
+  namePassage,
+  takeFirstWords,
+  toPathTitle,
+} from "./path-tree.ts";
+import { PathTreeView } from "./path-tree-view.tsx";
+import { fetchEndOfPath, namePath, openPath, removePart, restorePart } from "./paths-api.ts";
+import styles from "./paths-sheet.module.css";
+import type { LeftPath } from "./use-left-path.ts";
+import { usePaths } from "./use-paths.ts";
+
+const WAIT = "Please wait for the current message to complete";
+
+export type PathsSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  conversation: LiveConversation;
+  /** Of the conversation in the API, such as `/api/stories/…`. */
+  apiPath: string;
+  subject: PromptSubject;
+  look: MessageLook;
+  /** The path that was open before. */
+  left: LeftPath | null;
+};
+
+type Shown = "this" | "all" | "named";
+
+/** All paths of a conversation: where they leave the open one, and what can be done about them. */
+export function PathsSheet({ open, onClose, conversation, apiPath, subject, look, left }: PathsSheetProps) {
+  const { state } = conversation;
+  const loaded = usePaths(apiPath, conversation, open);
+  const { paths, removed, count, isComplete, failure, reload } = loaded;
+  const isOnline = useIsOnline();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<Shown>("this");
+  const [query, setQuery] = useState("");
+  const [naming, setNaming] = useState<{ isOpen: boolean; path: ConversationPath | null }>(CLOSED);
+  const [compared, setCompared] = useState<{ isOpen: boolean; otherId: string | null }>({
+    isOpen: false,
+    otherId: null,
+  });
+  const panelId = useId();
+
+  const here = paths.find(({ isOpen }) => isOpen) ?? null;
+  const turns = useMemo(() => listTurns(paths, state.messages), [paths, state.messages]);
+  const isLarge = (count ?? 0) > ALL_OPEN_MAX;
+  // The search and its tabs are there only for many.
+  const isTree = !isLarge || (shown === "this" && query.trim() === "");
+  const rows = useMemo(() => {
+    if (here === null) return [];
+    return isTree
+      ? listRows(turns, here, { isLarge, opened })
+      : listFound(paths, turns, { query, onlyNamed: shown === "named" });
+  }, [here, isTree, turns, isLarge, opened, paths, query, shown]);
+
+  /** Runs a change; says why it can't be made. Returns whether it was made. */
+  async function change(run: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (isBusy(state)) {
+      showError(WAIT, { id: WAIT });
+      return false;
+    }
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      const { code, message } = asFailure(error);
+      showError(failed, { description: code === "STREAM_IN_PROGRESS" ? WAIT : message });
+      if (code === "NOT_FOUND") reload(); // it was removed in another tab
+      return false;
+    }
+  }
+
+  async function read(leafId: string): Promise<void> {
+    if (!isOnline) return;
+    if (!(await change(() => openPath(apiPath, leafId), "This path could not be opened."))) return;
+    setCompared({ isOpen: false, otherId: null });
+    setChosenId(null);
+    onClose();
+  }
+
+  async function restore(messageId: string): Promise<void> {
+    if (await change(() => restorePart(apiPath, messageId), "This part could not be restored.")) {
+      showSuccess("Restored");
+      reload();
+    }
+  }
+
+  async function remove(path: ConversationPath): Promise<void> {
+    let messageId: string | null = null;
+    const run = async () => {
+      messageId = await findOwnBeginning(apiPath, path, paths);
+      await removePart(apiPath, messageId);
+    };
+    if (!(await change(run, "This path could not be removed."))) return;
+    setChosenId(null);
+    reload();
+    showSuccess(`“${toPathTitle(path)}” was removed.`, {
+      undo: () => void (messageId === null || restore(messageId)),
+    });
+  }
+
+  const renderTools = (path: ConversationPath) => (
+    <>
+      <Button data-read="" aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
+        Read this path
+      </Button>
+      <Button
+        aria-disabled={!isOnline}
+        onClick={() => isOnline && setCompared({ isOpen: true, otherId: path.leafId })}
+      >
+        Compare
+      </Button>
+      <Menu label="More" of={toPathTitle(path)} icon={<MoreIcon />}>
+        <MenuItem icon={<Pencil size={18} />} onSelect={() => setNaming({ isOpen: true, path })}>
+          {path.name === null ? "Name" : "Rename"}
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => void (isOnline && remove(path))}>
+          Remove
+        </MenuItem>
+      </Menu>
+    </>
+  );
+
+  const named = paths.filter(({ name }) => name !== null).length;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      look="sheet"
+      closesOnBack
+      over={count === null ? state.title : `${state.title}, ${count} ${count === 1 ? "path" : "paths"}`}
+      title="Paths"
+      foot={
+        paths.length > 1 && (
+          <Button
+            aria-disabled={!isOnline}
+            onClick={() => isOnline && setCompared({ isOpen: true, otherId: chosenId })}
+          >
+            Compare two paths
+          </Button>
+        )
+      }
+    >
+      <div className={styles.sheet}>
+        {!isOnline && (
+          <p className={styles.waiting} role="status">
+            Waiting for the network
+          </p>
+        )}
+        {here === null && failure === null && <p className={styles.note}>Looking for the paths…</p>}
+        {failure !== null && (
+          <div className={styles.failure} role="alert">
+            <p>
+              {paths.length === 0 ? "The paths" : "All of the paths"} could not be loaded. {failure}
+            </p>
+            <Button onClick={reload}>Try again</Button>
+          </div>
+        )}
+        {here !== null && isLarge && left !== null && (
+          <div className={styles.left}>
+            <Undo2 size={18} aria-hidden="true" />
+            <p>
+              <b>
+                You came from “<bdi>{toLeftTitle(left, paths)}</bdi>”
+              </b>
+              <span>{namePassage(left.depth, subject)}, kept where you left it</span>
+            </p>
+            <Button onClick={() => void read(left.leafId)}>Go back</Button>
+          </div>
+        )}
+        {here !== null && !isLarge && (
+          <div className={styles.thisPath}>
+            <p>
+              <span>This path</span>
+              {here.name === null ? <i>No name yet</i> : <bdi>{here.name}</bdi>}
+            </p>
+            <IconButton
+              label="Name this path"
+              icon={<Pencil size={18} />}
+              onClick={() => setNaming({ isOpen: true, path: here })}
+            />
+          </div>
+        )}
+        {isLarge && here !== null && (
+          <div className={styles.finding}>
+            <SearchField
+              label="Find a path by its name or its words"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <Tabs
+              label="Which paths are shown"
+              panelId={panelId}
+              chosen={shown}
+              onChoose={setShown}
+              tabs={[
+                { name: "this", text: "This path" },
+                { name: "all", text: "All paths", count: count ?? undefined },
+                { name: "named", text: "Named", count: named },
+              ]}
+            />
+          </div>
+        )}
+        {here !== null && (
+          <Panel isTabbed={isLarge} id={panelId} chosen={shown}>
+            {rows.length === 0 ? (
+              <p className={styles.note}>
+                {query.trim() === ""
+                  ? "No path has a name yet."
+                  : `No path has “${query.trim()}” in its name or words.`}
+              </p>
+            ) : (
+              <PathTreeView
+                label={`Paths of ${state.title}`}
+                rows={rows}
+                subject={subject}
+                beganAt={state.before === null ? (state.messages[0]?.timestamp ?? null) : null}
+                chosenId={chosenId}
+                onChoose={setChosenId}
+                onRead={(path) => void read(path.leafId)}
+                onOpen={(key) => setOpened((before) => new Set(before).add(key))}
+                renderTools={renderTools}
+                isFlat={!isTree}
+              />
+            )}
+            {!isComplete && failure === null && (
+              <p className={styles.note} role="status">
+                {paths.length} of {count} paths are here, the others are coming…
+              </p>
+            )}
+          </Panel>
+        )}
+        {here !== null && (
+          <p className={styles.note}>
+            {paths.length > 1
+              ? "Reading another path changes nothing here. This one waits where you left it."
+              : `One path so far. Go on from any ${subject === "story" ? "passage" : "message"} to open another.`}
+          </p>
+        )}
+        {removed.length > 0 && (
+          <RemovedParts
+            parts={removed}
+            subject={subject}
+            isOnline={isOnline}
+            onRestore={(id) => void restore(id)}
+          />
+        )}
+      </div>
+      <NameDialog
+        open={naming.isOpen}
+        path={naming.path}
+        onClose={() => setNaming(({ path }) => ({ isOpen: false, path }))}
+        save={(path, name) => namePath(apiPath, path.leafId, name).then(reload)}
+      />
+      {here !== null && (
+        <ComparePaths
+          open={compared.isOpen}
+          onClose={() => setCompared(({ otherId }) => ({ isOpen: false, otherId }))}
+          apiPath={apiPath}
+          title={state.title}
+          paths={paths}
+          turns={turns}
+          firstIds={[
+            here.leafId,
+            compared.otherId ?? paths.find(({ isOpen }) => !isOpen)?.leafId ?? here.leafId,
+          ]}
+          subject={subject}
+          look={look}
+          onRead={(leafId) => void read(leafId)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const CLOSED = { isOpen: false, path: null };
+
+/** Name or words of the path that was left: it is on the list, unless it ended where others go on. */
+function toLeftTitle(left: LeftPath, paths: readonly ConversationPath[]): string {
+  return (
+    paths.find(({ leafId }) => leafId === left.leafId)?.name ?? (takeFirstWords(left.text) || "another path")
+  );
+}
+
+/**
+ * The first message that a path has for itself: what follows it is on no other path. Those that begin alike are compared, because a list
+ * says only where each of them leaves the open path.
+ */
+async function findOwnBeginning(
+  apiPath: string,
+  path: ConversationPath,
+  paths: readonly ConversationPath[],
+): Promise<string> {
+  const alike = paths.filter(({ firstId, leafId }) => firstId === path.firstId && leafId !== path.leafId);
+  if (alike.length === 0 && path.firstId !== null) return path.firstId;
+  const read = ({ leafId, length }: ConversationPath) => fetchEndOfPath(apiPath, { leafId, count: length });
+  const own = await read(path);
+  let shared = 0;
+  for (const other of alike) shared = Math.max(shared, countShared(own, await read(other)));
+  return own[shared]?.messageId ?? path.leafId;
+}
+
+type PanelProps = { isTabbed: boolean; id: string; chosen: string; children: ReactNode };
+
+function Panel({ isTabbed, id, chosen, children }: PanelProps) {
+  return isTabbed ? (
+    <TabPanel id={id} chosen={chosen}>
+      {children}
+    </TabPanel>
+  ) : (
+    <div>{children}</div>
+  );
+}
+
+type RemovedPartsProps = {
+  parts: readonly RemovedPart[];
+  subject: PromptSubject;
+  isOnline: boolean;
+  onRestore: (messageId: string) => void;
+};
+
+function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps) {
+  const id = useId();
+  return (
+    <section className={styles.removed} aria-labelledby={id}>
+      <h3 id={id}>Removed</h3>
+      <ul>
+        {parts.map(({ messageId, firstWords, length, goneAt }) => (
+          <li key={messageId}>
+            <div>
+              <p className={styles.words} dir="auto">
+                {firstWords || "Without words"}
+              </p>
+              <p className={styles.facts}>
+                {formatLength(length, subject)}, can be restored until{" "}
+                {formatShortDate(goneAt, { now: new Date() })}
+              </p>
+            </div>
+            <Button
+              aria-label={`Restore: ${firstWords}`}
+              aria-disabled={!isOnline}
+              onClick={() => isOnline && onRestore(messageId)}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type NameDialogProps = {
+  open: boolean;
+  path: ConversationPath | null;
+  onClose: () => void;
+  save: (path: ConversationPath, name: string) => Promise<void>;
+};
+
+function NameDialog({ open, path, onClose, save }: NameDialogProps) {
+  const [error, setError] = useState<string | null>(null);
+  async function submit(form: FormData): Promise<void> {
+    if (path === null) return;
+    try {
+      await save(path, String(form.get("name") ?? "").trim());
+      setError(null);
+      onClose();
+    } catch (failed) {
+      const failure = asFailure(failed);
+      if (failure.code === "INVALID_INPUT") setError(failure.message);
+      else showError("This name could not be saved.", { description: failure.message });
+    }
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Name this path"
+      text="Without a name its first words stand for it."
+      submit="Save"
+      submitting="Saving…"
+      onSubmit={submit}
+    >
+      <TextField
+        key={path?.leafId}
+        label="Name"
+        name="name"
+        max={PATH_NAME_MAX}
+        defaultValue={path?.name ?? ""}
+        error={error}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { showError } from "#app/ui/toast.tsx";
+import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+
+/** Where the message begins then, below the header, in px of the window. */
+const TOP = 84;
+/** Frames in which a group of messages that was away is rendered. */
+const FRAMES = 60;
+const MARKED_MS = 1_600;
+
+type Wanted = { messageId: string; isMarked: boolean };
+
+/**
+ * Scrolls to a message of the open path. Those before it are loaded first, if need be. `isMarked`: it is tinted for a moment, and
+ * screen readers go on from there.
+ */
+export function useGoToMessage({ state, loadOlder }: LiveConversation): (wanted: Wanted) => void {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const { messages, before } = state;
+  const step = useEffectEvent(async (next: Wanted) => {
+    const ids = messages.map(({ messageId }) => messageId);
+    if (ids.includes(next.messageId)) {
+      setWanted(null);
+      return scrollTo(next, ids);
+    }
+    if (before === null) {
+      setWanted(null);
+      return showError("This is not on the path that is open.");
+    }
+    try {
+      await loadOlder(MESSAGES_PER_PAGE_MAX);
+    } catch {
+      setWanted(null);
+      showError("What came before could not be loaded. Please try again.");
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older messages may have brought it
+  useEffect(() => {
+    if (wanted !== null) void step(wanted);
+  }, [wanted, messages, before]);
+  return setWanted;
+}
+
+async function scrollTo({ messageId, isMarked }: Wanted, ids: readonly string[]): Promise<void> {
+  const log = document.querySelector('[role="log"]');
+  if (log === null) return;
+  const at = ids.indexOf(messageId);
+  const groups = listGroups(log);
+  let guess = Math.floor((at / ids.length) * groups.length);
+  let message = findMessage(log, messageId);
+  for (let frame = 0; message === null && frame < FRAMES; frame += 1) {
+    const group = groups[guess];
+    group?.scrollIntoView({ block: "start", behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+    message = findMessage(log, messageId);
+    const first = ids.indexOf(group?.querySelector<HTMLElement>("[data-message]")?.dataset["message"] ?? "");
+    if (first >= 0) guess = Math.min(groups.length - 1, Math.max(0, guess + (at < first ? -1 : 1)));
+  }
+  if (message === null) return;
+  window.scrollBy({ top: message.getBoundingClientRect().top - TOP, behavior: "instant" });
+  if (isMarked) mark(message);
+}
+
+function findMessage(log: Element, messageId: string): HTMLElement | null {
+  return log.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+}
+
+/** The groups in which a log renders its messages. Those far away are empty boxes of their height. */
+function listGroups(log: Element): HTMLElement[] {
+  return [...log.querySelectorAll<HTMLElement>(":scope > div")].filter(
+    (group) => group.style.height !== "" || group.querySelector("[data-message]") !== null,
+  );
+}
+
+function mark(message: HTMLElement): void {
+  message.tabIndex = -1;
+  message.style.outline = "none";
+  message.focus({ preventScroll: true });
+  message.addEventListener("blur", () => message.removeAttribute("tabindex"), { once: true });
+  const tint = {
+    backgroundColor: "color-mix(in oklab, var(--accent) 16%, transparent)",
+    borderRadius: "8px",
+  };
+  const still = { ...tint, offset: prefersReducedMotion() ? 1 : 0.5 };
+  message.animate([tint, still, { backgroundColor: "transparent" }], { duration: MARKED_MS });
+}

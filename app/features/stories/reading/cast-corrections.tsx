@@ -1,0 +1,248 @@
+import { Pencil, UserMinus, UsersRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import {
+  CAST_NAME_MAX,
+  CAST_TEXT_MAX,
+  type CastMember,
+  castMemberSchema,
+  type PersonCorrection,
+} from "#domain/story-record.ts";
+
+type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
+type Asked = { dialog: "correct" | "same" | null; member: CastMember | null };
+
+type CastCorrections = {
+  /** The cast as it is now: with what was just corrected, before the story's own news of it arrives. */
+  cast: readonly CastMember[];
+  /** What can be done about somebody; nothing for those from before people could be corrected. */
+  renderMenu: (member: CastMember) => ReactNode;
+  dialogs: ReactNode;
+};
+
+/** Corrects people of a story. What a person says wins over all that is found later; each correction can be undone. */
+export function useCastCorrections(storyId: string, known: readonly CastMember[]): CastCorrections {
+  const [answer, setAnswer] = useState<{ cast: readonly CastMember[]; after: readonly CastMember[] } | null>(
+    null,
+  );
+  const cast = answer?.after === known ? answer.cast : known;
+  // It stays while the dialog closes, so that the content does not change during the animation.
+  const [asked, setAsked] = useState<Asked>({ dialog: null, member: null });
+  const close = () => setAsked(({ member }) => ({ dialog: null, member }));
+
+  /** Throws as `callApi` does. */
+  async function correct(personId: string, correction: PersonCorrection): Promise<void> {
+    const path = `/api/stories/${storyId}/cast/${personId}`;
+    const corrected = await callApi("PATCH", path, v.array(castMemberSchema), { body: correction });
+    setAnswer({ cast: corrected, after: known });
+  }
+
+  /** Corrects somebody from a menu or a toast. Answers whether it was saved; if not, a toast says so. */
+  async function tryTo(personId: string, correction: PersonCorrection): Promise<boolean> {
+    try {
+      await correct(personId, correction);
+      return true;
+    } catch (error) {
+      showError("This correction could not be saved.", { description: asFailure(error).message });
+      return false;
+    }
+  }
+
+  function say(done: string, personId: string, back: PersonCorrection): void {
+    showSuccess(done, { undo: () => void tryTo(personId, back) });
+  }
+
+  async function takeOut({ name, personId = "" }: CastMember): Promise<void> {
+    if (await tryTo(personId, { isPerson: false })) {
+      say(`“${name}” is not among the characters any more.`, personId, { isPerson: true });
+    }
+  }
+
+  const { dialog, member } = asked;
+  return {
+    cast,
+    renderMenu: (one) =>
+      one.personId !== undefined && (
+        <Menu label="Correct" of={one.name} icon={<MoreIcon />}>
+          <MenuItem icon={<Pencil size={18} />} onSelect={() => setAsked({ dialog: "correct", member: one })}>
+            Correct
+          </MenuItem>
+          <MenuItem
+            icon={<UsersRound size={18} />}
+            onSelect={() => setAsked({ dialog: "same", member: one })}
+          >
+            Same person as…
+          </MenuItem>
+          <MenuItem icon={<UserMinus size={18} />} onSelect={() => void takeOut(one)}>
+            Not a person
+          </MenuItem>
+        </Menu>
+      ),
+    dialogs: (
+      <>
+        <CorrectDialog
+          key={`correct ${member?.personId}`}
+          open={dialog === "correct"}
+          member={member}
+          onClose={close}
+          save={async (personId, correction, back) => {
+            await correct(personId, correction);
+            say("Corrected", personId, back);
+          }}
+        />
+        <SameDialog
+          key={`same ${member?.personId}`}
+          open={dialog === "same"}
+          member={member}
+          others={cast.filter(({ personId }) => personId !== undefined && personId !== member?.personId)}
+          onClose={close}
+          save={async (one, other) => {
+            await correct(one.personId ?? "", { sameAs: other.personId ?? null });
+            say(`“${one.name}” and “${other.name}” are one person now.`, one.personId ?? "", {
+              sameAs: null,
+            });
+          }}
+        />
+      </>
+    ),
+  };
+}
+
+type CorrectDialogProps = {
+  open: boolean;
+  member: CastMember | null;
+  onClose: () => void;
+  /** Saves what has changed; `back` undoes it. Throws as `callApi` does. */
+  save: (personId: string, correction: PersonCorrection, back: PersonCorrection) => Promise<void>;
+};
+
+function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
+  const [error, setError] = useState<{ field: string; message: string } | null>(null);
+  const errorOf = (field: keyof Fields) => (error?.field === field ? error.message : null);
+
+  async function submit(form: FormData): Promise<void> {
+    if (member?.personId === undefined) return;
+    const changes = findChanges(member, form);
+    setError(null);
+    if (Object.keys(changes.correction).length === 0) return onClose();
+    try {
+      await save(member.personId, changes.correction, changes.back);
+      onClose();
+    } catch (failed) {
+      const { code, field, message } = asFailure(failed);
+      if (code === "INVALID_INPUT" && field !== null) setError({ field, message });
+      else showError("This correction could not be saved.", { description: message });
+    }
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Correct a character"
+      text="What you write here stays, whatever the AI finds later. Without a text its own comes back."
+      submit="Save"
+      submitting="Saving…"
+      onSubmit={submit}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        max={CAST_NAME_MAX}
+        defaultValue={member?.name ?? ""}
+        error={errorOf("name")}
+      />
+      <TextField
+        label="Role"
+        name="role"
+        max={CAST_TEXT_MAX}
+        defaultValue={member?.role ?? ""}
+        error={errorOf("role")}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        max={CAST_TEXT_MAX}
+        rows={3}
+        defaultValue={member?.description ?? ""}
+        error={errorOf("description")}
+      />
+      <TextField
+        label="Personality"
+        name="personality"
+        max={CAST_TEXT_MAX}
+        defaultValue={member?.personality ?? ""}
+        error={errorOf("personality")}
+      />
+    </FormDialog>
+  );
+}
+
+const FIELDS = ["name", "role", "description", "personality"] as const satisfies readonly (keyof Fields)[];
+
+/** The fields of a form that say something else than before, and what was there. */
+export function findChanges(
+  before: Fields,
+  form: Pick<FormData, "get">,
+): { correction: PersonCorrection; back: PersonCorrection } {
+  const changed = FIELDS.map((field) => ({
+    field,
+    old: before[field] ?? "",
+    typed: String(form.get(field) ?? "").trim(),
+  })).filter(({ old, typed }) => old !== typed);
+  return {
+    correction: Object.fromEntries(changed.map(({ field, typed }) => [field, typed])),
+    back: Object.fromEntries(changed.map(({ field, old }) => [field, old])),
+  };
+}
+
+type SameDialogProps = {
+  open: boolean;
+  member: CastMember | null;
+  /** Whom that may be. */
+  others: readonly CastMember[];
+  onClose: () => void;
+  /** Throws as `callApi` does. */
+  save: (one: CastMember, other: CastMember) => Promise<void>;
+};
+
+function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
+  async function submit(form: FormData): Promise<void> {
+    const other = others.find(({ personId }) => personId === form.get("sameAs"));
+    if (member === null || other === undefined) return;
+    try {
+      await save(member, other);
+      onClose();
+    } catch (error) {
+      showError("This correction could not be saved.", { description: asFailure(error).message });
+    }
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Same person as…"
+      text={`“${member?.name}” stays as another name of the one you choose.`}
+      submit="Save"
+      submitting="Saving…"
+      canSubmit={others.length > 0}
+      onSubmit={submit}
+    >
+      {others.length === 0 ? (
+        <p>There is nobody else in this story yet.</p>
+      ) : (
+        <Select label="Who it is" name="sameAs">
+          <Options
+            values={others.map(({ personId = "" }) => personId)}
+            toName={(id) => others.find(({ personId }) => personId === id)?.name ?? ""}
+          />
+        </Select>
+      )}
+    </FormDialog>
+  );
+}
