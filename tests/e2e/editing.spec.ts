@@ -8,9 +8,9 @@ import {
   goOnButton,
   messageAt,
   openEditor,
+  pressTool,
   saveButton,
   toolsBar,
-  pressTool,
 } from "./harness/editing.ts";
 import { holdRequests } from "./harness/held-requests.ts";
 import { findOrigin, signUp } from "./harness/person.ts";

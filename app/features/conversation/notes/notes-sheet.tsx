@@ -52,7 +52,7 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, goTo
           onChoose={setTab}
           tabs={[
             { name: "notes", text: "Notes" },
-            { name: "memory", text: "Memory", count: kept },
+            { name: "memory", text: "Memory", count: kept || undefined },
           ]}
         />
       }

@@ -208,8 +208,8 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
         {name === null ? toPathTitle(path) : firstWords}
       </p>
       <p className={styles.facts}>
-        <Ticks count={length} />
-        <span>{formatLength(length, subject)}</span>
+        {length > 0 && <Ticks count={length} />}
+        <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && <p className={styles.facts}>Begins like the one above, and parts later</p>}
@@ -252,7 +252,7 @@ function describeRow(row: Row, { subject, isFlat }: Pick<PathTreeViewProps, "sub
       const { name, firstWords, length, updatedAt } = row.path;
       return [
         name === null ? `Path: ${toPathTitle(row.path)}` : `Path ${name}: ${firstWords}`,
-        `${formatLength(length, subject)}, ${toDay(updatedAt)}`,
+        `${length > 0 ? formatLength(length, subject) : "ends here"}, ${toDay(updatedAt)}`,
         isFlat && row.turn ? `leaves at ${nameTurn(row.turn, subject)}` : "",
         row.isLikeAbove ? "begins like the one above, and parts later" : "",
       ]
