@@ -112,10 +112,7 @@ test("going back closes one layer and stays on the page", async ({ page, model }
   await withTwoPaths(page, model);
   const { pathname } = new URL(page.url());
   await page.goto("/stories");
-  await page
-    .getByRole("link", { name: /Signal|Story/ })
-    .first()
-    .click();
+  await page.locator(`a[href="${pathname}"]`).first().click();
   await expect(page).toHaveURL(new RegExp(`${pathname}$`));
   await atRest(page);
   const sheet = await openSheet(page, "Paths");
@@ -150,7 +147,7 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   await dialog.getByLabel("Name").fill(name.slice(0, 60));
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  const named = row(sheet, /^Path The night on which/);
+  const named = row(sheet, /^Path: The night on which/);
   await expect(named).toBeVisible();
   await expectAccessible(page);
 
@@ -236,28 +233,28 @@ test("sixty paths are found by their words, and long lists are folded", async ({
   await expect(row(sheet, /שני אורות/)).toBeVisible();
 });
 
-test("one path says how to open another, a failure can be tried again, and offline the sheet can be read", async ({
-  page,
-  model,
-  context,
-}) => {
-  await inAStory(page, model);
-  await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
-  const sheet = await openSheet(page, "Paths");
-  await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
-  await sheet.getByRole("button", { name: "Try again" }).click();
-  await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
-  await expectAccessible(page);
-  await context.setOffline(true);
-  await expect(sheet.getByText("Waiting for the network")).toBeVisible();
-  await context.setOffline(false);
-  await expect(sheet.getByText("Waiting for the network")).toBeHidden();
-});
-
 test.describe(() => {
   test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
 
-  test("a path that was removed in another tab says so", async ({ page, model }) => {
+  test("one path says how to open another, a failure can be tried again, and offline the sheet can be read", async ({
+    page,
+    model,
+    context,
+  }) => {
+    await inAStory(page, model);
+    await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
+    const sheet = await openSheet(page, "Paths");
+    await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
+    await sheet.getByRole("button", { name: "Try again" }).click();
+    await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
+    await expectAccessible(page);
+    await context.setOffline(true);
+    await expect(sheet.getByText("Waiting for the network")).toBeVisible();
+    await context.setOffline(false);
+    await expect(sheet.getByText("Waiting for the network")).toBeHidden();
+  });
+
+  test("a path that can not be opened says so, and the sheet stays", async ({ page, model }) => {
     onDesktopAlone();
     await withTwoPaths(page, model);
     const sheet = await openSheet(page, "Paths");

@@ -10,7 +10,8 @@ import { SearchField } from "#app/ui/search-field.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
-import { type ConversationPath, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
+import { checkInput } from "#domain/input.ts";
+import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
@@ -399,8 +400,10 @@ function NameDialog({ open, path, onClose, save }: NameDialogProps) {
   const [error, setError] = useState<string | null>(null);
   async function submit(form: FormData): Promise<void> {
     if (path === null) return;
+    const checked = checkInput(namePathSchema, { name: String(form.get("name") ?? "") });
+    if (!checked.ok) return setError(checked.fault.message);
     try {
-      await save(path, String(form.get("name") ?? "").trim());
+      await save(path, checked.output.name);
       setError(null);
       onClose();
     } catch (failed) {
