@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
 
-type Look = { look?: "primary" | "outlined" | "danger"; size?: "regular" | "large" };
+type Look = { look?: "primary" | "outlined" | "quiet" | "danger"; size?: "regular" | "large" };
 
 /** The classes of a button, for elements that only look like one. */
 export function buttonClass({ look = "outlined", size = "regular" }: Look): string {
@@ -11,7 +11,10 @@ export function buttonClass({ look = "outlined", size = "regular" }: Look): stri
     .join(" ");
 }
 
-/** One filled (`primary`) button in a view; the others are outlined. `danger` is filled, for what takes something away. */
+/**
+ * One filled (`primary`) button in a view; the others are outlined. `danger` is filled, for what takes something away, and `quiet`
+ * has no frame, for a third button beside two ways on.
+ */
 export function Button({ look, size, type = "button", ...rest }: ComponentProps<"button"> & Look) {
   return <button type={type} {...rest} className={buttonClass({ look, size })} />;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import type { ConversationPath, PathPage } from "#domain/paths.ts";
 import { truncateAtWord } from "#domain/text.ts";
@@ -32,7 +32,7 @@ export class PathList {
     const head = this.#tree.head();
     if (head === null) return { paths: [], count: 0, next: null };
     const open = new Map(this.#tree.listIdsFrom(head.id, 1).map((id, index) => [id, head.depth - index]));
-    const leaves = this.#readLeaves(cursor, limit + 1).filter(({ id }) => id !== head.id);
+    const leaves = this.#readOtherLeaves(head.id, cursor, limit + 1);
     const shown = leaves.slice(0, limit);
     const ends = cursor === null ? [...this.#findNamedWithin(head.id), ...shown] : shown;
     const listed = ends.map((leaf) => this.#toPath(leaf, open));
@@ -66,12 +66,13 @@ export class PathList {
     return this.#findName(leafId) === null ? this.#tree.findLeaf(message) : message;
   }
 
-  #readLeaves(after: string | null, limit: number): MessageRow[] {
+  #readOtherLeaves(headId: string, after: string | null, limit: number): MessageRow[] {
+    const isOther = and(ne(messages.id, headId), IS_LEAF);
     const before = sql`rowid < (SELECT rowid FROM messages WHERE id = ${after})`;
     return this.#db
       .select()
       .from(messages)
-      .where(after === null ? IS_LEAF : and(before, IS_LEAF))
+      .where(after === null ? isOther : and(before, isOther))
       .orderBy(desc(sql`rowid`))
       .limit(limit)
       .all();

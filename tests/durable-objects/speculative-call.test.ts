@@ -229,7 +229,9 @@ describe("a turn that is being paid for", () => {
     await whileD1IsHeld(async (release) => {
       reader.write("I look around");
       reader.send({ type: "stream-stop", storyId: story.storyId });
-      await scheduler.wait(20);
+      // Frames are read in their order, so the stop has been read when this one is answered.
+      reader.send({ type: "join-story", storyId: story.storyId });
+      await reader.next("joined");
       release();
       expect(await reader.next("stream-error")).toMatchObject({
         code: "STREAM_STOPPED",

@@ -108,7 +108,7 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   onDesktopAlone();
   await page.addInitScript(() => {
     const spoken: { text: string; rate: number; voice: string | undefined }[] = [];
-    Object.assign(window, { spoken });
+    Object.assign(window, { spoken, isSilent: true });
     const voices = [
       { name: "Microsoft Zira", lang: "en-US" },
       { name: "Samantha", lang: "en-GB" },
@@ -124,8 +124,11 @@ test("a message that fails comes back into the box, and a reply is read aloud an
     }
     const speechSynthesis = {
       getVoices: () => voices,
-      cancel: () => undefined,
-      speak: ({ text, rate, voice }: Utterance) => spoken.push({ text, rate, voice: voice?.name }),
+      cancel: () => Object.assign(window, { isSilent: true }),
+      speak: ({ text, rate, voice }: Utterance) => {
+        spoken.push({ text, rate, voice: voice?.name });
+        Object.assign(window, { isSilent: false });
+      },
     };
     Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
     Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
@@ -145,6 +148,19 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   ]);
   await page.getByRole("button", { name: "Stop audio" }).click();
   await expect(page.getByRole("button", { name: "Listen to message" })).toBeVisible();
+
+  // It stops when its message is replaced, not when the other reply has come.
+  model.tells("Another evening, then.", { to: "<different_take>", firstMs: 5_000 });
+  await page.getByRole("button", { name: "Listen to message" }).click();
+  await again(page).click();
+  const isSilentWithout = (reply: string) =>
+    page.evaluate(
+      (text) => Reflect.get(window, "isSilent") && !document.body.textContent.includes(text),
+      reply,
+    );
+  await expect.poll(() => isSilentWithout("Another evening")).toBe(true);
+  await expect(page.getByRole("button", { name: "Stop audio" })).toHaveCount(0);
+  await expect(log(page)).toContainText("Another evening, then.");
 
   model.fails(500, "<chat_request/>");
   await box(page).fill("Are you there?");

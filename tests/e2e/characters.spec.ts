@@ -184,6 +184,8 @@ test("who has as many characters and chats as the plan has is told so, and every
 
   await page.getByRole("button", { name: "Create New Character" }).click();
   const dialog = page.getByRole("dialog", { name: /Create New Character/ });
+  await expect(dialog.getByText("Your free plan has room for 3 characters")).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByLabel("Name", { exact: true }).fill("One Too Many");
   await dialog.getByLabel("Description").fill("Somebody that the plan has no room for.");
   const create = dialog.getByRole("button", { name: "Create and choose a look" });
@@ -198,6 +200,8 @@ test("who has as many characters and chats as the plan has is told so, and every
   await expect(limit.getByText(/usage limit for creating new characters/)).toBeVisible();
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Create New Character" }).click();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("One Too Many");
 });
 
 test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {

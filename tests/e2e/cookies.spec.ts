@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
 import { signUp } from "./harness/person.ts";
 import { inAStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -43,7 +44,7 @@ test("before a choice no other site gets a request, and nothing optional is stor
   expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("the banner takes a quarter of a phone at most, and waits on the page of a story", async ({
+test("the banner takes a quarter of a phone at most, and waits on the pages of a story and a chat", async ({
   page,
   model,
 }) => {
@@ -59,6 +60,22 @@ test("the banner takes a quarter of a phone at most, and waits on the page of a 
   await expect(banner(page)).toBeHidden();
   await page.goto("/stories");
   await expect(banner(page)).toBeVisible();
+  await page.goto(await createChat(page));
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
+test("a toast stands above the banner, and leaves its buttons free", async ({ page }) => {
+  await page.goto("/nowhere/at/all");
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toHaveText(/That page does not exist\./);
+  await expect(banner(page)).toBeVisible();
+  const toTop = async () => (await banner(page).boundingBox())?.y ?? 0;
+  const toBottom = async () => {
+    const box = await toast.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  await expect.poll(async () => (await toTop()) - (await toBottom())).toBeGreaterThan(0);
 });
 
 test("each answer is stored with what it allows, and the banner does not return", async ({

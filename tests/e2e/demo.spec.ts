@@ -150,7 +150,7 @@ test.describe("what goes wrong", () => {
     await expect(page.getByLabel("Your character")).toHaveValue(ROOM_12.character);
     await expect(genreBox(page)).toHaveValue(ROOM_12.genre);
 
-    answer = { status: 503, body: { code: "INTERNAL", message: "The inn is closed tonight." } };
+    answer = { status: 503, body: { code: "MODEL_UNAVAILABLE", message: "The inn is closed tonight." } };
     await page.getByRole("button", { name: "Start the story" }).click();
     await expect(page.getByRole("alert")).toHaveText("The inn is closed tonight.");
     await page.unroute("**/api/stories/demo");

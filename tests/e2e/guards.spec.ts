@@ -105,6 +105,27 @@ test("a failed navigation leaves the open page as it is, with a message", async 
   await expect(library).toBeVisible();
 });
 
+test("a page whose script can't be loaded stays closed with a message, and nothing is reloaded", async ({
+  page,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("Failed to load resource", "Error loading route module");
+  await signUp(page);
+  await page.goto("/stories");
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await page.route("**/assets/help-*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Help", exact: true }).first().click();
+  const toast = page.locator("[data-sonner-toast]", { hasText: "This page did not open." });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+  expect(await page.evaluate(() => Reflect.get(window, "isSame"))).toBe(true);
+  await page.unroute("**/assets/help-*.js");
+  await toast.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
+
 test("a page that is slow has a spinner, and one that is not has none", async ({ page }) => {
   onDesktopAlone();
   await signUp(page);

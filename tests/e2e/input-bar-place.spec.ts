@@ -90,6 +90,13 @@ test("the bar never covers the end of the story or the button that scrolls there
   const toEnd = await button(page, "To the end").boundingBox();
   const bar = await barForm(page).boundingBox();
   expect(toEnd && bar && toEnd.y + toEnd.height <= bar.y).toBe(true);
+  // It stands beside the text, or on the ground of the bar.
+  const ground = await page.locator("[data-bar-place]").boundingBox();
+  const text = await storyLog(page).boundingBox();
+  expect(
+    toEnd && ground && text && (toEnd.x >= text.x + text.width || toEnd.y >= ground.y),
+    "not over words",
+  ).toBe(true);
 });
 
 test("on iOS the bar stands on the keyboard, the page grows by it, and a focused field is scrolled into view after 300 ms", async ({

@@ -12,7 +12,7 @@ import {
   submit,
 } from "./harness/new-story.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 import { expectCopied } from "./harness/unsent.ts";
 
@@ -190,6 +190,24 @@ test("on a full free plan the form says so first, and a second story begins when
       .or(page.getByRole("button", { name: "Bring back" }))
       .first(),
   ).toBeVisible();
+});
+
+test("a shelf that another window has filled meanwhile is offered as kindly, and nothing written is lost", async ({
+  page,
+  expectedErrors,
+}) => {
+  onDesktopAlone();
+  expectedErrors.push("402");
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await fillIn(dialog);
+  const headers = { Origin: await findOrigin(page) };
+  const begun = await page.request.post("/api/stories", { headers, data: THE_NINTH_SIGNAL });
+  expect(begun.status()).toBe(201);
+  await submit(dialog).click();
+  const full = await shownDialog(page, "Your free shelf holds one story");
+  await full.getByRole("button", { name: "Not now" }).click();
+  await expect(character(dialog)).toHaveValue("A bookkeeper");
 });
 
 test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {

@@ -12,6 +12,7 @@ import {
   type CharacterRecord,
   type CharacterSort,
 } from "#domain/character.ts";
+import type { Tier } from "#domain/plan.ts";
 import { CharacterCard } from "./character-card.tsx";
 import { CharacterMenu } from "./character-menu.tsx";
 import styles from "./characters-screen.module.css";
@@ -30,6 +31,7 @@ type Editing = { character: CharacterRecord | null; startAt: "details" | "appear
 
 type CharactersScreenProps = {
   userId: string;
+  tier: Tier;
   page: CharactersPage;
   sort: CharacterSort;
   storyCharacterCount: number;
@@ -167,6 +169,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               open={isOpen}
               onClose={close}
               userId={userId}
+              tier={props.tier}
               character={editing.character}
               startAt={editing.startAt}
               canWriteAdult={canWriteAdult}

@@ -15,6 +15,7 @@ function toArch(inset: number): string {
 }
 
 type EmblemProps = {
+  /** Empty: of somebody who has none yet; then it is not announced. */
   name: string;
   emblem: EmblemDesign;
   /** The treatment: the art style that was chosen for the person's pictures. */
@@ -29,7 +30,7 @@ export function Emblem({ name, emblem, style = "realistic", width }: EmblemProps
   const hue = { width, "--hue": emblem.hue } as CSSProperties & Record<`--${string}`, number>;
   return (
     <span className={styles.emblem} style={hue} data-style={style}>
-      <svg viewBox="0 0 240 302" role="img" aria-label={name}>
+      <svg viewBox="0 0 240 302" role="img" aria-label={name} aria-hidden={name === "" || undefined}>
         <rect className={styles.ground} width="240" height="302" />
         <Texture style={style} id={id} />
         {width >= LAYOUT_FROM && <path className={styles.keyline} d={toArch(12)} />}

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { GenreSlug } from "#domain/genre-slugs.ts";
 import styles from "./genre-shelf.module.css";
 
@@ -15,7 +15,7 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           key={title}
           type="submit"
           name="returnTo"
-          value={`${PLACES.newStory}?genre=${genre}`}
+          value={`${PAGE_PATHS.newStory}?genre=${genre}`}
           className={styles.book}
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />

@@ -26,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     userId: user.id,
+    tier: user.tier,
     page: { characters: grid.characters, next: grid.next },
     sort,
     storyCharacterCount,

@@ -15,7 +15,7 @@ import { type CharacterRecord, portraitRequestSchema } from "#domain/character.t
 import { chooseEmblem } from "#domain/emblem.ts";
 import { checkInput } from "#domain/input.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
-import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
+import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
 import { Emblem } from "../emblem.tsx";
@@ -33,6 +33,7 @@ import {
   toValues,
 } from "./character-values.ts";
 import { DetailsStep } from "./details-step.tsx";
+import { FullCastNote } from "./full-cast.tsx";
 import { toImageFailureText, toSaveFailureText } from "./save-failure-text.ts";
 import { useCharacterDraft } from "./use-character-draft.ts";
 import { useCharacterForm } from "./use-character-form.ts";
@@ -41,6 +42,7 @@ type CharacterDialogProps = {
   open: boolean;
   onClose: () => void;
   userId: string;
+  tier: Tier;
   /** The character to change; `null`: a new one. */
   character: CharacterRecord | null;
   /** Begins with the picture of an existing character. */
@@ -255,6 +257,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
     >
       {step === "details" ? (
         <div className={styles.fields} ref={stepBox} tabIndex={-1}>
+          {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>

@@ -25,11 +25,17 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
       text={
         <>
           Archive “<bdi>{shelved?.title}</bdi>” and begin this one, or go Premium. What you wrote is kept.
+          <span className={styles.note}>
+            An archived story can still be read and taken with you. It comes back to the shelf whenever there
+            is room.
+          </span>
         </>
       }
       foot={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button look="quiet" onClick={onClose}>
+            Not now
+          </Button>
           <ButtonLink to="/upgrade">See Premium</ButtonLink>
           <Button look="primary" onClick={onArchive}>
             Archive it and begin this one
@@ -52,10 +58,6 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
           <Booky pose="idle" size={60} />
         </div>
       )}
-      <p className={styles.note}>
-        An archived story can still be read and taken with you. It comes back to the shelf whenever there is
-        room.
-      </p>
     </Dialog>
   );
 }

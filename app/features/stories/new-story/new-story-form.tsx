@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import type { ChangeEvent } from "react";
 import { Link } from "react-router";
+import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
 import { DraftNote } from "#app/features/forms/draft-note.tsx";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
@@ -54,12 +56,10 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
     >
       {story.requestId && <input type="hidden" name="requestId" value={story.requestId} />}
       {story.fullShelf && (
-        <p className={styles.full} role="status">
-          <span>
-            Your free shelf holds one story, and “<bdi>{story.fullShelf.title}</bdi>” is on it. When you begin
-            this one you can archive that, or <Link to="/upgrade">go Premium</Link>.
-          </span>
-        </p>
+        <FullPlanNote>
+          Your free shelf holds one story, and “<bdi>{story.fullShelf.title}</bdi>” is on it. When you begin
+          this one you can archive that, or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>.
+        </FullPlanNote>
       )}
       {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}
       <div className={styles.fields} key={version}>

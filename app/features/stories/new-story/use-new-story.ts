@@ -26,7 +26,6 @@ import {
   type ShelvedStory,
   toAttempt,
 } from "./create-story.ts";
-import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./draft.ts";
 import type { FormHistory } from "./form-history.ts";
 import {
   type NewStoryAnswer,
@@ -38,6 +37,7 @@ import {
   readNewStoryValues,
 } from "./new-story-input.ts";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
+import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 import type { Writer } from "./writer.ts";
 
@@ -132,10 +132,13 @@ export function useNewStory(options: NewStoryOptions) {
     form.current?.querySelector<HTMLElement>("[aria-invalid], fieldset[aria-describedby] input")?.focus();
   }, [serverErrors]);
 
-  useEffect(() => {
-    // If it can't be found out, the server refuses the story and nothing is lost.
-    findFullShelf(writer).then(setFullShelf, (error: unknown) => void asFailure(error));
+  /** Finds out whether the plan has room. If that fails the server refuses the story, and nothing is lost. */
+  const lookAtShelf = useCallback(async (): Promise<ShelvedStory | null> => {
+    const shelved = await findFullShelf(writer).catch((error: unknown) => void asFailure(error));
+    setFullShelf(shelved ?? null);
+    return shelved ?? null;
   }, [writer]);
+  useEffect(() => void lookAtShelf(), [lookAtShelf]);
 
   async function beginStory(): Promise<void> {
     const parsed = parseNewStory(read());
@@ -149,6 +152,8 @@ export function useNewStory(options: NewStoryOptions) {
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
       await navigate(toSignInPath(NEW_STORY_PAGE));
+    } else if (created.failure?.code === "STORY_LIMIT_EXCEEDED" && (await lookAtShelf()) !== null) {
+      setAsksForRoom(true); // the form was faster than the look at the shelf, or another story was begun meanwhile
     } else setRefused(created);
     setSending(false);
   }

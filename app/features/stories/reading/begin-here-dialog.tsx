@@ -29,6 +29,7 @@ export function BeginHereDialog({ open, onClose, what, beginner }: BeginHereDial
       open={open}
       onClose={onClose}
       userId={writer.userId}
+      tier={writer.tier}
       character={null}
       canWriteAdult={writer.canWriteAdult}
       canPaint={canPaint}

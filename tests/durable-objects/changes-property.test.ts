@@ -1,0 +1,505 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, inject, test } from "vitest";
+import {
+  type ConversationState,
+  reduceConversation,
+  startConversation,
+} from "#app/features/conversation/live/conversation-state.ts";
+import { AppError } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import type { Message } from "#domain/message.ts";
+import type { ConversationPath } from "#domain/paths.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import { Bin } from "#durable-objects/conversation/bin.ts";
+import { ConversationChanges } from "#durable-objects/conversation/changes.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
+import { PathList } from "#durable-objects/conversation/path-list.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
+import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
+import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+
+/**
+ * Random sequences of everything that changes the tree of messages, with a crash at any write and two tabs, against a plain model of a
+ * tree. `FUZZ_CASES=4000` tries 2,000; `FUZZ_SEED=…` repeats a run.
+ */
+const SEQUENCES = inject("fuzz").cases / 2;
+const STEPS = 14;
+/** One change in so many is cut off by a crash, at a random write. */
+const CRASH_ONE_IN = 6;
+const WRITES_OF_A_CHANGE = 6;
+
+class Crash extends Error {}
+
+/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Node = {
+  id: string;
+  parentId: string | null;
+  role: Message["role"];
+  texts: string[];
+  shown: number;
+  isRemoved: boolean;
+};
+
+/** What the tree should be. */
+class Model {
+  readonly nodes = new Map<string, Node>();
+  readonly names = new Map<string, string>();
+  headId: string | null = null;
+
+  add(id: string, parentId: string | null, role: Message["role"], text: string): void {
+    this.nodes.set(id, { id, parentId, role, texts: [text], shown: 0, isRemoved: false });
+    const name = parentId === null ? undefined : this.names.get(parentId);
+    if (parentId === null || name === undefined) return;
+    this.names.delete(parentId);
+    this.names.set(id, name);
+  }
+
+  path(endId = this.headId): Node[] {
+    const found: Node[] = [];
+    for (let at = endId; at !== null; at = found[0]?.parentId ?? null) {
+      const node = this.nodes.get(at);
+      if (!node) throw new Error("A path leads nowhere.");
+      found.unshift(node);
+    }
+    return found;
+  }
+
+  isInBin(id: string): boolean {
+    return this.path(id).some(({ isRemoved }) => isRemoved);
+  }
+
+  /** Messages that are not in the bin. */
+  get live(): Node[] {
+    return [...this.nodes.values()].filter(({ id }) => !this.isInBin(id));
+  }
+
+  get ends(): string[] {
+    const { live } = this;
+    const isEnd = ({ id }: Node) =>
+      id === this.headId || this.names.has(id) || !live.some(({ parentId }) => parentId === id);
+    return live.filter(isEnd).map(({ id }) => id);
+  }
+
+  textOf({ texts, shown }: Node): string {
+    return texts[shown] ?? "";
+  }
+}
+
+/** A tab: what it shows follows from the events and from reading the messages again. */
+class Tab {
+  state: ConversationState;
+  readonly #read: () => ConversationState["messages"];
+
+  constructor(read: () => ConversationState["messages"]) {
+    this.#read = read;
+    const page = { messages: [...read()], before: null };
+    this.state = startConversation({
+      page,
+      messageCount: page.messages.length,
+      request: null,
+      title: "",
+      description: "",
+      currentLocation: null,
+      cast: [],
+      status: "active",
+    });
+  }
+
+  hear(event: ServerEvent): void {
+    this.state = reduceConversation(this.state, event);
+    while (this.state.needsReload) {
+      const reload = this.state.reload + 1;
+      this.state = reduceConversation(this.state, { type: "reload-asked", reload });
+      const page = { messages: [...this.#read()], before: null };
+      this.state = reduceConversation(this.state, { type: "messages-reloaded", page, reload });
+    }
+  }
+}
+
+/** The parts of a conversation that change its tree, on a storage that may fail at a write. */
+class Told {
+  tree!: MessageTree;
+  changes!: ConversationChanges;
+  paths!: PathList;
+  readonly model = new Model();
+  readonly tabs: Tab[];
+  readonly #storage: DurableObjectStorage;
+  readonly #random: () => number;
+  #writesLeft = Number.POSITIVE_INFINITY;
+  #count = 0;
+
+  constructor(storage: DurableObjectStorage, random: () => number) {
+    this.#storage = storage;
+    this.#random = random;
+    this.start();
+    this.#turn("opening", null);
+    this.tabs = [0, 1].map(() => new Tab(() => this.read()));
+  }
+
+  /** Makes everything anew, as after a crash. */
+  start(): void {
+    const storage = new Proxy(this.#storage, {
+      get: (target, property) => {
+        if (property === "sql") return this.#failingSql(target.sql);
+        const value = Reflect.get(target, property);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const { db } = openObjectDatabase(storage);
+    const record = new ConversationRecord(db);
+    this.tree = new MessageTree(db, record, Date.now);
+    this.paths = new PathList(db, this.tree);
+    const memory = new MemoryStore(db, this.tree, record);
+    const transaction = <T>(run: () => T) => this.#storage.transactionSync(run);
+    this.changes = new ConversationChanges({
+      kind: {
+        memory,
+        jobsAfterEdit: [],
+        listFacts: () => null,
+        describeNotes: () => ({ tokens: 0, contextTokens: 0 }),
+      },
+      record,
+      tree: this.tree,
+      paths: this.paths,
+      bin: new Bin({ db, tree: this.tree, transaction, now: Date.now, forget: (ids) => memory.forget(ids) }),
+      notes: new NotesStore(db),
+      turn: { isBusy: false },
+      jobs: { add: () => undefined },
+      outbox: { addProjection: () => undefined },
+      readers: {
+        broadcast: (event) =>
+          this.tabs.forEach((tab) => {
+            tab.hear(event);
+          }),
+      },
+      limits: { takeChange: () => null },
+      transaction,
+      now: Date.now,
+      waitUntil: () => undefined,
+      settle: async () => undefined,
+      yieldToPerson: () => undefined,
+      isOpen: () => true,
+    });
+  }
+
+  #failingSql(sql: SqlStorage): SqlStorage {
+    return new Proxy(sql, {
+      get: (target, property) => {
+        if (property !== "exec") return Reflect.get(target, property);
+        return (...args: Parameters<SqlStorage["exec"]>) => {
+          if (/^(insert|update|delete)/iu.test(args[0]) && --this.#writesLeft < 0) throw new Crash();
+          return target.exec(...args);
+        };
+      },
+    });
+  }
+
+  read(): Message[] {
+    return this.tree.page({ before: null, limit: 1_000 }).messages;
+  }
+
+  pick<T>(all: readonly T[]): T {
+    const one = all[Math.floor(this.#random() * all.length)];
+    if (one === undefined) throw new Error("There is nothing to pick.");
+    return one;
+  }
+
+  text(): string {
+    this.#count += 1;
+    return `text ${this.#count}`;
+  }
+
+  /** A turn as its rows: the person's message, then the reply. */
+  #turn(said: string | null, parentId: string | null): void {
+    const { tree } = this;
+    let above = parentId;
+    if (said !== null && parentId !== null) {
+      const id = createId();
+      const row = tree.preview({ id, parentId, role: "user", content: said, status: "complete" });
+      this.#storage.transactionSync(() => tree.extend(row));
+      this.model.add(id, parentId, "user", said);
+      this.model.headId = id;
+      above = id;
+      this.tabs?.forEach((tab) => {
+        tab.hear({ type: "message-accepted", requestId: "r", message: tree.toMessage(row) });
+      });
+    }
+    const content = this.text();
+    const reply = this.#storage.transactionSync(() => {
+      const row = tree.append({ parentId: above, role: "assistant", content, status: "complete" });
+      tree.moveHead(row.id);
+      return row;
+    });
+    this.model.add(reply.id, above, "assistant", content);
+    this.model.headId = reply.id;
+    const message = tree.toMessage(reply);
+    this.tabs?.forEach((tab) => {
+      tab.hear({ type: "stream-complete", requestId: "r", messageId: reply.id, message, analysis: null });
+    });
+  }
+
+  /** Runs a change; `apply` does the same to the model. A crash leaves everything as it was, and both tabs join again. */
+  #change(run: () => void, apply: () => void): void {
+    const crashes = this.#random() * CRASH_ONE_IN < 1;
+    this.#writesLeft = crashes ? Math.floor(this.#random() * WRITES_OF_A_CHANGE) : Number.POSITIVE_INFINITY;
+    try {
+      run();
+      apply();
+    } catch (error) {
+      if (!(error instanceof Crash) && !(error instanceof Error && error.cause instanceof Crash)) throw error;
+    } finally {
+      this.#writesLeft = Number.POSITIVE_INFINITY;
+    }
+    if (!crashes) return;
+    this.start();
+    const { headId } = this.model;
+    const joined = {
+      type: "joined",
+      headMessageId: headId,
+      messageCount: this.model.path().length,
+      turn: null,
+    } as const;
+    this.tabs.forEach((tab) => {
+      tab.hear(joined);
+    });
+  }
+
+  step(): void {
+    const { model, changes } = this;
+    const head = model.headId;
+    const on = this.pick(model.path());
+    const any = this.pick(model.live);
+    switch (
+      this.pick([
+        "send",
+        "continue",
+        "regenerate",
+        "edit",
+        "edit",
+        "version",
+        "from",
+        "remove",
+        "restore",
+        "open",
+        "open",
+        "name",
+        "select",
+        "revision",
+      ])
+    ) {
+      case "send":
+        this.#turn(this.text(), head);
+        break;
+      case "continue":
+        this.#turn(null, head);
+        break;
+      case "regenerate":
+        this.#turn(null, on.role === "user" ? on.id : on.parentId);
+        break;
+      case "edit": {
+        const content = this.text();
+        const stale = this.pick([false, false, false, true]);
+        const revision = on.shown + 1 + (stale ? 1 : 0);
+        this.#change(
+          () => {
+            try {
+              changes.edit(on.id, { content, revision });
+            } catch (error) {
+              if (!stale || !(error instanceof AppError) || error.code !== "EDIT_CONFLICT") throw error;
+              expect(error.details).toMatchObject({ yours: content, current: { content: model.textOf(on) } });
+            }
+          },
+          () => {
+            if (stale) return;
+            on.texts.push(content);
+            on.shown = on.texts.length - 1;
+          },
+        );
+        break;
+      }
+      case "revision": {
+        const shown = Math.floor(this.#random() * on.texts.length);
+        this.#change(
+          () => changes.showRevision(on.id, shown + 1),
+          () => {
+            on.shown = shown;
+          },
+        );
+        break;
+      }
+      case "version": {
+        const [id, content] = [createId(), this.text()];
+        this.#change(
+          () => {
+            changes.addVersion(on.id, { content, newMessageId: id });
+            changes.addVersion(on.id, { content, newMessageId: id }); // sent again
+          },
+          () => {
+            model.add(id, on.parentId, on.role, content);
+            model.headId = id;
+          },
+        );
+        break;
+      }
+      case "from":
+        this.#change(
+          () => changes.continueFrom(any.id),
+          () => {
+            model.headId = any.id;
+          },
+        );
+        break;
+      case "remove": {
+        const isLast =
+          any.parentId === null && !model.live.some(({ id, parentId }) => parentId === null && id !== any.id);
+        if (isLast) {
+          expect(() => changes.removeFrom(any.id)).toThrow("Nothing would be left");
+          return;
+        }
+        const isOnPath = model.path().includes(any);
+        this.#change(
+          () => changes.removeFrom(any.id),
+          () => {
+            any.isRemoved = true;
+            if (!isOnPath) return;
+            // Without a message before it, another beginning is opened: which one is the tree's choice.
+            model.headId = any.parentId ?? this.tree.head()?.id ?? null;
+          },
+        );
+        break;
+      }
+      case "restore": {
+        const removed = [...model.nodes.values()].filter(({ isRemoved }) => isRemoved);
+        if (removed.length === 0) return;
+        const one = this.pick(removed);
+        this.#change(
+          () => changes.restorePart(one.id),
+          () => {
+            for (const node of model.path(one.id)) node.isRemoved = false;
+            if (one.parentId === head) model.headId = this.tree.head()?.id ?? null;
+          },
+        );
+        break;
+      }
+      case "open": {
+        const end = this.pick(model.ends);
+        this.#change(
+          () => changes.openPath(end),
+          () => {
+            model.headId = this.tree.head()?.id ?? null;
+          },
+        );
+        break;
+      }
+      case "select":
+        this.#change(
+          () => this.#storage.transactionSync(() => this.tree.select(any.id)),
+          () => {
+            model.headId = this.tree.head()?.id ?? null;
+            expect(model.path().some(({ id }) => id === any.id)).toBe(true);
+            const event = {
+              type: "conversation-updated",
+              headMessageId: model.headId,
+              messageCount: model.path().length,
+            } as const;
+            this.tabs.forEach((tab) => {
+              tab.hear(event);
+            });
+          },
+        );
+        break;
+      case "name": {
+        const end = this.pick(model.ends);
+        const name = this.pick(["", "The reef", this.text()]);
+        this.#change(
+          () => changes.namePath(end, name),
+          () => {
+            if (name === "") model.names.delete(end);
+            else model.names.set(end, name);
+          },
+        );
+      }
+    }
+  }
+
+  /** The open path is that of the model, for the object and for each tab. */
+  checkPath(): void {
+    const { model } = this;
+    const wanted = model.path().map((node) => [node.id, model.textOf(node)]);
+    const toPairs = (shown: readonly Message[]) =>
+      shown.map(({ messageId, content }) => [messageId, content]);
+    expect(toPairs(this.read())).toEqual(wanted);
+    for (const { state } of this.tabs) expect(toPairs(state.messages)).toEqual(wanted);
+  }
+
+  /** Nothing is lost, and every path is listed as the model has it. */
+  checkAll(): void {
+    const { model, tree } = this;
+    for (const node of model.nodes.values()) {
+      const row = tree.get(node.id);
+      expect(row && tree.listRevisions(row).map(({ content }) => content)).toEqual(node.texts);
+      expect(row?.removedAt != null).toBe(node.isRemoved);
+    }
+    const listed: ConversationPath[] = [];
+    let cursor: string | null = null;
+    let count = 0;
+    do {
+      const page = this.changes.listPaths({ cursor, limit: 3 });
+      listed.push(...page.paths);
+      ({ next: cursor, count } = page);
+    } while (cursor !== null);
+    expect(listed.map(({ leafId }) => leafId).toSorted()).toEqual(model.ends.toSorted());
+    expect(count).toBe(listed.length);
+    const open = model.path();
+    for (const path of listed) {
+      const own = model.path(path.leafId);
+      const shared = own.filter((node) => open.includes(node));
+      expect(path).toMatchObject({
+        name: model.names.get(path.leafId) ?? null,
+        isOpen: path.leafId === model.headId,
+        ...(path.leafId === model.headId
+          ? { length: open.length }
+          : { partsAtId: shared.at(-1)?.id ?? null, length: own.length - shared.length }),
+      });
+    }
+    for (const message of this.read()) {
+      const siblings = model.live.filter(({ parentId }) => parentId === message.parentId);
+      expect(message.versions.count).toBe(siblings.reduce((sum, { texts }) => sum + texts.length, 0));
+    }
+  }
+}
+
+test(`${SEQUENCES} random sequences of changes, with crashes and two tabs, end as a plain tree says`, async () => {
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
+  await runInDurableObject(stub, (_, { storage }) => {
+    const { db } = openObjectDatabase(storage);
+    const { seed } = inject("fuzz");
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
+      for (const table of [messages, revisions, paths, conversation]) db.delete(table).run();
+      db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
+      const told = new Told(storage, randomFrom(seed + sequence));
+      try {
+        for (let step = 0; step < STEPS; step += 1) {
+          told.step();
+          told.checkPath();
+        }
+        told.checkAll();
+      } catch (error) {
+        throw new Error(`FUZZ_SEED=${seed + sequence} fails in its first sequence.`, { cause: error });
+      }
+    }
+  });
+}, 240_000);
