@@ -44,22 +44,24 @@ function path(leafId: string, depth: number, parts: Partial<ConversationPath> = 
 
 /** Each row in a word or two. */
 function tell(rows: readonly Row[]): string[] {
-  return rows.map((row): string => {
-    switch (row.kind) {
-      case "turn":
-        return row.turn.title || `turn ${row.turn.depth}`;
-      case "branch":
-        return `  ${row.path.leafId}${row.isLikeAbove ? " (alike)" : ""}`;
-      case "more":
-        return `  ${row.count} more`;
-      case "fold":
-        return `${row.turns} turns, ${row.paths} paths, ${row.from} to ${row.to}`;
-      case "stretch":
-        return `${row.length} without a turn`;
-      case "here":
-        return "here";
-    }
-  });
+  return rows.map(toWords);
+}
+
+function toWords(row: Row): string {
+  switch (row.kind) {
+    case "turn":
+      return row.turn.title || `turn ${row.turn.depth}`;
+    case "branch":
+      return `  ${row.path.leafId}${row.isLikeAbove ? " (alike)" : ""}`;
+    case "more":
+      return `  ${row.count} more`;
+    case "fold":
+      return `${row.turns} turns, ${row.paths} paths, ${row.from} to ${row.to}`;
+    case "stretch":
+      return `${row.length} without a turn`;
+    case "here":
+      return "here";
+  }
 }
 
 test("a story of one path is its beginning and where one is", () => {
