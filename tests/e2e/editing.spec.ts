@@ -13,6 +13,7 @@ import {
   toolsBar,
 } from "./harness/editing.ts";
 import { holdRequests } from "./harness/held-requests.ts";
+import { LONG_ANSWER } from "./harness/input-bar.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -203,9 +204,9 @@ test("while a reply is written, an edit waits and is saved when the reply is com
 }) => {
   onDesktopAlone();
   await inATold(page, model);
-  model.tells("The stairs went on. ".repeat(60), { to: "I go down", piecesPerSecond: 10 });
+  model.tells(LONG_ANSWER, { to: "I go down", piecesPerSecond: 15 });
   await write(page, "I go down.");
-  await expect(storyLog(page)).toContainText("The stairs went on.");
+  await expect(storyLog(page)).toContainText("Sentence 1 of the answer.");
   await pressTool(page, messageAt(page, 0), "Edit");
   const words = messageAt(page, 0);
   await editorField(page).fill("The radio was silent at nine.");
