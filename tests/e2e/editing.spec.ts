@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
+import { beginDemo, demoPanel } from "./harness/demo.ts";
 import {
   edit,
   editorField,
@@ -196,6 +197,39 @@ test.describe("without an answer", () => {
     await saveButton(page).click();
     await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
   });
+});
+
+test("an edit whose passage is removed in another tab keeps its text, and goes on when it is back", async ({
+  page,
+  context,
+  model,
+}) => {
+  onDesktopAlone();
+  const path = await inATold(page, model);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(messageAt(second, 4)).toContainText(SECOND_ANSWER);
+
+  const field = await openEditor(page, messageAt(page, 4));
+  await field.fill("The pencil held.");
+  await pressTool(second, messageAt(second, 3), "Remove from here");
+  await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
+  await expect(editorField(page)).toHaveValue("The pencil held.");
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
+  await saveButton(page).click();
+  await expect(messageAt(page, 4)).toContainText("The pencil held.");
+});
+
+test("a demo's story has no tools", async ({ page, model }) => {
+  onDesktopAlone();
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await page.goto("/");
+  await beginDemo(page);
+  await expect(demoPanel(page)).toContainText(OPENING);
+  await messageAt(page, 0).hover();
+  await expect(messageAt(page, 0).getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Edit|Regenerate…|Go on|Remove|Change…)/ })).toHaveCount(0);
 });
 
 test("while a reply is written, an edit waits and is saved when the reply is complete", async ({
