@@ -35,6 +35,9 @@ import styles from "./paths-sheet.module.css";
 import type { LeftPath } from "./use-left-path.ts";
 import { usePaths } from "./use-paths.ts";
 
+/** Loaded with the sheet: whoever opens another path mostly has it already. */
+export { PathNotice } from "./path-notice.tsx";
+
 const WAIT = "Please wait for the current message to complete";
 
 export type PathsSheetProps = {
