@@ -240,7 +240,7 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: /^Story Information/ });
   await expect(sheet).toBeVisible();
-  const card = sheet.getByRole("button", { name: "Mara Voss" });
+  const card = sheet.getByRole("button", { name: "Mara Voss", exact: true });
   for (
     let presses = 0;
     presses < 4 && !(await card.evaluate((node) => node === document.activeElement));
