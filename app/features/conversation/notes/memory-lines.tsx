@@ -52,7 +52,7 @@ export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryL
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
-      <ul className={styles.lines}>
+      <ul>
         {shown.map((line) => (
           <Line
             key={line.lineId}

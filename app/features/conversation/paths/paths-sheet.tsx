@@ -23,7 +23,7 @@ import {
   countShared,
   formatLength,
   listFound,
-  listRows,
+  listPathRows,
   listTurns,
   namePassage,
   takeFirstWords,
@@ -80,7 +80,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
   const rows = useMemo(() => {
     if (here === null) return [];
     return isTree
-      ? listRows(turns, here, { isLarge, opened })
+      ? listPathRows(turns, here, { isLarge, opened })
       : listFound(paths, turns, { query, onlyNamed: shown === "named" });
   }, [here, isTree, turns, isLarge, opened, paths, query, shown]);
 
