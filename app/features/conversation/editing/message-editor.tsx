@@ -13,7 +13,7 @@ import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { addVersion, readConflict, saveText } from "./edit-calls.ts";
+import { readConflict, saveText, writeVersion } from "./edit-calls.ts";
 import styles from "./message-editor.module.css";
 import { describeFollowing, describeVersions, fromEditable, toEditable } from "./words.ts";
 import type { Edit } from "./work.ts";
@@ -117,7 +117,7 @@ export function MessageEditor(props: MessageEditorProps) {
     try {
       if (way === "keep") await saveText(conversation, messageId, { content, revision: from });
       else {
-        const added = await addVersion(conversation, messageId, { content, newMessageId });
+        const added = await writeVersion(conversation, messageId, { content, newMessageId });
         if (role === "user") conversation.regenerate({ targetId: added.messageId });
       }
       onEnd();
