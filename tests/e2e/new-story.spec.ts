@@ -297,35 +297,6 @@ test("text typed before hydration is kept, and so is that of a closed tab", asyn
   await expect(character(third.locator("main"))).toHaveValue("A bookkeeper");
 });
 
-test("an address can choose the genre", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  await page.goto("/stories/new?genre=sci-fi-frontiers");
-  await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
-  await expect(page.getByLabel("Sub-genre")).toHaveCount(1); // one of each genre until hydration
-  await page.goto("/stories/new?genre=poetry");
-  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
-});
-
-test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  const { request } = page;
-  const html = await (await request.get("/stories/new")).text();
-  const form = {
-    requestId: html.match(/name="requestId" value="([^"]+)"/)?.[1] ?? "",
-    genre: "Western",
-    character: "A bookkeeper",
-    description: "The bank at Tarry Creek was robbed of four dollars.",
-    storyLength: "short",
-  };
-  const headers = { Origin: await findOrigin(page) };
-  const send = () => request.post("/stories/new", { headers, form, maxRedirects: 0 });
-  const [first, second] = await Promise.all([send(), send()]);
-  expect(first.headers()["location"]).toMatch(/^\/stories\/[0-9a-f-]{36}/);
-  expect(second.headers()["location"]).toBe(first.headers()["location"]);
-});
-
 test("the dialog and everything that opens over it are accessible in every theme", async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);

@@ -112,20 +112,6 @@ async function fail(route: Route): Promise<void> {
   await route.fulfill({ status: 500, body: "{}" });
 }
 
-test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
-  const { dialog, release } = await saveEditThatWaits(page, fail);
-  release();
-  await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
-  await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
-  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
-});
-
 test("a save that ends while the page asks whether to discard closes both, and the next edit begins without a question", async ({
   page,
 }) => {

@@ -187,24 +187,3 @@ test("a first failed suggestion is only logged; a failed replacement is shown, a
   await expect(page.getByText("Failed to regenerate suggestion. Please try again.")).toBeVisible();
   await expect(inputBox(page)).toHaveValue("My own words.");
 });
-
-test("a suggestion beyond the month's allowance opens the limit's dialog", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("402", "Error generating suggestion");
-  await inAStory(page, model);
-  await refuseSuggestions(page, 402, {
-    code: "MONTHLY_LIMIT_EXCEEDED",
-    message: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
-  });
-  await button(page, "Generate suggestion").click();
-  const dialog = page.getByRole("dialog", { name: "Monthly Message Limit Reached" });
-  await expect(dialog).toContainText(
-    "You have used all your messages for this month. Please upgrade your plan to continue creating.",
-  );
-  await dialog.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(dialog).toBeHidden();
-});
