@@ -6,6 +6,7 @@ import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
@@ -39,15 +40,6 @@ const TURN_MS = 120;
 const CALLS = 12;
 
 type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
-
-/** Random numbers from 0 to 1 that depend only on the seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function readLedger(userId: string) {
   return db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));

@@ -23,12 +23,6 @@ test("a cover sets no cookie, even for signed-in people", async () => {
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the same address is the same picture", async () => {
-  const site = new TestSite();
-  const path = toCoverPath("drama", "a story", "plate");
-  expect(await (await site.fetch(path)).text()).toBe(await (await site.fetch(path)).text());
-});
-
 test.each([
   "/covers/mystery/none.svg",
   "/covers/poetry/00000000-book.svg",

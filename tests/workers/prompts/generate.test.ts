@@ -189,17 +189,6 @@ describe("POST /api/prompts/generate-full", () => {
       .toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
   });
 
-  it("gives the last Spark to one of two simultaneous requests", async () => {
-    const browser = await siteWithModel().consented();
-    await useUp(browser.sub, 49);
-
-    const answers = await Promise.all(
-      [1, 2].map(() => browser.send("POST", FULL, form({}, { json: ANSWER, firstMs: 50 }))),
-    );
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402]);
-  });
-
   it("gives back a Spark that an earlier request has left behind", async () => {
     const browser = await siteWithModel().consented();
     await useUp(browser.sub, 49);

@@ -2,8 +2,7 @@ import type Stripe from "stripe";
 import type { CataloguePrice } from "../catalogue.ts";
 import type { EmulatedSubscription } from "../records.ts";
 import { toPlan, toPrice } from "./catalogue.ts";
-import { toList } from "./list.ts";
-import type { Wire } from "./wire.ts";
+import { toList, type Wire } from "./wire.ts";
 
 export function toSubscription(
   subscription: EmulatedSubscription,
