@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { setVisibility } from "./harness/page.ts";
 import { arrive } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { setVisibility } from "./harness/visibility.ts";
 
 function carousel(page: Page): Locator {
   return page.getByRole("region", { name: "Start from a genre" });

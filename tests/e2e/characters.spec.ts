@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";

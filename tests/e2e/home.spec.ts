@@ -1,10 +1,9 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { expectNewTab } from "./harness/new-tab.ts";
+import { expectNewTab, setVisibility } from "./harness/page.ts";
 import { arrive, logOut, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { inAStory, OPENING } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { setVisibility } from "./harness/visibility.ts";
 
 const SHELF: ShelvedStory[] = [
   { title: "The Ninth Signal", genre: "Mystery", lastMessage: OPENING, location: "Harrow Light, night" },

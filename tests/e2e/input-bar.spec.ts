@@ -1,8 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { barForm, button, LONG_ANSWER, pill } from "./harness/input-bar.ts";
-import { findShownName } from "./harness/shown-name.ts";
+import { findShownName, holdRequests } from "./harness/page.ts";
 import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { shelve, shelveArchived, titles } from "./harness/library.ts";
-import { expectNewTab } from "./harness/new-tab.ts";
+import { expectNewTab, holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
 import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { beginStory, inAStory, OPENING, storyLog } from "./harness/story.ts";

@@ -1,7 +1,6 @@
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import {
   character,
   choose,
@@ -11,6 +10,7 @@ import {
   shownDialog,
   submit,
 } from "./harness/new-story.ts";
+import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";

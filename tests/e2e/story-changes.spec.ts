@@ -1,10 +1,9 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
 import { fillIn, shownDialog, submit } from "./harness/new-story.ts";
+import { findShownName, holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
-import { findShownName } from "./harness/shown-name.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 

@@ -1,4 +1,4 @@
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";

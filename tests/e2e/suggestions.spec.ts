@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { barForm, button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { holdRequests } from "./harness/page.ts";
 import { inAStory, inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
