@@ -12,7 +12,6 @@ import { measurePages } from "./measures/pages.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
-import { measureShards } from "./measures/shards.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
 
@@ -33,7 +32,6 @@ const MEASURES: Record<string, Measure> = {
   readers: measureReaders,
   pages: measurePages,
   prompts: measurePrompts,
-  shards: measureShards,
 };
 
 function readCount(name: string, value: string): number {

@@ -70,6 +70,7 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402"); // the checkout page of a declined card
   test.slow();
   await signUp(page);

@@ -205,6 +205,7 @@ test("who has as many characters and chats as the plan has is told so, and every
 });
 
 test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {
+  onDesktopAlone();
   const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
     name,
     aliases: [],

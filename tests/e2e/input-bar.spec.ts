@@ -54,6 +54,7 @@ test("Enter sends and Shift+Enter makes a new line; after sending the bar is clo
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells("The stairs went on.", { to: "I climb" });
   await inAStory(page, model);
   const box = await openBox(page);

@@ -167,6 +167,7 @@ test("on a full free plan the form says so first, and a second story begins when
   page,
   model,
 }) => {
+  onDesktopAlone();
   const first = await inAStory(page, model);
   await page.goto("/stories");
   await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();

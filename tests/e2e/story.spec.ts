@@ -21,6 +21,7 @@ test("a story is begun, its opening streams in, and the next action is sent and 
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
   await signUp(page);
@@ -46,6 +47,7 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
   context,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I wait for the reload" });
   await signUp(page);

@@ -142,6 +142,7 @@ test("a part of a suggestion can't be sent, and one's own words come back at onc
   page,
   model,
 }) => {
+  onDesktopAlone();
   await inAStory(page, model);
   const box = await openBox(page);
   await box.fill("I answer the call.");

@@ -16,8 +16,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { runCommand } from "../../refusal.ts";
-import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
-import { runService } from "../service-process.ts";
+import { nonEmpty, portSetting, readEnvironment, runService } from "../service-process.ts";
 import { createStripeEmulator } from "./server.ts";
 
 const environment = v.object({
