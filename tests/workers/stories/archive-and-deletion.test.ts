@@ -192,12 +192,6 @@ describe("a deleted story", () => {
     expect(await deletedOf(other)).toEqual([]);
     expect(await deletedOf(owner)).toHaveLength(1);
   });
-
-  it("is not restored without consent", async () => {
-    const browser = await new TestSite().signedIn();
-    const response = await browser.send("POST", `/api/stories/${createId()}/restore`);
-    expect(await codeOf(response)).toEqual([403, "CONSENT_REQUIRED"]);
-  });
 });
 
 describe("a form that changes a story", () => {
