@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { GenreSlug } from "#domain/genre-slugs.ts";
 import styles from "./genre-shelf.module.css";
@@ -9,7 +8,7 @@ export type ShelfBook = { title: string; line: string; genre: GenreSlug; cover: 
 /** Books to choose from. Each is a button: after the sign-in it opens a new story of its genre. */
 export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <Form method="post" action="/login" className={styles.shelf}>
+    <form method="post" action="/login" className={styles.shelf}>
       {books.map(({ title, line, genre, cover }) => (
         <button
           key={title}
@@ -23,6 +22,6 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           <span>{line}</span>
         </button>
       ))}
-    </Form>
+    </form>
   );
 }

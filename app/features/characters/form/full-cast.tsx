@@ -17,8 +17,8 @@ export function FullCastNote({ userId, tier }: { userId: string; tier: Tier }) {
   return (
     <FullPlanNote>
       Your free plan has room for {PLAN_LIMITS.free.characters} characters, and all of them are here. Delete
-      one or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>, then you can create another. What you write is kept
-      as a draft.
+      one or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>, then you can create another. What you write is
+      kept as a draft.
     </FullPlanNote>
   );
 }

@@ -149,15 +149,15 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         {text}
       </p>
       <div className={styles.below}>
+        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
+          {namePassage(depth, subject)}
+        </button>
         {isPinned && (
           <span className={styles.pinned}>
             <Pin size={14} fill="currentColor" aria-hidden="true" />
             pinned
           </span>
         )}
-        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
-          {namePassage(depth, subject)}
-        </button>
         {isCorrected && <span>corrected by you</span>}
         {isForgotten && <span>forgotten</span>}
         <div className={styles.tools}>
