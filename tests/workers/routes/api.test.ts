@@ -68,6 +68,28 @@ const STORY = {
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
+/** What is changed by hand in a story or chat without messages: there is none that could be changed. */
+function changesByHand(base: string): Record<string, Call> {
+  const message = `${base}/messages/:messageId`;
+  const missing = changes(NOT_THEIRS);
+  return {
+    [`PATCH ${message}`]: { expected: missing, body: { content: "She waited.", revision: 1 } },
+    [`DELETE ${message}`]: { expected: missing },
+    [`POST ${message}/versions`]: { expected: missing, body: { content: "She ran." } },
+    [`POST ${message}/continue-from`]: { expected: missing },
+    [`POST ${message}/restore`]: { expected: missing },
+    [`GET ${message}/revisions`]: { expected: reads(NOT_THEIRS) },
+    [`GET ${base}/paths`]: { expected: reads() },
+    [`PATCH ${base}/paths/:leafId`]: { expected: missing, body: { name: "The reef" } },
+    [`POST ${base}/paths/:leafId/open`]: { expected: missing },
+    [`GET ${base}/notes`]: { expected: reads() },
+    [`PATCH ${base}/notes`]: { expected: changes("200"), body: { note: "Nobody explains the signals." } },
+    [`GET ${base}/memory`]: { expected: reads() },
+    [`PATCH ${base}/memory/:lineId`]: { expected: missing, body: { isPinned: true } },
+    [`DELETE ${base}/memory/:lineId`]: { expected: missing },
+  };
+}
+
 /**
  * Every call of the API. `:userId`, `:storyId` and `:characterId` are the owner's for every caller; the owner calls
  * last. The model and Stripe can't be reached.
@@ -109,6 +131,9 @@ const CALLS: Record<string, Call> = {
   "GET /stories/:storyId/last-prompt": { expected: reads() },
   "GET /stories/:storyId/messages": { expected: reads() },
 
+  ...changesByHand("/stories/:storyId"),
+  "PATCH /stories/:storyId/cast/:personId": { expected: changes(NOT_THEIRS), body: { name: "Mara" } },
+
   "POST /characters": { expected: makes("201"), body: CHARACTER },
   "POST /characters/import": { expected: makes("201"), body: CARD },
   "GET /characters/user/:userId": { expected: reads() },
@@ -141,6 +166,8 @@ const CALLS: Record<string, Call> = {
   },
   "POST /character-chats/:chatId/regenerate": { expected: changes("409 NOTHING_TO_REGENERATE"), body: {} },
   "POST /character-chats/:chatId/picture": { expected: changes("409 NOTHING_TO_PICTURE") },
+
+  ...changesByHand("/character-chats/:chatId"),
 
   "POST /prompts/character": { expected: makes("200"), body: { currentData: {} } },
   "POST /prompts/generate-full": {
