@@ -99,6 +99,16 @@ export const messageSchema = v.object({
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 
+/** One of the texts that a message had or has. */
+export const revisionSchema = v.object({
+  revision: v.number(),
+  content: v.string(),
+  /** When it was written by hand, ISO 8601; `null`: it is the text that came first. */
+  editedAt: v.nullable(v.string()),
+  isShown: v.boolean(),
+});
+export type Revision = v.InferOutput<typeof revisionSchema>;
+
 /** `…/messages` and the first page of a story give this many unless asked otherwise. */
 export const MESSAGES_PER_PAGE = 50;
 export const MESSAGES_PER_PAGE_MAX = 200;
@@ -127,10 +137,23 @@ export type MessagePage = v.InferOutput<typeof messagePageSchema>;
  * messages, forwards.
  */
 export type ExportRequest = { part: "read" | "others"; cursor: string | null; limit: number };
+const exportedMessageSchema = v.object({
+  ...messageSchema.entries,
+  /** All texts of a message that was edited, oldest first. */
+  texts: v.optional(v.array(revisionSchema)),
+});
+export type ExportedMessage = v.InferOutput<typeof exportedMessageSchema>;
 export const exportPageSchema = v.object({
-  messages: v.array(messageSchema),
+  messages: v.array(exportedMessageSchema),
   next: v.nullable(v.string()),
-  /** Where the owner reads; only on the last page of the path. */
+  /** Where the owner reads, and what they have written beside the text; only on the last page of the path. */
   place: v.optional(v.nullable(readingPlaceSchema)),
+  beside: v.optional(
+    v.object({
+      notes: v.record(v.string(), v.string()),
+      pathNames: v.array(v.object({ leafId: v.string(), name: v.string() })),
+      memory: v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+    }),
+  ),
 });
 export type ExportPage = v.InferOutput<typeof exportPageSchema>;

@@ -29,16 +29,6 @@ export const editMessageSchema = v.object({ content: passageSchema, revision: re
 /** `newMessageId`: the id of the new message. Sent again with the same id, it is the same request. */
 export const addVersionSchema = v.object({ content: passageSchema, newMessageId: v.optional(idSchema) });
 
-/** One of the texts that a message had or has. */
-export const revisionSchema = v.object({
-  revision: v.number(),
-  content: v.string(),
-  /** When it was written by hand, ISO 8601; `null`: it is the text that came first. */
-  editedAt: v.nullable(v.string()),
-  isShown: v.boolean(),
-});
-export type Revision = v.InferOutput<typeof revisionSchema>;
-
 /** With EDIT_CONFLICT: the message as it is now, and the text that was not saved. */
 export const editConflictSchema = v.object({ current: messageSchema, yours: v.string() });
 

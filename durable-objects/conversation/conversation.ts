@@ -295,11 +295,12 @@ export class Conversation<Kind extends ConversationKind> {
     const { part, cursor, limit } = request;
     if (part === "read") {
       const { messages, before } = this.#tree.page({ before: cursor, limit });
-      const place = cursor === null ? { place: this.#places.find(userId) } : {};
-      return { messages, next: before, ...place };
+      const beside =
+        cursor === null ? { place: this.#places.find(userId), beside: this.changes.listBesideText() } : {};
+      return { messages: this.#tree.withTexts(messages), next: before, ...beside };
     }
     const { messages, after } = this.#tree.pageOffPath({ after: cursor, limit });
-    return { messages, next: after };
+    return { messages: this.#tree.withTexts(messages), next: after };
   }
 
   findLastPrompt(): LastPrompt | null {

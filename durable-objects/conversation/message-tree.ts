@@ -1,8 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import type { Analysis, GeneratedImage, Message, MessagePage } from "#domain/message.ts";
-import type { Revision } from "#domain/paths.ts";
+import type {
+  Analysis,
+  ExportedMessage,
+  GeneratedImage,
+  Message,
+  MessagePage,
+  Revision,
+} from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { prepareMessageStatements } from "./message-statements.ts";
 import type { ConversationRecord } from "./record.ts";
@@ -307,6 +313,14 @@ export class MessageTree {
     });
     const after = rows.length < options.limit ? null : (rows.at(-1)?.id ?? null);
     return { messages: this.#toMessages(rows), after };
+  }
+
+  /** Messages for their owner's archive: with all texts that they have had. */
+  withTexts(all: readonly Message[]): ExportedMessage[] {
+    return all.map((message) => {
+      const row = message.versions.count > 1 ? this.get(message.messageId) : null;
+      return row === null || row.revisions === 1 ? message : { ...message, texts: this.listRevisions(row) };
+    });
   }
 
   /** The message as it is on the wire and in the API. */

@@ -57,6 +57,10 @@ export class PathList {
       .run();
   }
 
+  listNames(): { leafId: string; name: string }[] {
+    return this.#db.select().from(paths).all();
+  }
+
   /** Where a path ends: at the message itself if it is the end of one, else at the leaf below it, since the path has grown. */
   findEnd(leafId: string): MessageRow {
     const message = this.#tree.get(leafId);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Message } from "#domain/message.ts";
-import { pathPageSchema, revisionSchema } from "#domain/paths.ts";
+import { type Message, revisionSchema } from "#domain/message.ts";
+import { pathPageSchema } from "#domain/paths.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
 import { report } from "./harness/report.ts";
 import { World } from "./harness/world.ts";

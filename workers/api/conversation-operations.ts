@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
 import { changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
-import { messageSchema } from "#domain/message.ts";
+import { messageSchema, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
 import {
   addVersionSchema,
@@ -11,7 +11,6 @@ import {
   PATHS_PER_PAGE,
   PATHS_PER_PAGE_MAX,
   pathPageSchema,
-  revisionSchema,
 } from "#domain/paths.ts";
 import type { OpenEditor } from "../conversations/editor.ts";
 import type { Services } from "../services.ts";

@@ -33,11 +33,11 @@ type Messages = () => AsyncGenerator<Message[]>;
  */
 export async function* toConversationFiles(conversation: ExportedConversation): AsyncGenerator<ArchiveFile> {
   const { folder, name, facts, readPage } = conversation;
-  const { read, place } = await findPages(readPage);
+  const { read, place, beside } = await findPages(readPage);
   const others = () => readOthers(readPage);
   yield {
     path: `${folder}/${name}.json`,
-    pieces: toJson({ ...facts, readingPlace: place }, { messages: read, otherVersions: others }),
+    pieces: toJson({ ...facts, readingPlace: place, ...beside }, { messages: read, otherVersions: others }),
   };
   yield { path: `${folder}/${name}.md`, pieces: toMarkdown(conversation, read, others) };
 }
@@ -48,7 +48,7 @@ export async function* toConversationFiles(conversation: ExportedConversation): 
  */
 async function findPages(
   readPage: ExportedConversation["readPage"],
-): Promise<{ read: Messages; place: ReadingPlace | null }> {
+): Promise<{ read: Messages; place: ReadingPlace | null; beside: ExportPage["beside"] }> {
   const request = { part: "read", limit: MESSAGES_PER_PAGE_MAX } as const;
   const last = await readPage({ ...request, cursor: null });
   const cursors: string[] = [];
@@ -60,7 +60,7 @@ async function findPages(
     for (const cursor of cursors) yield (await readPage({ ...request, cursor })).messages;
     yield last.messages;
   }
-  return { read, place: last.place ?? null };
+  return { read, place: last.place ?? null, beside: last.beside };
 }
 
 async function* readOthers(readPage: ExportedConversation["readPage"]): AsyncGenerator<Message[]> {

@@ -32,7 +32,8 @@ const README = `# Your data on Talespark
 
 - account.json: your profile and settings; subscription.json: your subscription
 - stories/, chats/: each with all its messages, as JSON and as Markdown. What you read comes first; other versions of replies,
-  and what followed them, stand below it ("otherVersions" in the JSON). "readingPlace" is the line at which you left it. Pictures of a
+  and what followed them, stand below it ("otherVersions" in the JSON). "readingPlace" is the line at which you left it; "texts" of a message are
+  all that it has had, "removedAt" says that it is in the bin; "notes", "pathNames" and "memory" are what stands beside the text. Pictures of a
   chat are in a folder beside it
 - characters/: each as JSON, with its portrait
 - recently-deleted/: the same of what you have deleted and can still restore; "goneAt" says until when

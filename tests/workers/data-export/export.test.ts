@@ -187,7 +187,7 @@ describe("the archive of somebody's data", () => {
     const request = { part: "read", cursor: null, limit: 10 } as const;
 
     expect(await stub.exportPage("auth0|another", request)).toBeNull();
-    expect(await stub.exportPage("auth0|owner", request)).toEqual({ messages: [], next: null, place: null });
+    expect(await stub.exportPage("auth0|owner", request)).toMatchObject({ messages: [], place: null });
   });
 
   it("has every message of a long conversation in its order", async () => {
