@@ -135,13 +135,11 @@ async function receive(
 ): Promise<number> {
   const handle = await open(part, "a");
   const reader = body.getReader();
-  const stopped = () => reader.cancel(signal.reason);
-  signal.addEventListener("abort", stopped, { once: true });
   let got = have;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     for (;;) {
-      timer = setTimeout(() => void reader.cancel(), SILENCE_MS);
+      timer = setTimeout(() => reader.cancel().catch(() => undefined), SILENCE_MS);
       const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
       clearTimeout(timer);
       signal.throwIfAborted();
@@ -152,7 +150,6 @@ async function receive(
       onProgress(got, whole ?? got);
     }
   } finally {
-    signal.removeEventListener("abort", stopped);
     clearTimeout(timer);
     await handle.close();
   }

@@ -17,7 +17,7 @@ const SHARED_MEMORY = 0.7;
 export function chooseEngine(): EngineBinary | null {
   const system = PLATFORMS[process.platform];
   if (system === undefined) return null;
-  const memory = totalmem() / 1e9;
+  const memory = totalmem() / 2 ** 30;
   const plain = `${system}-${process.arch === "arm" ? "armv7l" : process.arch}`;
   if (plain === "mac-arm64")
     return {
@@ -46,7 +46,7 @@ function findNvidia(): { name: string; memory: number } | null {
   const asked = ["--query-gpu=name,memory.total", "--format=csv,noheader,nounits"];
   const { status, stdout } = spawnSync("nvidia-smi", asked, { encoding: "utf8", timeout: 10_000 });
   const [, name, mebibytes] = /^(.+), (\d+)$/mu.exec(status === 0 ? stdout : "") ?? [];
-  return name === undefined ? null : { name, memory: (Number(mebibytes) * 1_048_576) / 1e9 };
+  return name === undefined ? null : { name, memory: Number(mebibytes) / 1024 };
 }
 
 /** A card that draws, and the library of its driver. Without a card Vulkan draws on the processor, which is slower than the plain engine. */

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { chooseEngine, type EngineBinary } from "./machine.ts";
+import { MODELS } from "./models.ts";
 import { runModel, type World } from "./run.ts";
 import { Stop } from "./stop.ts";
 
@@ -114,6 +115,7 @@ const isTerminal = process.stdout.isTTY;
 const engine = chooseEngine();
 const world: World = {
   engine,
+  models: MODELS,
   signal: stopping.signal,
   folder: process.env["MODEL_DIR"] ?? path.join(homedir(), ".talespark", "models"),
   hub: process.env["HF_ENDPOINT"] ?? "https://huggingface.co",

@@ -1,4 +1,4 @@
-/** An open model that is offered. Sizes in bytes, memory in gigabytes (10^9 bytes). */
+/** An open model that is offered. Sizes in bytes, memory in gigabytes as it is sold (2^30 bytes). */
 export type OfferedModel = {
   /** Its id, by which Talespark knows its family. */
   id: string;
@@ -66,16 +66,19 @@ export const MODELS: readonly OfferedModel[] = [
 /** What counts of a machine, in gigabytes. `card`: memory of its graphics card; 0 if it has none that the engine can use. */
 export type Machine = { memory: number; card: number };
 
-/** Part of a machine's memory that its system does not report, in gigabytes: one sold with 4 reports 3.8. */
-const UNREPORTED = 0.4;
+/** A machine that was sold with 4 gigabytes reports 3.7: firmware and built-in graphics take some. */
+const REPORTED = 0.9;
 /** Above this size a processor reads a story too slowly to be proposed, in bytes. */
 const SLOW_BYTES = 3_000_000_000;
 
 /** The largest model that runs well on a machine; `null`: there is too little memory for any. */
-export function proposeModel({ memory, card }: Machine): OfferedModel | null {
-  const onCard = MODELS.findLast((model) => model.card <= card + UNREPORTED);
-  const onProcessor = MODELS.findLast(
-    (model) => model.memory <= memory + UNREPORTED && model.bytes <= SLOW_BYTES,
+export function proposeModel(
+  models: readonly OfferedModel[],
+  { memory, card }: Machine,
+): OfferedModel | null {
+  const onCard = models.findLast((model) => REPORTED * model.card <= card);
+  const onProcessor = models.findLast(
+    (model) => REPORTED * model.memory <= memory && model.bytes <= SLOW_BYTES,
   );
   if (onCard === undefined || onProcessor === undefined) return onCard ?? onProcessor ?? null;
   return onCard.bytes > onProcessor.bytes ? onCard : onProcessor;
@@ -83,5 +86,5 @@ export function proposeModel({ memory, card }: Machine): OfferedModel | null {
 
 /** Whether the machine can load it at all. */
 export function fits(model: OfferedModel, { memory, card }: Machine): boolean {
-  return model.memory <= memory + UNREPORTED || model.card <= card + UNREPORTED;
+  return REPORTED * model.memory <= memory || REPORTED * model.card <= card;
 }

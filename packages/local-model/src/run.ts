@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { download, findPart, formatBytes, requireModelFile } from "./download.ts";
 import type { EngineBinary } from "./machine.ts";
-import { fits, type Machine, MODELS, type OfferedModel, proposeModel } from "./models.ts";
+import { fits, type Machine, type OfferedModel, proposeModel } from "./models.ts";
 import { Stop } from "./stop.ts";
 
 export type ModelArguments = {
@@ -16,6 +16,7 @@ export type ModelArguments = {
 /** What the command does with the machine and the person at the terminal. */
 export type World = {
   engine: EngineBinary | null;
+  models: readonly OfferedModel[];
   /** Aborts at Ctrl-C. */
   signal: AbortSignal;
   /** Where models are kept. */
@@ -67,18 +68,19 @@ export async function runModel({ yes, wanted, contextTokens }: ModelArguments, w
 
 async function choose(engine: EngineBinary, yes: boolean, world: World): Promise<Chosen> {
   const { machine, card } = engine;
+  const { models } = world;
   world.print(
     `This machine has ${Math.round(machine.memory)} GB of memory and ${describeCard(machine, card)}.`,
   );
-  const proposed = proposeModel(machine);
+  const proposed = proposeModel(models, machine);
   if (proposed === null)
     throw new Stop(
-      `The smallest model needs ${MODELS[0]?.memory} GB. Use a model on another machine or a hosted one: AI_BASE_URL=https://…/v1 AI_MODEL=… npm start`,
+      `The smallest model needs ${models[0]?.memory} GB. Use a model on another machine or a hosted one: AI_BASE_URL=https://…/v1 AI_MODEL=… npm start`,
     );
-  const here = MODELS.findLast((model) => fits(model, machine) && existsSync(toFile(model, world.folder)));
+  const here = models.findLast((model) => fits(model, machine) && existsSync(toFile(model, world.folder)));
   if (here !== undefined) return toChosen(here, world);
   world.print("");
-  for (const [index, model] of MODELS.entries())
+  for (const [index, model] of models.entries())
     world.print(describeModel(index + 1, model, model === proposed));
   world.print("");
   const engineSize = card === null ? ENGINE_SIZE : CARD_ENGINE_SIZE;
@@ -87,7 +89,7 @@ async function choose(engine: EngineBinary, yes: boolean, world: World): Promise
     : await world.ask(
         `Download ${proposed.name} (${formatBytes(proposed.bytes)}, licence ${proposed.licence}) to ${world.folder}, and its engine (${engineSize}) from npm? [yes, no, or a number] `,
       );
-  const model = readAnswer(answer, proposed);
+  const model = readAnswer(answer, models, proposed);
   if (!fits(model, machine))
     throw new Stop(`${model.name} needs ${model.memory} GB of memory. Choose a smaller one.`);
   return toChosen(model, world);
@@ -104,12 +106,16 @@ function describeModel(number: number, model: OfferedModel, isProposed: boolean)
   return `${isProposed ? ">" : " "} ${number}  ${name}: ${facts}; ${goodFor}`;
 }
 
-function readAnswer(answer: string | null, proposed: OfferedModel): OfferedModel {
+function readAnswer(
+  answer: string | null,
+  models: readonly OfferedModel[],
+  proposed: OfferedModel,
+): OfferedModel {
   if (answer === null)
     throw new Stop("Nothing was downloaded, because nobody said yes: npm run model -- --yes");
   const word = answer.trim().toLowerCase();
   if (/^(?:y|yes)$/u.test(word)) return proposed;
-  const model = MODELS[Number(word) - 1];
+  const model = models[Number(word) - 1];
   if (model === undefined) throw new Stop("Nothing was downloaded.");
   return model;
 }

@@ -78,7 +78,8 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
   };
 }
 
-function findKind({ messages }: ChatRequest): string {
+/** `reply`, or the task of a request. */
+export function findKind({ messages }: Pick<ChatRequest, "messages">): string {
   const asked = messages.at(-1)?.content ?? "";
   return /<(suggestion|title|analysis|memory)_request\/>/.exec(asked)?.[1] ?? "reply";
 }
