@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { onTestFinished } from "vitest";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
 import { inProject } from "#tools/paths.ts";
 import { type TinyModel, writeTinyModel } from "./tiny-model.ts";
@@ -16,13 +15,7 @@ function tellProse(): string {
   return Array.from({ length: 12 }, (_, exchange) => scriptedPassage(exchange)).join("\n\n");
 }
 
-/** Writes a model, which is removed after the test. */
-export function writeModelForTest(options: Partial<TinyModel> = {}): string {
-  const { file, remove } = writeModel(options);
-  onTestFinished(remove);
-  return file;
-}
-
+/** Writes a model into a folder of its own. */
 export function writeModel(options: Partial<TinyModel> = {}): { file: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), "talespark-model-"));
   const file = path.join(folder, "tiny.gguf");
@@ -44,13 +37,6 @@ export async function startEngine(file: string, ...more: string[]): Promise<Star
     if (url !== undefined) return { url, process: child };
   }
   throw new Error("The engine did not start.");
-}
-
-/** The same for one test. */
-export async function startEngineForTest(file: string, ...more: string[]): Promise<StartedEngine> {
-  const engine = await startEngine(file, ...more);
-  onTestFinished(() => stopEngine(engine));
-  return engine;
 }
 
 export async function stopEngine({ process: child }: StartedEngine): Promise<void> {

@@ -1,15 +1,9 @@
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  type StartedEngine,
-  startEngine,
-  startEngineForTest,
-  stopEngine,
-  writeModel,
-  writeModelForTest,
-} from "./engine.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { type StartedEngine, startEngine, stopEngine, writeModel } from "./engine.ts";
+import type { TinyModel } from "./tiny-model.ts";
 
 /** For the tests that do not care what it has read before. */
 const model = writeModel();
@@ -21,6 +15,19 @@ afterAll(async () => {
   await stopEngine(shared);
   model.remove();
 });
+
+/** A model of its own for a test. */
+function writeModelForTest(options: Partial<TinyModel> = {}): string {
+  const { file, remove } = writeModel(options);
+  onTestFinished(remove);
+  return file;
+}
+
+async function startEngineForTest(file: string, ...more: string[]): Promise<StartedEngine> {
+  const engine = await startEngine(file, ...more);
+  onTestFinished(() => stopEngine(engine));
+  return engine;
+}
 
 const usageSchema = v.object({
   prompt_tokens: v.number(),

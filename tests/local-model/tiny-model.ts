@@ -2,8 +2,10 @@ import { writeFileSync } from "node:fs";
 
 /** What a model is made of: its size, and the text that it has its words from. */
 export type TinyModel = {
-  /** Its tokens are learnt from this text, and its replies are words of it in a likely order. */
+  /** Its replies are words of this text in a likely order. */
   prose: string;
+  /** What else its tokens are learnt from. */
+  read?: string;
   /** How many pairs of tokens are joined. With none, each byte is a token. */
   merges?: number;
   width?: number;
@@ -12,7 +14,7 @@ export type TinyModel = {
   thinks?: boolean;
 };
 
-type MetaValue = number | string | boolean | readonly string[] | Int32Array;
+type MetaValue = number | string | boolean | readonly string[] | Int32Array | Float32Array;
 
 /** The beginning of everything, and the marks around a message. */
 const PLAIN_MARKS = ["<|begin|>", "<|im_start|>", "<|im_end|>"];
@@ -24,6 +26,8 @@ const CONTROL = 3;
 const USER_DEFINED = 4;
 /** How much likelier a word is after its neighbour in the prose than after any other. */
 const LIKELIHOOD = 30;
+/** The end of a text as well, so that it comes after some two hundred words. */
+const END_LIKELIHOOD = 33;
 /** ChatML; a thinking model has marks of its own and its earlier thoughts in its template, from which the engine knows that it thinks. */
 function toChatTemplate([, open, close]: readonly string[], thinks: boolean): string {
   const thoughts =
@@ -37,9 +41,16 @@ function toChatTemplate([, open, close]: readonly string[], thinks: boolean): st
  * words, sentences and an end.
  */
 export function writeTinyModel(file: string, options: TinyModel): void {
-  const { prose, merges: mergeCount = 400, width = 64, contextTokens = 4096, thinks = false } = options;
+  const {
+    prose,
+    read = "",
+    merges: mergeCount = 400,
+    width = 64,
+    contextTokens = 4096,
+    thinks = false,
+  } = options;
   const random = createRandom(7);
-  const { tokens, merges, encode } = learnTokens(prose, mergeCount);
+  const { tokens, merges, encode } = learnTokens(`${prose}\n${read}`, mergeCount);
   const marks = thinks ? THINKING_MARKS : PLAIN_MARKS;
   const all = [...tokens, ...marks, ...(thinks ? THINK : [])];
   const ids = new Map(all.map((token, id) => [token, id]));
@@ -94,7 +105,11 @@ export function writeTinyModel(file: string, options: TinyModel): void {
     [
       ["token_embd.weight", [width, all.length], embeddings],
       ["output_norm.weight", [width], ones],
-      ["output.weight", [width, all.length], predictNext(embeddings, follows, all.length, width)],
+      [
+        "output.weight",
+        [width, all.length],
+        predictNext({ embeddings, follows, end, count: all.length, width }),
+      ],
       ["blk.0.attn_norm.weight", [width], ones],
       ["blk.0.attn_q.weight", [width, width], square()],
       ["blk.0.attn_k.weight", [width, width], square()],
@@ -113,13 +128,16 @@ function toTokenType(token: string, marks: readonly string[]): number {
   return THINK.includes(token) ? USER_DEFINED : NORMAL;
 }
 
+type Prediction = {
+  embeddings: Float32Array;
+  follows: number[][];
+  end: number;
+  count: number;
+  width: number;
+};
+
 /** The last matrix: the sum of the embeddings of the tokens that each token follows. */
-function predictNext(
-  embeddings: Float32Array,
-  follows: number[][],
-  count: number,
-  width: number,
-): Float32Array {
+function predictNext({ embeddings, follows, end, count, width }: Prediction): Float32Array {
   const counts = new Map<number, Map<number, number>>();
   for (const text of follows) {
     for (const [at, token] of text.slice(1).entries()) {
@@ -131,11 +149,12 @@ function predictNext(
   const matrix = new Float32Array(count * width);
   for (const [token, befores] of counts) {
     const norm = Math.hypot(...befores.values());
+    const likelihood = token === end ? END_LIKELIHOOD : LIKELIHOOD;
     for (const [before, times] of befores) {
       for (let at = 0; at < width; at += 1) {
         const value = embeddings[before * width + at] ?? 0;
         const index = token * width + at;
-        matrix[index] = (matrix[index] ?? 0) + (LIKELIHOOD / width) * (times / norm) * value;
+        matrix[index] = (matrix[index] ?? 0) + (likelihood / width) * (times / norm) * value;
       }
     }
   }
@@ -231,7 +250,7 @@ export function writeGguf(file: string, meta: Record<string, MetaValue>, tensors
     uint64(tensors.length),
     uint64(Object.keys(meta).length),
   ];
-  for (const [key, value] of Object.entries(meta)) parts.push(string(key), ...metaValue(key, value));
+  for (const [key, value] of Object.entries(meta)) parts.push(string(key), metaValue(key, value));
   const data: Buffer[] = [];
   let offset = 0;
   for (const [name, shape, values] of tensors) {
@@ -253,18 +272,20 @@ export function writeGguf(file: string, meta: Record<string, MetaValue>, tensors
   writeFileSync(file, Buffer.concat([head, Buffer.alloc(padding(head.length)), ...data]));
 }
 
-function metaValue(key: string, value: MetaValue): Buffer[] {
-  if (typeof value === "string") return [uint32(META.string), string(value)];
-  if (typeof value === "boolean") return [uint32(META.bool), Buffer.from([value ? 1 : 0])];
+function metaValue(key: string, value: MetaValue): Buffer {
+  if (typeof value === "string") return Buffer.concat([uint32(META.string), string(value)]);
+  if (typeof value === "boolean") return Buffer.concat([uint32(META.bool), Buffer.from([value ? 1 : 0])]);
   if (typeof value === "number") {
+    const isFraction = key.endsWith("epsilon");
     const bytes = Buffer.alloc(4);
-    if (key.endsWith("epsilon")) bytes.writeFloatLE(value);
+    if (isFraction) bytes.writeFloatLE(value);
     else bytes.writeUInt32LE(value);
-    return [uint32(key.endsWith("epsilon") ? META.float32 : META.uint32), bytes];
+    return Buffer.concat([uint32(isFraction ? META.float32 : META.uint32), bytes]);
   }
-  if (value instanceof Int32Array)
-    return [uint32(META.array), uint32(META.int32), uint64(value.length), Buffer.from(value.buffer)];
-  return [uint32(META.array), uint32(META.string), uint64(value.length), ...value.map(string)];
+  const head = (type: number) => [uint32(META.array), uint32(type), uint64(value.length)];
+  if (value instanceof Int32Array) return Buffer.concat([...head(META.int32), Buffer.from(value.buffer)]);
+  if (value instanceof Float32Array) return Buffer.concat([...head(META.float32), Buffer.from(value.buffer)]);
+  return Buffer.concat(head(META.string).concat(value.map(string)));
 }
 
 function toHalf(values: Float32Array): Buffer {
