@@ -37,7 +37,9 @@ describe("a preamble", () => {
   });
 
   it("is taken off a whole long passage that comes in one piece", () => {
-    const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(" ");
+    const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(
+      " ",
+    );
     expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
   });
 
