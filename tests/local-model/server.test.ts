@@ -1,7 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
+import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { inProject } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
 import { type StartedEngine, startEngine, stopEngine, writeModel } from "./engine.ts";
 import type { TinyModel } from "./tiny-model.ts";
 
@@ -250,6 +256,37 @@ it("killed with -9 in the middle of an answer, the engine starts again on the sa
   ).rejects.toThrow();
   const again = await startEngineForTest(file);
   expect((await ask(again.url, {})).text).toBe(before.text);
+});
+
+it("the command starts a killed engine again on the same port, and Ctrl-C ends both", async () => {
+  const port = String(await anyFreePort());
+  const args = [writeModelForTest(), "--port", port, "--threads", "1", "--cpu"];
+  const command = spawn(process.execPath, [inProject("packages/local-model/src/main.ts"), ...args]);
+  onTestFinished(() => void command.kill("SIGKILL"));
+  const lines = createInterface({ input: command.stdout })[Symbol.asyncIterator]();
+  const readUntil = async (text: RegExp) => {
+    for (let line = await lines.next(); !line.done; line = await lines.next())
+      if (text.test(line.value)) return;
+    throw new Error(`${text} was not printed.`);
+  };
+  const url = `http://127.0.0.1:${port}/v1`;
+  await readUntil(/^ready http/u);
+  const before = await ask(url, {});
+  const [engine] = readFileSync(`/proc/${command.pid}/task/${command.pid}/children`, "utf8").split(" ");
+  process.kill(Number(engine), "SIGKILL");
+  await readUntil(/^The engine ended \(SIGKILL\)\. It is started again\.$/u);
+  await waitFor(() =>
+    fetch(new URL("/health", url)).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  expect((await ask(url, {})).text).toBe(before.text);
+  const ended = once(command, "exit");
+  command.kill("SIGINT");
+  await readUntil(/^The model has ended\.$/u);
+  await ended;
+  await expect(fetch(new URL("/health", url))).rejects.toThrow();
 });
 
 it("it answers programs of this machine alone: no other host name, no page, and no address but loopback", async () => {

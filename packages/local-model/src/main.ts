@@ -103,6 +103,7 @@ async function serve({ file, name, contextTokens, onReady }: Parameters<World["s
 async function ask(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.once("SIGINT", () => stopping.abort()); // while it reads a line, Ctrl-C is a key like others
   try {
     return await terminal.question(question, { signal: stopping.signal });
   } finally {
