@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { startFakeIssuer } from "#tests/fakes/issuer.ts";
 import {
@@ -15,16 +16,16 @@ import { makeAllPremium } from "#tests/harness/seed.ts";
 import { startEngine, stopEngine, writeModel } from "#tests/local-model/engine.ts";
 import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
-import { type CountedCall, type CountingProxy, startCountingProxy } from "./harness/counting-proxy.ts";
 import type { Line } from "./harness/line.ts";
+import { type ChatRequest, type OneSlotModel, startOneSlotModel } from "./harness/one-slot-model.ts";
 import type { Reader } from "./harness/reader.ts";
 import { median } from "./harness/statistics.ts";
 import { createReaders, productSettings } from "./harness/world.ts";
 
 /*
- * `npm run bench:engine`: what the local model's engine really reads. The product plays a story against the server of packages/local-model, on a
- * model that is written here, and the engine's own counters say how many tokens of each prompt it read. --exchanges N (60), --stories 2 (a
- * second story in turns), --conversations N (2: what there always is)
+ * `npm run bench:engine`: what the local model's engine really reads. The product tells the scripted story; each of its prompts goes to the server of
+ * packages/local-model, on a model that is written here, whose own counters say how many tokens it read. The model's weights are random, so what the product
+ * is answered is the script. --exchanges N (60), --stories 2 (a second story in turns), --conversations N (2: what there always is)
  */
 
 /** Jobs begin within 2.5 s of a reply; when so long nothing was asked, they are done. */
@@ -38,6 +39,24 @@ const PREMISES = [
     description: "A map of the fens shows a village that nobody has heard of.",
   },
 ];
+
+/** Enough to know how long one token takes. */
+const WRITTEN = 32;
+
+/** The engine's own counters, as llama.cpp names them. */
+const answerSchema = v.object({
+  timings: v.object({
+    cache_n: v.number(),
+    prompt_n: v.number(),
+    prompt_ms: v.number(),
+    predicted_n: v.number(),
+    predicted_ms: v.number(),
+  }),
+});
+/** Tokens of a prompt that were kept and that were read, tokens that were written, and the times of both. */
+type Counted = { kept: number; read: number; written: number; readMs: number; writeMs: number };
+/** `kind`: `reply`, or the task in the background. */
+type CountedCall = Counted & { kind: string };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -67,9 +86,13 @@ async function play(
   conversations: string,
 ): Promise<CountedCall[]> {
   const engine = await startEngine(file, "--context", "8192", "--conversations", conversations);
-  const proxy = await startCountingProxy(engine.url);
+  const calls: CountedCall[] = [];
+  const model = await startOneSlotModel(async (chat, kind) => {
+    calls.push({ kind, ...(await askEngine(engine.url, chat)) });
+  });
   const issuer = await startFakeIssuer();
-  const env = { ...productSettings(proxy, issuer), AI_MODEL: "tiny-instruct", AI_REPLY_TOKENS: "500" };
+  const server = { url: model.url.replace(/\/v1$/, "") };
+  const env = { ...productSettings(server, issuer), AI_MODEL: "one-slot", AI_CONTEXT_TOKENS: "8192" };
   const product = await Product.start({ env });
   try {
     const reader = await (await createReaders(product.origin, issuer))();
@@ -79,14 +102,28 @@ async function play(
     const stories = [];
     for (const premise of PREMISES.slice(0, count)) stories.push(await Story.begin(reader, premise));
     for (let exchange = 0; exchange <= exchanges; exchange += 1) {
-      for (const story of stories) await story.tell(exchange, proxy);
-      if (exchange % 10 === 0) process.stderr.write(`${exchange} of ${exchanges}\n${toTable(proxy.calls)}\n`);
+      for (const story of stories) await story.tell(exchange, model);
+      if (exchange % 10 === 0) process.stderr.write(`${exchange} of ${exchanges}\n${toTable(calls)}\n`);
     }
-    return proxy.calls;
+    return calls;
   } finally {
     await product.dispose();
-    await Promise.all([proxy.close(), issuer.close(), stopEngine(engine)]);
+    await Promise.all([model.close(), issuer.close(), stopEngine(engine)]);
   }
+}
+
+/** Has the engine read a prompt and write a little. */
+async function askEngine(url: string, { messages }: ChatRequest): Promise<Counted> {
+  const body = JSON.stringify({ messages, max_tokens: WRITTEN, seed: 1 });
+  const answer = await fetch(`${url}/chat/completions`, { method: "POST", body });
+  const { timings } = v.parse(answerSchema, await answer.json());
+  return {
+    kept: timings.cache_n,
+    read: timings.prompt_n,
+    written: timings.predicted_n,
+    readMs: timings.prompt_ms,
+    writeMs: timings.predicted_ms,
+  };
 }
 
 class Story {
@@ -104,7 +141,7 @@ class Story {
   }
 
   /** One exchange, until its jobs are done as well. */
-  async tell(exchange: number, proxy: CountingProxy): Promise<void> {
+  async tell(exchange: number, model: OneSlotModel): Promise<void> {
     this.#line.take();
     const asked = { requestId: crypto.randomUUID(), storyId: this.#id };
     this.#line.send(
@@ -113,9 +150,8 @@ class Story {
         : encode({ type: "stream-message", ...asked, content: scriptedAction(exchange) }),
     );
     const end = await this.#waitForEnd();
-    // A model of random weights writes passages that are cut as repetitions now and then; the next exchange goes on.
-    if (end.data.startsWith('{"type":"stream-error"')) process.stderr.write(`${end.data}\n`);
-    while (proxy.quietFor() < QUIET_MS) await delay(100);
+    if (end.data.startsWith('{"type":"stream-error"')) throw new Error(`A reply failed: ${end.data}`);
+    while (model.quietFor() < QUIET_MS) await delay(100);
   }
 
   /** The engine has one thread, and a busy machine gives it little of a core. */

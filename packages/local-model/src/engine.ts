@@ -82,6 +82,8 @@ export class ContextOverflow extends Error {
 const PIECE_MS = 100;
 /** Fewer tokens at once cost the processor more than they save. */
 const PIECE_LEAST = 16;
+/** How much longer a token may take with each piece than with the fastest one. */
+const FORGETTING = 1.05;
 const CONTEXT_LEAST = 2_048;
 /** The engine stops this many tokens before its context is full. It would drop the beginning of the prompt otherwise. */
 const SPARE_TOKENS = 4;
@@ -99,6 +101,8 @@ export class Engine {
   readonly #turns = new Turns();
   readonly #grammars = new Map<string, LlamaGrammar>();
   #pieceTokens = PIECE_LEAST;
+  /** Milliseconds to read one token, of the fastest pieces lately: the others had to wait for the processor. */
+  #readingMs = Number.POSITIVE_INFINITY;
   #progress: Progress | null = null;
 
   private constructor(llama: Llama, model: LlamaModel, context: LlamaContext) {
@@ -250,12 +254,9 @@ export class Engine {
       const before = performance.now();
       await sequence.evaluateWithoutGeneratingNewTokens(piece);
       progress.read = sequence.nextTokenIndex;
-      const perToken = (performance.now() - before) / piece.length;
-      const fitting = Math.floor(PIECE_MS / perToken);
-      this.#pieceTokens = Math.max(
-        PIECE_LEAST,
-        Math.min(fitting, 2 * this.#pieceTokens, sequence.context.batchSize),
-      );
+      this.#readingMs = Math.min((performance.now() - before) / piece.length, FORGETTING * this.#readingMs);
+      const most = Math.min(PIECE_MS / this.#readingMs, 2 * this.#pieceTokens, sequence.context.batchSize);
+      this.#pieceTokens = Math.max(PIECE_LEAST, Math.floor(most));
     }
   }
 
