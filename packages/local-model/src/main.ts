@@ -18,17 +18,31 @@ const PACKAGE = path.resolve(import.meta.dirname, "..");
 /** An engine that ends so soon after its start is not started again. */
 const LIVED_MS = 60_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    yes: { type: "boolean", default: false },
-    install: { type: "boolean", default: false },
-    port: { type: "string", default: "11480" }, // Talespark looks there
-    context: { type: "string" },
-    threads: { type: "string", default: "0" },
-    cpu: { type: "boolean", default: false },
-  },
-});
+const OPTIONS = {
+  yes: { type: "boolean", default: false },
+  install: { type: "boolean", default: false },
+  port: { type: "string", default: "11480" }, // Talespark looks there
+  context: { type: "string", default: "" },
+  threads: { type: "string", default: "0" },
+  cpu: { type: "boolean", default: false },
+} as const;
+const USAGE =
+  "npm run model -- [FILE.gguf or https://…/FILE.gguf] [--yes] [--context TOKENS] [--threads N] [--port N] [--cpu] [--install]";
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+    const numbers = [values.port, values.threads, values.context || "1"];
+    if (positionals.length < 2 && numbers.every((number) => /^\d{1,7}$/u.test(number)))
+      return { values, positionals };
+  } catch {
+    // An unknown option: the usage says which there are.
+  }
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(1);
+}
+
+const { values, positionals } = readArguments();
 
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => stopping.abort());
@@ -134,7 +148,7 @@ const world: World = {
 };
 
 try {
-  const contextTokens = values.context === undefined ? null : Number(values.context);
+  const contextTokens = values.context === "" ? null : Number(values.context);
   if (values.install && engine !== null) await install(engine);
   else await runModel({ yes: values.yes, wanted: positionals[0] ?? null, contextTokens }, world);
 } catch (error) {
