@@ -108,8 +108,8 @@ async function serve({ file, name, contextTokens, onReady }: Parameters<World["s
     const [code, signal] = await once(child, "exit");
     stopping.signal.removeEventListener("abort", stop);
     if (stopping.signal.aborted) return;
-    if (performance.now() - startedAt < LIVED_MS && (code === 1 || first === false))
-      throw new Stop("The model was not started.");
+    const isFault = code === 1 || !first; // with code 1 it has said itself what is wrong
+    if (isFault && performance.now() - startedAt < LIVED_MS) throw new Stop("The model was not started.");
     process.stdout.write(`The engine ended (${signal ?? `code ${code}`}). It is started again.\n`);
   }
 }
