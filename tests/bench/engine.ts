@@ -92,7 +92,12 @@ async function play(
   });
   const issuer = await startFakeIssuer();
   const server = { url: model.url.replace(/\/v1$/, "") };
-  const env = { ...productSettings(server, issuer), AI_MODEL: "one-slot", AI_CONTEXT_TOKENS: "8192", AI_SILENCE_SECONDS: "600" };
+  const env = {
+    ...productSettings(server, issuer),
+    AI_MODEL: "one-slot",
+    AI_CONTEXT_TOKENS: "8192",
+    AI_SILENCE_SECONDS: "600",
+  };
   const product = await Product.start({ env });
   try {
     const reader = await (await createReaders(product.origin, issuer))();
