@@ -119,6 +119,16 @@ export default defineConfig({
           setupFiles: ["tests/console-errors.ts"],
         },
       },
+      {
+        // `npm run test:model`: needs the engine, which `npm ci` does not install.
+        test: {
+          name: "model",
+          ...LIMITS,
+          include: ["tests/local-model/**/*.test.ts"],
+          setupFiles: ["tests/console-errors.ts"],
+          maxWorkers: 1,
+        },
+      },
       // `npm test` runs these while the browser tests run.
       faultTests("faults", { include: FAULTS, exclude: TIMED_FAULTS, sequence: { groupOrder: 1 } }),
       faultTests("timed-faults", { include: TIMED_FAULTS, sequence: { groupOrder: 2 } }),

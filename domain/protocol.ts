@@ -122,8 +122,8 @@ type WithRequestId<T> = T extends { requestId?: string | undefined } ? T & { req
 /** A frame as our page writes it: with a request id, so that it can be sent again. */
 export type ClientEventInput = WithRequestId<WithIdField<v.InferInput<typeof clientEventSchema>>>;
 
-/** What a model does before the first piece of a reply's text. */
-export const REPLY_PHASES = ["loading", "reading", "thinking"] as const;
+/** What a model does before the first piece of a reply's text. `waiting`: it writes another text first. */
+export const REPLY_PHASES = ["loading", "waiting", "reading", "thinking"] as const;
 export type ReplyPhase = (typeof REPLY_PHASES)[number];
 
 const joinedSchema = v.object({

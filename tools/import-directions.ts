@@ -84,6 +84,7 @@ const DIRECTIONS: Direction[] = [
     may: [/^durable-objects\//, /^domain\//, ...FOR_OBJECTS, STORE],
   },
   { from: /^packages\/storyteller\//, may: [/^packages\/storyteller\//] },
+  { from: /^packages\/local-model\//, may: [/^packages\/local-model\//] },
 ];
 /** A workspace package by its name: only what its package.json exports. */
 const PACKAGE_ENTRY = /^@talespark\//;

@@ -15,6 +15,7 @@ const KNOWN_SERVERS = [
   { name: "Ollama", baseUrl: "http://127.0.0.1:11434/v1" },
   { name: "LM Studio", baseUrl: "http://127.0.0.1:1234/v1" },
   { name: "llama.cpp", baseUrl: "http://127.0.0.1:8080/v1" },
+  { name: "npm run model", baseUrl: "http://127.0.0.1:11480/v1" },
 ];
 /** An answer that only that server gives: with a 200 or, while llama.cpp loads its model, a 503. */
 const KNOWN_ANSWERS: readonly { kind: ServerKind; path: string; shape: v.GenericSchema }[] = [
@@ -50,6 +51,26 @@ export async function findModelServer(
     }),
   );
   return found.find((server) => server !== null) ?? null;
+}
+
+/** How a server without a model gets one. */
+const GET_A_MODEL: Record<ServerKind, string> = {
+  ollama: "ollama pull gemma3:4b",
+  "lm-studio": "load one in LM Studio",
+  "llama.cpp": "start it with -m FILE.gguf",
+};
+
+/** What runs on this machine already, so that no model has to be started; `null`: nothing does. */
+export async function describeRunningServer(servers = KNOWN_SERVERS): Promise<string | null> {
+  const found = await findModelServer(servers);
+  if (found !== null)
+    return `${found.name} runs already, with the model ${found.model}: npm start uses it. For another model, stop it first.`;
+  for (const { name, baseUrl } of servers) {
+    const kind = await findServerKind(baseUrl);
+    if (kind === null) continue;
+    return `${name} runs, but has no model: ${GET_A_MODEL[kind]}. Then npm start uses it. For another model, stop it first.`;
+  }
+  return null;
 }
 
 /** Whether a server is on this machine. Nobody else waits for it, so a reply may take longer. */

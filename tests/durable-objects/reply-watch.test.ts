@@ -67,6 +67,13 @@ describe("the time of a reply", () => {
     expect(phases).toEqual(["loading", "reading"]);
   });
 
+  it("does not count the time in which the model writes another text", async () => {
+    const { overAfter, phases } = startWatch({ ...LOCAL, watchModel: () => async () => "waiting" });
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(overAfter()).toBeNull();
+    expect(phases).toEqual(["waiting"]);
+  });
+
   it("leaves no timer behind when it is stopped", async () => {
     const { watch, overAfter } = startWatch({ ...LOCAL, watchModel: () => async () => "reading" });
     await vi.advanceTimersByTimeAsync(1_000);

@@ -122,12 +122,12 @@ async function handle(
 
 /**
  * What Ollama, llama.cpp and LM Studio say of their model, at an address that says which of it: `/loaded/api/ps`,
- * `/loading/health`. `null`: it was asked something else.
+ * `/loading/health`, `/writing/slots`. `null`: it was asked something else.
  */
 function answerState({ method, url = "" }: IncomingMessage): [status: number, body: unknown] | null {
-  const [, state, path] = /^\/(loaded|loading)(\/.*)$/.exec(url) ?? [];
+  const [, state, path] = /^\/(loaded|loading|writing)(\/.*)$/.exec(url) ?? [];
   if (method !== "GET" || state === undefined) return null;
-  const isLoaded = state === "loaded";
+  const isLoaded = state !== "loading";
   switch (path) {
     case "/api/ps":
       return [
@@ -138,6 +138,8 @@ function answerState({ method, url = "" }: IncomingMessage): [status: number, bo
       return isLoaded
         ? [200, { status: "ok" }]
         : [503, { error: { code: 503, message: "Loading model", type: "unavailable_error" } }];
+    case "/slots":
+      return [200, [{ id: 0, is_processing: state === "writing", next_token: [{ n_decoded: 12 }] }]];
     case "/api/v0/models":
       return [200, { object: "list", data: [{ id: "scripted", state: isLoaded ? "loaded" : "not-loaded" }] }];
     default:

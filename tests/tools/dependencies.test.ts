@@ -118,6 +118,19 @@ describe("a package of others", () => {
     expect(elsewhere.map(([path]) => path)).toEqual([]);
   });
 
+  it("of the local model is named, checked and fetched in the same way", () => {
+    const file = (name: string) =>
+      JSON.parse(readFileSync(inProject("packages", "local-model", name), "utf8"));
+    const { dependencies } = v.parse(v.object({ dependencies: versions }), file("package.json"));
+    expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/u.test(version))).toEqual([]);
+    const { packages } = v.parse(lockSchema, file("package-lock.json"));
+    const { "": _, ...others } = packages;
+    expect(Object.values(others).filter(({ integrity }) => !integrity?.startsWith("sha512-"))).toEqual([]);
+    expect(
+      Object.values(others).filter(({ resolved = "" }) => /^(?:git|file|http:)/u.test(resolved)),
+    ).toEqual([]);
+  });
+
   it("runs a program of its own while it is installed only if it is on the list", () => {
     const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = running.map(([path]) => path.replace(/^.*node_modules\//u, ""));

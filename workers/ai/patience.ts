@@ -3,7 +3,7 @@ import type { ReplyPhase } from "#domain/protocol.ts";
 import type { Settings } from "../settings.ts";
 
 /** What a model server says of its model before the first piece of text. */
-export type ModelState = Extract<ReplyPhase, "loading" | "reading">;
+export type ModelState = Extract<ReplyPhase, "loading" | "waiting" | "reading">;
 /** Asks the server what its model is doing. Never throws: if the server does not say, the model counts as reading. */
 export type FindModelState = (signal: AbortSignal) => Promise<ModelState>;
 
@@ -11,7 +11,7 @@ export type FindModelState = (signal: AbortSignal) => Promise<ModelState>;
 export type Patience = {
   /** From the attempt's start to its end. */
   totalMs: number;
-  /** Without a new piece of text or of thought. While the server says that it loads the model, this does not count. */
+  /** Without a new piece of text or of thought. While the server loads the model or writes another text, this does not count. */
   silenceMs: number;
   /** Made once per reply; `null`: the server is not asked. */
   watchModel: (() => FindModelState) | null;
@@ -44,7 +44,7 @@ function toModelWatch(settings: Settings): Patience["watchModel"] {
   const root = settings.AI_BASE_URL.replace(/\/(?:v1\/?)?$/u, "");
   switch (server) {
     case "llama.cpp":
-      return () => (signal) => find(`${root}/health`, signal, async ({ status }) => status === 503);
+      return () => (signal) => findLlamaState(root, signal);
     case "lm-studio":
       return () => (signal) =>
         find(`${root}/api/v0/models`, signal, (response) => isUnloaded(response, model));
@@ -59,12 +59,41 @@ async function find(
   isLoading: (response: Response) => Promise<boolean>,
 ): Promise<ModelState> {
   try {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
-    return (await isLoading(await fetch(url, { redirect: "manual", signal: within })))
-      ? "loading"
-      : "reading";
+    return (await isLoading(await ask(url, signal))) ? "loading" : "reading";
   } catch {
     return "reading";
+  }
+}
+
+function ask(url: string, signal: AbortSignal): Promise<Response> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+  return fetch(url, { redirect: "manual", signal: within });
+}
+
+const written = v.object({ n_decoded: v.number() });
+const slotsSchema = v.pipe(
+  // One entry, in a list since the end of 2025.
+  v.array(v.object({ is_processing: v.boolean(), next_token: v.union([v.tuple([written]), written]) })),
+  v.nonEmpty(),
+);
+
+/**
+ * llama.cpp says for each of its places to write whether it is taken, and how much is written there. A reply of which no piece has come is not
+ * the one that is written: if all places write, it waits for one of them.
+ */
+async function findLlamaState(root: string, signal: AbortSignal): Promise<ModelState> {
+  const state = await find(`${root}/health`, signal, async ({ status }) => status === 503);
+  if (state === "loading") return state;
+  try {
+    const response = await ask(`${root}/slots`, signal);
+    const slots = v.parse(slotsSchema, await response.json());
+    const areWriting = slots.every(
+      ({ is_processing, next_token }) =>
+        is_processing && [next_token].flat().every(({ n_decoded }) => n_decoded > 0),
+    );
+    return areWriting ? "waiting" : "reading";
+  } catch {
+    return "reading"; // an older server, or one that does not show its places
   }
 }
 

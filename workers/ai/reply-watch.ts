@@ -81,7 +81,7 @@ export class ReplyWatch {
     while (!signal.aborted) {
       const state = await findState(signal);
       if (signal.aborted || this.#phase === null || this.#phase === "thinking") return;
-      if (state === "loading") this.#lastSignAt = Date.now();
+      if (state === "loading" || state === "waiting") this.#lastSignAt = Date.now();
       this.#enter(state);
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     }

@@ -25,13 +25,15 @@ const requestSchema = v.object({
   stream: v.optional(v.boolean(), false),
   messages: v.array(v.object({ role: v.string(), content: v.string() })),
 });
-type ChatRequest = v.InferOutput<typeof requestSchema>;
+export type ChatRequest = v.InferOutput<typeof requestSchema>;
+/** Asked before each answer, with the task of the request. */
+type BeforeAnswer = (chat: ChatRequest, kind: string) => Promise<void>;
 
 /**
  * A model server that writes the scripted story, and remembers the longest common beginning of its last prompt and the next, as
  * llama.cpp, Ollama and LM Studio do with one slot. It reads in virtual time: tokens are counted, nobody waits.
  */
-export async function startOneSlotModel(): Promise<OneSlotModel> {
+export async function startOneSlotModel(before: BeforeAnswer = async () => undefined): Promise<OneSlotModel> {
   const calls: SlotCall[] = [];
   let slot = "";
   let lastAt = performance.now();
@@ -49,6 +51,8 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
     const shared = countShared(slot, prompt);
     calls.push({ kind, tokens: tokenize(prompt).length, shared: tokenize(prompt.slice(0, shared)).length });
     slot = prompt;
+    await before(chat, kind);
+    lastAt = performance.now();
     if (kind === "reply") {
       passages += 1;
       return stream(response, scriptedPassage(passages - 1));

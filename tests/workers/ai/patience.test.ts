@@ -29,6 +29,10 @@ describe.each(["ollama", "llama.cpp", "lm-studio"])("the model of %s", (server) 
     expect(await find("loaded")).toBe("reading");
   });
 
+  it("writes another text first, where the server can say so", async () => {
+    expect(await find("writing")).toBe(server === "llama.cpp" ? "waiting" : "reading");
+  });
+
   it("is believed to read where the server does not say", async () => {
     expect(await find("elsewhere")).toBe("reading");
     expect(await find("nowhere")).toBe("reading");

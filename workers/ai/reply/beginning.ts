@@ -58,7 +58,7 @@ export class Beginning implements TextStage {
   }
 
   #decide(isOver: boolean): string {
-    while (!this.#isDecided && this.#held.length <= HELD_MAX) {
+    while (!this.#isDecided) {
       const text = this.#held.trimStart();
       this.#held = text;
       if (isOver && isRefusal(text, this.#voices)) {
@@ -67,8 +67,8 @@ export class Beginning implements TextStage {
         return "";
       }
       const judgement = this.#judge(text, isOver);
-      if (judgement === "wait") return "";
-      if (judgement === "go") break;
+      if (judgement === "wait" && text.length <= HELD_MAX) return "";
+      if (judgement === "wait" || judgement === "go") break;
       this.#taken += 1;
       this.#held = text.slice(judgement.takeOff);
     }

@@ -63,6 +63,7 @@ type SentenceProps = { phase: ReplyProgress["phase"] | "writing"; reader: string
 function Sentence({ phase, reader, material }: SentenceProps) {
   if (phase === "sending") return "Sending…";
   if (phase === "loading") return "The model is being loaded…";
+  if (phase === "waiting") return "The model writes another text first…";
   const does = phase === "reading" ? `is reading ${material}…` : `is ${phase}…`;
   return (
     <>

@@ -20,6 +20,7 @@ test("after two seconds it says what the model does, after ten since when", () =
     "<bdi>Mara</bdi> is reading what was said so far…",
   );
   expect(draw({ phase: "loading", elapsedMs: 0 })).toContain("The model is being loaded…");
+  expect(draw({ phase: "waiting", elapsedMs: 0 })).toContain("The model writes another text first…");
   expect(draw({ phase: "thinking", elapsedMs: 9_000 })).toContain("<bdi>Mara</bdi> is thinking…");
   expect(draw({ phase: "thinking", elapsedMs: 9_000 })).not.toContain(" s<");
   expect(draw({ phase: "reading", elapsedMs: 12_300 })).toContain('aria-hidden="true">12 s<');

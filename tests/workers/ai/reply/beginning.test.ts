@@ -36,6 +36,13 @@ describe("a preamble", () => {
     expect(pass(preamble + STORY)).toEqual({ text: STORY, cut: null });
   });
 
+  it("is taken off a whole long passage that comes in one piece", () => {
+    const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(
+      " ",
+    );
+    expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
+  });
+
   it.each([
     "“Sure, here is your coat,” she says, and holds it out.",
     "Sure, here is your coat.\n\nShe holds it out to you without a word.",

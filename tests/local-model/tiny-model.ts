@@ -1,0 +1,397 @@
+import { writeFileSync } from "node:fs";
+
+/** What a model is made of: its size, and the text that it has its words from. */
+export type TinyModel = {
+  /** Its replies are words of this text in a likely order. */
+  prose: string;
+  /** What else its tokens are learnt from. */
+  read?: string;
+  /** How many pairs of tokens are joined. With none, each byte is a token. */
+  merges?: number;
+  width?: number;
+  contextTokens?: number;
+  /** Thoughts are opened by the chat template, as those of some thinking models do. */
+  thinks?: boolean;
+};
+
+type MetaValue = number | string | boolean | readonly string[] | Int32Array | Float32Array;
+
+/** The beginning of everything, and the marks around a message. */
+const PLAIN_MARKS = ["<|begin|>", "<|im_start|>", "<|im_end|>"];
+const THINKING_MARKS = ["<|begin|>", "<|turn|>", "<|close|>"];
+const THINK = ["<think>", "</think>"];
+/** Token types of the format. */
+const NORMAL = 1;
+const CONTROL = 3;
+const USER_DEFINED = 4;
+/** How much likelier a word is after its neighbour in the prose than after any other. */
+const LIKELIHOOD = 30;
+/** The end of a text as well, so that it comes after some two hundred words. */
+const END_LIKELIHOOD = 33;
+/** ChatML; a thinking model has marks of its own and its earlier thoughts in its template, from which the engine knows that it thinks. */
+function toChatTemplate([, open, close]: readonly string[], thinks: boolean): string {
+  const thoughts =
+    "{%- if message.reasoning_content %}{{ '<think>' + message.reasoning_content + '</think>' }}{%- endif %}";
+  return `{%- for message in messages %}{{ '${open}' + message.role + '\\n' }}${thinks ? thoughts : ""}{{ message.content + '${close}\\n' }}{%- endfor %}{%- if add_generation_prompt %}{{ '${open}assistant\\n' }}{%- endif %}`;
+}
+
+/**
+ * Writes a language model as a GGUF file: a Llama of one layer with random weights and a tokenizer of its own (byte pairs, as that of
+ * GPT-2). Only the last matrix is not random: after a word of the prose it makes those likely that follow there, so that replies have
+ * words, sentences and an end.
+ */
+export function writeTinyModel(file: string, options: TinyModel): void {
+  const {
+    prose,
+    read = "",
+    merges: mergeCount = 400,
+    width = 64,
+    contextTokens = 4096,
+    thinks = false,
+  } = options;
+  const random = createRandom(7);
+  const { tokens, merges, encode } = learnTokens(`${prose}\n${read}`, mergeCount);
+  const marks = thinks ? THINKING_MARKS : PLAIN_MARKS;
+  const all = [...tokens, ...marks, ...(thinks ? THINK : [])];
+  const ids = new Map(all.map((token, id) => [token, id]));
+  const [begin = 0, , end = 0] = marks.map(findId);
+
+  function findId(token: string): number {
+    const id = ids.get(token);
+    if (id === undefined) throw new Error(`${token} is no token.`);
+    return id;
+  }
+
+  const hidden = 2 * width;
+  const heads = width / 16;
+  const embeddings = randomMatrix(all.length, width, 1, random);
+  const weak = 0.02; // so that the layer is at work, but does not drown the word that was read last
+  const paragraphs = prose.split(/\n\n+/u).map((paragraph) => encode(paragraph).map(findId));
+  const follows = paragraphs.map((paragraph) => [...paragraph, end]);
+  const newLine = findId("Ċ");
+  if (!thinks) follows.push(...paragraphs.map(([first = end]) => [newLine, first]));
+  else {
+    const [open = 0, close = 0] = THINK.map(findId);
+    follows.push(...paragraphs.slice(0, 20).map(([first = end]) => [newLine, open, first]));
+    follows.push(...paragraphs.slice(0, 20).map(([first = end]) => [findId("."), close, first]));
+  }
+
+  const ones = new Float32Array(width).fill(1);
+  const square = () => randomMatrix(width, width, weak, random);
+  writeGguf(
+    file,
+    {
+      ...describeModel({ width, hidden, heads, contextTokens, count: all.length }),
+      "tokenizer.ggml.model": "gpt2",
+      "tokenizer.ggml.pre": "gpt-2",
+      "tokenizer.ggml.tokens": all,
+      "tokenizer.ggml.token_type": Int32Array.from(all, (token) => toTokenType(token, marks)),
+      "tokenizer.ggml.merges": merges,
+      "tokenizer.ggml.bos_token_id": begin,
+      "tokenizer.ggml.eos_token_id": end,
+      "tokenizer.ggml.add_bos_token": false,
+      "tokenizer.chat_template": toChatTemplate(marks, thinks),
+    },
+    [
+      ["token_embd.weight", [width, all.length], embeddings],
+      ["output_norm.weight", [width], ones],
+      [
+        "output.weight",
+        [width, all.length],
+        predictNext({ embeddings, follows, end, count: all.length, width }),
+      ],
+      ["blk.0.attn_norm.weight", [width], ones],
+      ["blk.0.attn_q.weight", [width, width], square()],
+      ["blk.0.attn_k.weight", [width, width], square()],
+      ["blk.0.attn_v.weight", [width, width], square()],
+      ["blk.0.attn_output.weight", [width, width], square()],
+      ["blk.0.ffn_norm.weight", [width], ones],
+      ["blk.0.ffn_gate.weight", [width, hidden], randomMatrix(hidden, width, weak, random)],
+      ["blk.0.ffn_up.weight", [width, hidden], randomMatrix(hidden, width, weak, random)],
+      ["blk.0.ffn_down.weight", [hidden, width], randomMatrix(width, hidden, weak, random)],
+    ],
+  );
+}
+
+function toTokenType(token: string, marks: readonly string[]): number {
+  if (marks.includes(token)) return CONTROL;
+  return THINK.includes(token) ? USER_DEFINED : NORMAL;
+}
+
+type Prediction = {
+  embeddings: Float32Array;
+  follows: number[][];
+  end: number;
+  count: number;
+  width: number;
+};
+
+/** The last matrix: the sum of the embeddings of the tokens that each token follows. */
+function predictNext({ embeddings, follows, end, count, width }: Prediction): Float32Array {
+  const counts = new Map<number, Map<number, number>>();
+  for (const text of follows) {
+    for (const [at, token] of text.slice(1).entries()) {
+      const before = text[at] ?? 0;
+      const known = counts.get(token) ?? new Map<number, number>();
+      counts.set(token, known.set(before, (known.get(before) ?? 0) + 1));
+    }
+  }
+  const matrix = new Float32Array(count * width);
+  for (const [token, befores] of counts) {
+    const norm = Math.hypot(...befores.values());
+    const likelihood = token === end ? END_LIKELIHOOD : LIKELIHOOD;
+    for (const [before, times] of befores) {
+      for (let at = 0; at < width; at += 1) {
+        const value = embeddings[before * width + at] ?? 0;
+        const index = token * width + at;
+        matrix[index] = (matrix[index] ?? 0) + (likelihood / width) * (times / norm) * value;
+      }
+    }
+  }
+  return matrix;
+}
+
+/** The part of a tokenizer.json that a model file needs. */
+type TokenizerJson = {
+  model: { vocab: Record<string, number>; merges: (string | [string, string])[]; byte_fallback?: boolean };
+  added_tokens: { id: number; content: string; special: boolean }[];
+  pre_tokenizer?: unknown;
+};
+
+const UNUSED = 5;
+const BYTE = 6;
+
+/** Writes a model that only counts tokens, as the model does that this tokenizer is of. */
+export function writeTokenizer(file: string, { model, added_tokens, pre_tokenizer }: TokenizerJson): void {
+  const known = [
+    ...Object.entries(model.vocab),
+    ...added_tokens.map(({ id, content }): [string, number] => [content, id]),
+  ];
+  const count = known.reduce((most, [, id]) => Math.max(most, id + 1), 0);
+  const tokens = Array.from({ length: count }, (_, id) => `[unused ${id}]`);
+  const types = new Int32Array(count).fill(UNUSED);
+  for (const [token, id] of known) {
+    tokens[id] = token;
+    types[id] = model.byte_fallback && /^<0x[\dA-F]{2}>$/u.test(token) ? BYTE : NORMAL;
+  }
+  for (const { id, special } of added_tokens) types[id] = special ? CONTROL : USER_DEFINED;
+  const merges = model.merges.map((pair) => (typeof pair === "string" ? pair : pair.join(" ")));
+  // SentencePiece has scores in place of pairs: the earlier a pair is joined, the higher.
+  const scores = new Float32Array(count).fill(-merges.length);
+  for (const [rank, pair] of merges.entries()) {
+    const id = model.vocab[pair.replace(" ", "")] ?? 0;
+    scores[id] = Math.max(scores[id] ?? 0, -rank);
+  }
+  const isLlama = JSON.stringify(pre_tokenizer).includes("\\\\p{N}{1,3}");
+  const width = 16;
+  const ones = new Float32Array(width).fill(1);
+  const square = new Float32Array(width * width);
+  const matrices = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"];
+  writeGguf(
+    file,
+    {
+      ...describeModel({ width, hidden: width, heads: 1, contextTokens: 512, count }),
+      ...(model.byte_fallback
+        ? {
+            "tokenizer.ggml.model": "llama",
+            "tokenizer.ggml.scores": scores,
+            "tokenizer.ggml.add_space_prefix": false,
+          }
+        : {
+            "tokenizer.ggml.model": "gpt2",
+            "tokenizer.ggml.pre": isLlama ? "llama-bpe" : "qwen2",
+            "tokenizer.ggml.merges": merges,
+          }),
+      "tokenizer.ggml.tokens": tokens,
+      "tokenizer.ggml.token_type": types,
+      "tokenizer.ggml.add_bos_token": false,
+    },
+    [
+      ["token_embd.weight", [width, count], new Float32Array(width * count)],
+      ["output_norm.weight", [width], ones],
+      ["blk.0.attn_norm.weight", [width], ones],
+      ["blk.0.ffn_norm.weight", [width], ones],
+      ...matrices.map((name): Tensor => [`blk.0.${name}.weight`, [width, width], square]),
+    ],
+  );
+}
+
+type Shape = { width: number; hidden: number; heads: number; contextTokens: number; count: number };
+
+function describeModel({ width, hidden, heads, contextTokens, count }: Shape): Record<string, MetaValue> {
+  return {
+    "general.architecture": "llama",
+    "general.name": "tiny",
+    "llama.context_length": contextTokens,
+    "llama.embedding_length": width,
+    "llama.block_count": 1,
+    "llama.feed_forward_length": hidden,
+    "llama.attention.head_count": heads,
+    "llama.attention.head_count_kv": heads,
+    "llama.attention.layer_norm_rms_epsilon": 1e-5,
+    "llama.rope.dimension_count": 16,
+    "llama.vocab_size": count,
+  };
+}
+
+/** Byte pairs as GPT-2 has them: a token is written with a visible character for each byte. */
+export function learnTokens(prose: string, mergeCount: number) {
+  const words = Map.groupBy(splitWords(prose), (word) => word);
+  const parts = [...words].map(([word, all]) => ({ pieces: [...toVisible(word)], times: all.length }));
+  const merges: string[] = [];
+  const tokens = [...VISIBLE];
+  while (merges.length < mergeCount) {
+    const pairs = new Map<string, number>();
+    for (const { pieces, times } of parts)
+      for (let at = 0; at + 1 < pieces.length; at += 1) {
+        const pair = `${pieces[at]} ${pieces[at + 1]}`;
+        pairs.set(pair, (pairs.get(pair) ?? 0) + times);
+      }
+    const [best] = [...pairs].reduce((most, pair) => (pair[1] > most[1] ? pair : most), ["", 0]);
+    if (best === "") break;
+    merges.push(best);
+    tokens.push(best.replace(" ", ""));
+    for (const part of parts) part.pieces = join(part.pieces, best);
+  }
+  const ranks = new Map(merges.map((pair, rank) => [pair, rank]));
+  const encode = (text: string): string[] =>
+    splitWords(text).flatMap((word) => {
+      let pieces = [...toVisible(word)];
+      for (;;) {
+        const pairs = pieces.slice(1).map((piece, at) => `${pieces[at]} ${piece}`);
+        const known = pairs.filter((pair) => ranks.has(pair));
+        const best = known.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))[0];
+        if (best === undefined) return pieces;
+        pieces = join(pieces, best);
+      }
+    });
+  return { tokens: [...new Set(tokens)], merges, encode };
+}
+
+function join(pieces: readonly string[], pair: string): string[] {
+  const joined: string[] = [];
+  for (const piece of pieces) {
+    if (joined.length > 0 && `${joined.at(-1)} ${piece}` === pair) joined.push(`${joined.pop()}${piece}`);
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+function splitWords(text: string): string[] {
+  return text.match(/ ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu) ?? [];
+}
+
+/** The visible character of each byte: its own if it has one, else the next after the first 256. */
+const VISIBLE = (() => {
+  let further = 0x100;
+  return Array.from({ length: 256 }, (_, byte) => {
+    const isOwn = (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && byte !== 0xad);
+    return String.fromCodePoint(isOwn ? byte : further++);
+  });
+})();
+
+function toVisible(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => VISIBLE[byte]).join("");
+}
+
+/** Numbers from -1 to 1, the same in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
+
+function randomMatrix(rows: number, columns: number, size: number, random: () => number): Float32Array {
+  return Float32Array.from({ length: rows * columns }, () => random() * size);
+}
+
+type Tensor = [name: string, shape: number[], values: Float32Array];
+
+const ALIGNMENT = 32;
+/** Types of the format: of its metadata, and of its tensors. */
+const META = { int32: 5, uint32: 4, float32: 6, bool: 7, string: 8, array: 9 };
+const F32 = 0;
+const F16 = 1;
+
+/** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md, version 3. */
+export function writeGguf(file: string, meta: Record<string, MetaValue>, tensors: Tensor[]): void {
+  const parts: Buffer[] = [
+    Buffer.from("GGUF"),
+    uint32(3),
+    uint64(tensors.length),
+    uint64(Object.keys(meta).length),
+  ];
+  for (const [key, value] of Object.entries(meta)) parts.push(string(key), metaValue(key, value));
+  const data: Buffer[] = [];
+  let offset = 0;
+  for (const [name, shape, values] of tensors) {
+    const isMatrix = shape.length > 1; // norms stay whole
+    const bytes = isMatrix
+      ? toHalf(values)
+      : Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    parts.push(
+      string(name),
+      uint32(shape.length),
+      ...shape.map(uint64),
+      uint32(isMatrix ? F16 : F32),
+      uint64(offset),
+    );
+    data.push(bytes, Buffer.alloc(padding(bytes.length)));
+    offset += bytes.length + padding(bytes.length);
+  }
+  const head = Buffer.concat(parts);
+  writeFileSync(file, Buffer.concat([head, Buffer.alloc(padding(head.length)), ...data]));
+}
+
+function metaValue(key: string, value: MetaValue): Buffer {
+  if (typeof value === "string") return Buffer.concat([uint32(META.string), string(value)]);
+  if (typeof value === "boolean") return Buffer.concat([uint32(META.bool), Buffer.from([value ? 1 : 0])]);
+  if (typeof value === "number") {
+    const isFraction = key.endsWith("epsilon");
+    const bytes = Buffer.alloc(4);
+    if (isFraction) bytes.writeFloatLE(value);
+    else bytes.writeUInt32LE(value);
+    return Buffer.concat([uint32(isFraction ? META.float32 : META.uint32), bytes]);
+  }
+  const head = (type: number) => [uint32(META.array), uint32(type), uint64(value.length)];
+  if (value instanceof Int32Array) return Buffer.concat([...head(META.int32), Buffer.from(value.buffer)]);
+  if (value instanceof Float32Array) return Buffer.concat([...head(META.float32), Buffer.from(value.buffer)]);
+  return Buffer.concat(head(META.string).concat(value.map(string)));
+}
+
+function toHalf(values: Float32Array): Buffer {
+  const halves = new Uint16Array(values.length);
+  const whole = new Float32Array(1);
+  const bits = new Uint32Array(whole.buffer);
+  for (const [at, value] of values.entries()) {
+    whole[0] = value;
+    const [word = 0] = bits;
+    const exponent = ((word >>> 23) & 0xff) - 112;
+    const sign = (word >>> 16) & 0x8000;
+    halves[at] = exponent <= 0 ? sign : sign | (exponent << 10) | ((word >>> 13) & 0x3ff);
+  }
+  return Buffer.from(halves.buffer);
+}
+
+function string(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([uint64(bytes.length), bytes]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function uint64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
+function padding(length: number): number {
+  return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT;
+}
