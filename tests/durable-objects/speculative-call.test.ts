@@ -172,7 +172,7 @@ describe("a call of the model before its turn is paid for", () => {
     const { story, reader } = await aBegunStory();
     const description = "A lighthouse whose lamp has gone out.";
     await story.db.update(stories).set({ description }).where(eq(stories.id, story.storyId));
-    const sent = scripted({ pieces: 30, everyMs: 5 });
+    const sent = scripted({ pieces: 100, everyMs: 10 });
     const complete = await writeWhileHeld(reader, sent, () => reader.next("stream-complete"));
     const [old, current] = await sent.requests();
     expect(JSON.stringify(old?.messages)).not.toContain(description);
