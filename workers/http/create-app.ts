@@ -21,8 +21,8 @@ import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
-/** The one path that takes files. */
-const CARD_IMPORT_PATH = "/api/characters/import";
+/** The paths that take files. */
+const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import"];
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
 export type PageParts = {
@@ -81,7 +81,7 @@ function createPages(renderPage: RenderPage) {
 function receiveAll(app: Hono<AppEnv>): void {
   app.onError(answerError);
   app.use(observeRequests());
-  app.use(receiveBody(BODY_MAX_BYTES, [CARD_IMPORT_PATH]));
+  app.use(receiveBody(BODY_MAX_BYTES, IMPORT_PATHS));
   app.use(requireOwnHost());
   app.use(requireHttps());
   app.use(limitAddresses());
