@@ -78,8 +78,10 @@ export function countLoreMessages(entries: readonly LoreEntry[]): number {
 }
 
 /** An entry that is in every prompt: it can stand where prompts begin alike. */
-export function isSteady({ when, probability, groups, cooldown }: LoreEntry): boolean {
-  return when === "always" && probability === 100 && groups.length === 0 && cooldown === 0;
+export function isSteady(entry: LoreEntry): boolean {
+  const { when, probability, groups, cooldown, onlyCalledByEntries } = entry;
+  const isFree = groups.length === 0 && cooldown === 0 && onlyCalledByEntries === 0;
+  return when === "always" && probability === 100 && isFree;
 }
 
 /**

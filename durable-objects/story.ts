@@ -1,4 +1,5 @@
 import type { DemoPremise } from "#domain/demo.ts";
+import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { type Outcome, toOutcome } from "./conversation/changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
@@ -37,6 +38,22 @@ export class StoryObject extends ConversationObject<StoryKind> {
   /** See `StoryKind.correctPerson`. */
   correctPerson(personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
     return toOutcome(() => this.conversation.kind.correctPerson(personId, correction));
+  }
+
+  /** See `StoryKind.listLoreProposals`. */
+  listLoreProposals(): Outcome<LoreProposal[]> {
+    return toOutcome(() => this.conversation.kind.listLoreProposals());
+  }
+
+  /** See `StoryKind.settleLoreProposal`. */
+  settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): Outcome<null> {
+    return toOutcome(() => this.conversation.kind.settleLoreProposal(proposalId, state));
+  }
+
+  /** See `StoryKind.previewLore`. */
+  async previewLore(owner: Owner, text: string): Promise<LorePreview | null> {
+    this.conversation.claim(owner);
+    return this.conversation.kind.previewLore(owner, text);
   }
 
   // A visitor's story; see `Demo`.

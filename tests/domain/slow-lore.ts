@@ -42,7 +42,11 @@ export function chooseSlowly(entries: LoreEntry[], request: LoreRequest): Use[] 
     }
     const stays = (entry: LoreEntry) => findTime(entry, messages, count) === "stays";
     const steady = (one: LoreEntry) =>
-      one.when === "always" && one.probability === 100 && one.groups.length === 0 && one.cooldown === 0;
+      one.when === "always" &&
+      one.probability === 100 &&
+      one.groups.length === 0 &&
+      one.cooldown === 0 &&
+      one.onlyCalledByEntries === 0;
     const places = new Map(entries.map((one, place) => [one, place]));
     found.sort((a, b) => {
       if (steady(a.entry) !== steady(b.entry)) return steady(a.entry) ? -1 : 1;

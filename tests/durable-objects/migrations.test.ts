@@ -18,7 +18,16 @@ const CORE_TABLES = [
   "turns",
 ];
 const CHAT_TABLES = ["memories", "memory_marks", "read_state"];
-const STORY_TABLES = ["cast", "cast_facts", "demo", "locations", "memories", "memory_marks", "story", "suggestions"];
+const STORY_TABLES = [
+  "cast",
+  "cast_facts",
+  "demo",
+  "locations",
+  "memories",
+  "memory_marks",
+  "story",
+  "suggestions",
+];
 
 function listTables(storage: DurableObjectStorage): string[] {
   return storage.sql

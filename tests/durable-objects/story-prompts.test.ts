@@ -10,6 +10,7 @@ import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import { LoreStore } from "#durable-objects/memory/prompt-lore.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
 import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
 import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
@@ -47,9 +48,10 @@ const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
 
 /** A story that grows by exchanges, and its prompts. */
 class Told {
-  readonly facts: StoryFacts = { brief: BRIEF, isReadOnly: false, limits: PLAN_LIMITS.premium };
+  readonly facts: StoryFacts = { brief: BRIEF, isReadOnly: false, limits: PLAN_LIMITS.premium, lore: "" };
   readonly prompts: StoryPrompts;
   readonly tree: MessageTree;
+  readonly lore: LoreStore;
   last: MessageRow | null = null;
   exchanges = 0;
 
@@ -57,6 +59,7 @@ class Told {
     const { db } = openObjectDatabase(storage);
     const record = new ConversationRecord(db);
     this.tree = new MessageTree(db, record, Date.now);
+    this.lore = new LoreStore(db, this.tree);
     this.prompts = new StoryPrompts({
       cast: { rowsAt: () => [...people], listTold: () => [...people] },
       notes: new NotesStore(db),
@@ -65,6 +68,7 @@ class Told {
         find: () => ({ currentLocation: "the lamp room", castAskedAt: 0, metNames: NO_MET_NAMES }),
       },
       memory: new MemoryStore(db, this.tree, record),
+      lore: this.lore,
       tree: this.tree,
       steps: new StepStore(db),
       contextBudget: () => ({ context, reply: REPLY_TOKENS, answer: ANSWER_TOKENS }),

@@ -362,8 +362,10 @@ export class LorebookService {
   /** Which entries would be used if that were written now, and why. */
   async preview(storyId: string, text: string): Promise<LorePreview> {
     const { stories } = this.#parts;
-    await stories.find(storyId);
-    return unwrap(lorePreviewAnswerSchema, await stories.object(storyId).previewLore(text));
+    const { id: conversationId, userId } = await stories.find(storyId);
+    const preview = await stories.object(storyId).previewLore({ conversationId, userId }, text);
+    if (preview === null) throw new AppError("NOT_FOUND");
+    return v.parse(lorePreviewAnswerSchema, preview);
   }
 
   // --- Proposals ----------------------------------------------------------------------------------------------------

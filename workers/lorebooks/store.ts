@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { ENTRIES_IN_USE, ENTRIES_PER_BOOK, GIVEN_TEXT_MAX } from "#domain/lore.ts";
 import { foldText } from "#domain/text.ts";
+import { estimateTokens } from "../ai/tokens.ts";
+import { fillMacros } from "../characters/cards/card.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
 import { limited } from "../db/limited.ts";
@@ -473,7 +476,23 @@ export function findLore(db: Database, userId: string, user: LoreUser, known: st
     )
     .orderBy(asc(sql`book_rank`), asc(lorebooks.id), limited(loreEntries.place, ENTRIES_IN_USE));
 }
-export type LoreRow = Awaited<ReturnType<typeof findLore>>[number];
+type LoreRow = Awaited<ReturnType<typeof findLore>>[number];
+
+/** An entry as a conversation uses it. The names of cards' macros are filled in; `user`: the person's, or their character's. */
+export function toLoreEntry({ id, rules, depth, character, ...row }: LoreRow, user: string): LoreEntry {
+  const fill = (text: string) => fillMacros(text, { char: character ?? "the character", user });
+  const text = fill(row.text);
+  return {
+    ...row,
+    ...rules,
+    entryId: id,
+    text,
+    keys: rules.keys.map(fill),
+    secondKeys: rules.secondKeys.map(fill),
+    depth: rules.depth ?? depth,
+    tokens: estimateTokens(text) + 2,
+  };
+}
 
 /** The books of a conversation. `chosen`: the person chose it for this conversation. */
 export function listUsedBooks(db: Database, userId: string, user: LoreUser) {
