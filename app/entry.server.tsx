@@ -1,3 +1,5 @@
+import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
+import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -7,7 +9,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { documentContext } from "#app/context.ts";
-import { PRELOADED_FONTS } from "#app/ui/preloaded-fonts.ts";
 
 /** Milliseconds. Data that a loader has deferred and that has not come by then is given up. No loader defers data. */
 export const streamTimeout = 10_000;
@@ -47,3 +48,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(documentContext).reportFailure(error);
 };
+
+/** Addresses of the fonts that the first screen of every page needs. */
+export const PRELOADED_FONTS: readonly string[] = [literata, franklin];

@@ -28,8 +28,6 @@ export const chatConfigSchema = v.object({
 });
 export type ChatConfig = v.InferOutput<typeof chatConfigSchema>;
 
-export const DEFAULT_CHAT_CONFIG: ChatConfig = v.parse(chatConfigSchema, {});
-
 /** Limits of a chat's title and description, in characters that a person sees; those of a story. */
 export const CHAT_TITLE_MAX = 120;
 export const CHAT_DESCRIPTION_MAX = 1500;

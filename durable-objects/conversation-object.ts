@@ -7,7 +7,7 @@ import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { OpenPath, PathPage, Revision } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
-import { type Outcome, toOutcome } from "./conversation/changes.ts";
+import { type ConversationChanges, type Outcome, toOutcome } from "./conversation/changes.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
@@ -114,59 +114,69 @@ export abstract class ConversationObject<
 
   // What the owner changes by hand; see `ConversationChanges`. The Worker has checked whose the conversation is.
 
-  editMessage(messageId: string, input: { content: string; revision: number }): Outcome<Message> {
-    return toOutcome(() => this.conversation.changes.edit(messageId, input));
+  editMessage(
+    owner: Owner,
+    messageId: string,
+    input: { content: string; revision: number },
+  ): Outcome<Message> {
+    return this.#change(owner, (changes) => changes.edit(messageId, input));
   }
 
   addVersion(
+    owner: Owner,
     messageId: string,
     input: { content: string; newMessageId?: string | undefined },
   ): Outcome<Message> {
-    return toOutcome(() => this.conversation.changes.addVersion(messageId, input));
+    return this.#change(owner, (changes) => changes.addVersion(messageId, input));
   }
 
-  continueFrom(messageId: string): Outcome<OpenPath> {
-    return toOutcome(() => this.conversation.changes.continueFrom(messageId));
+  continueFrom(owner: Owner, messageId: string): Outcome<OpenPath> {
+    return this.#change(owner, (changes) => changes.continueFrom(messageId));
   }
 
-  removeFrom(messageId: string): Outcome<OpenPath> {
-    return toOutcome(() => this.conversation.changes.removeFrom(messageId));
+  removeFrom(owner: Owner, messageId: string): Outcome<OpenPath> {
+    return this.#change(owner, (changes) => changes.removeFrom(messageId));
   }
 
-  restorePart(messageId: string): Outcome<OpenPath> {
-    return toOutcome(() => this.conversation.changes.restorePart(messageId));
+  restorePart(owner: Owner, messageId: string): Outcome<OpenPath> {
+    return this.#change(owner, (changes) => changes.restorePart(messageId));
   }
 
-  listRevisions(messageId: string): Outcome<Revision[]> {
-    return toOutcome(() => this.conversation.changes.listRevisions(messageId));
+  listRevisions(owner: Owner, messageId: string): Outcome<Revision[]> {
+    return this.#change(owner, (changes) => changes.listRevisions(messageId));
   }
 
-  listPaths(request: { cursor: string | null; limit: number }): Outcome<PathPage> {
-    return toOutcome(() => this.conversation.changes.listPaths(request));
+  listPaths(owner: Owner, request: { cursor: string | null; limit: number }): Outcome<PathPage> {
+    return this.#change(owner, (changes) => changes.listPaths(request));
   }
 
-  openPath(leafId: string): Outcome<OpenPath> {
-    return toOutcome(() => this.conversation.changes.openPath(leafId));
+  openPath(owner: Owner, leafId: string): Outcome<OpenPath> {
+    return this.#change(owner, (changes) => changes.openPath(leafId));
   }
 
-  namePath(leafId: string, name: string): Outcome<null> {
-    return toOutcome(() => this.conversation.changes.namePath(leafId, name));
+  namePath(owner: Owner, leafId: string, name: string): Outcome<null> {
+    return this.#change(owner, (changes) => changes.namePath(leafId, name));
   }
 
-  readNotes(): Outcome<NotesAnswer> {
-    return toOutcome(() => this.conversation.changes.readNotes());
+  readNotes(owner: Owner): Outcome<NotesAnswer> {
+    return this.#change(owner, (changes) => changes.readNotes());
   }
 
-  changeNotes(change: ChangeNotes): Outcome<NotesAnswer> {
-    return toOutcome(() => this.conversation.changes.changeNotes(change));
+  changeNotes(owner: Owner, change: ChangeNotes): Outcome<NotesAnswer> {
+    return this.#change(owner, (changes) => changes.changeNotes(change));
   }
 
-  readMemory(): Outcome<MemoryPage> {
-    return toOutcome(() => this.conversation.changes.readMemory());
+  readMemory(owner: Owner): Outcome<MemoryPage> {
+    return this.#change(owner, (changes) => changes.readMemory());
   }
 
-  changeLine(lineId: string, change: ChangeLine): Outcome<MemoryPage> {
-    return toOutcome(() => this.conversation.changes.changeLine(lineId, change));
+  changeLine(owner: Owner, lineId: string, change: ChangeLine): Outcome<MemoryPage> {
+    return this.#change(owner, (changes) => changes.changeLine(lineId, change));
+  }
+
+  #change<T>(owner: Owner, run: (changes: ConversationChanges) => T): Outcome<T> {
+    this.conversation.claim(owner);
+    return toOutcome(() => run(this.conversation.changes));
   }
 
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */

@@ -36,7 +36,8 @@ export class StoryObject extends ConversationObject<StoryKind> {
   }
 
   /** See `StoryKind.correctPerson`. */
-  correctPerson(personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
+  correctPerson(owner: Owner, personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
+    this.conversation.claim(owner);
     return toOutcome(() => this.conversation.kind.correctPerson(personId, correction));
   }
 

@@ -10,7 +10,7 @@ import {
 import { Socket } from "node:net";
 import { type Duplex, pipeline } from "node:stream";
 import * as v from "valibot";
-import { PUBLIC_ISSUER_PATH } from "./local-services/issuer/settings.ts";
+import { PUBLIC_ISSUER_PATH } from "./local-services/issuer/issuer-settings.ts";
 import { isOwnHost, TrustedProxies } from "./reach.ts";
 
 export const gatewayOptionsSchema = v.object({

@@ -1,5 +1,5 @@
 import { provideSecret } from "./local-secret.ts";
-import { toIssuerIdentifier } from "./local-services/issuer/settings.ts";
+import { toIssuerIdentifier } from "./local-services/issuer/issuer-settings.ts";
 import { isPortFree, nextFreePort } from "./ports.ts";
 import type { Processes } from "./processes.ts";
 import { Refusal } from "./refusal.ts";

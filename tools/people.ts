@@ -7,7 +7,7 @@ import {
   listPeople,
   PASSPHRASE_MIN,
   removePerson,
-} from "./local-services/issuer/people.ts";
+} from "./local-services/issuer/people-file.ts";
 import { appOrigin } from "./reach.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { readSettings } from "./settings.ts";

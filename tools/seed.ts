@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { listStateEntries } from "./backup/state-files.ts";
 import { PROJECT_ROOT } from "./paths.ts";
 import { anyFreePort } from "./ports.ts";

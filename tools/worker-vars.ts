@@ -2,7 +2,7 @@ import { findContextLength } from "./context-length.ts";
 import type { GatewayOptions } from "./gateway.ts";
 import { countDatabases } from "./local-databases.ts";
 import { provideSecret } from "./local-secret.ts";
-import { hasPeople } from "./local-services/issuer/people.ts";
+import { hasPeople } from "./local-services/issuer/people-file.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import {

@@ -84,7 +84,7 @@ export function buildServices(parts: ServiceParts): Services {
   let latest = database;
   const openAccount = async (userId: string) => {
     latest = openAccountDatabase(env, { userId, shard: null });
-    await latest.place();
+    await latest.assignShard();
     return latest;
   };
   const session = parts.session ?? new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
@@ -243,8 +243,8 @@ export function buildServices(parts: ServiceParts): Services {
 /** The database of the account with this customer. It reads the primary database, because webhooks have no bookmark. */
 async function openForCustomer(env: Env, customerId: string): Promise<Database | null> {
   if (!isSharded(env)) return openPrimaryDatabase(env.DB);
-  const place = await locateCustomer(env, customerId);
-  return place && openAccountDatabase(env, place).db;
+  const account = await locateCustomer(env, customerId);
+  return account && openAccountDatabase(env, account).db;
 }
 
 /** The engines are only made when they are asked: most requests want no text. */

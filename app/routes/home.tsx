@@ -7,7 +7,7 @@ import { Adventures } from "#app/features/home/adventures.tsx";
 import { findDaytime, findHour } from "#app/features/home/daytime.ts";
 import { GenreCarousel } from "#app/features/home/genre-carousel.tsx";
 import { WelcomeBack } from "#app/features/home/welcome-back.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { Route } from "./+types/home";
 import styles from "./home.module.css";
 
@@ -48,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function useWayFromCheckout(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (takePendingCheckout()) void navigate(PLACES.upgradeSuccess, { replace: true });
+    if (takePendingCheckout()) void navigate(PAGE_PATHS.upgradeSuccess, { replace: true });
   }, [navigate]);
 }
 

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { RECENTLY_DELETED_DAYS } from "#domain/deletion.ts";
 import { Button } from "./button.tsx";
-import styles from "./delete-dialog.module.css";
+import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
 
 type DeleteDialogProps = {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
-import styles from "./form-dialog.module.css";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 
 type FormDialogProps = {

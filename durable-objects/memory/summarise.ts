@@ -43,7 +43,7 @@ export type Summariser = {
 /** Neighbouring memory lines to summarise into fewer. `at`: the index of the first one. */
 export type Fold = {
   at: number;
-  lines: Line[];
+  lines: readonly Line[];
   /** How many lines may replace them at most. */
   most: number;
 };
@@ -78,11 +78,9 @@ export function findFold(entries: readonly Line[], tokens: number): Fold | null 
   const layers = new Set(entries.filter(isFoldable).map(({ layer }) => layer));
   let fold: Fold | null = null;
   for (const most of [...layers].sort((one, other) => one - other)) {
-    const at = entries.findIndex((line, index) => isFoldable(line, index) && line.layer <= most);
-    const following = entries.slice(at, at + FOLDED_AT_ONCE);
-    const end = following.findIndex(isOwners);
-    const lines = end < 0 ? following : following.slice(0, end);
-    if (lines.length < FOLDED_AT_LEAST) continue;
+    const at = findRun(entries, (line, index) => isFoldable(line, index) && line.layer <= most);
+    const lines = takeRun(entries.slice(at, at + FOLDED_AT_ONCE));
+    if (at < 0 || lines.length < FOLDED_AT_LEAST) continue;
     const rest = all - countTokens(lines);
     const half = Math.ceil(lines.length / 2);
     const perLine = (all - rest) / lines.length;
@@ -90,6 +88,20 @@ export function findFold(entries: readonly Line[], tokens: number): Fold | null 
     if (rest + half * perLine <= tokens) break;
   }
   return fold;
+}
+
+/** Where the first line stands that begins a fold, with enough lines after it; -1: nowhere. */
+function findRun(entries: readonly Line[], begins: (line: Line, index: number) => boolean): number {
+  return entries.findIndex(
+    (line, index) =>
+      begins(line, index) && takeRun(entries.slice(index, index + FOLDED_AT_LEAST)).length >= FOLDED_AT_LEAST,
+  );
+}
+
+/** The lines up to the first one that is the owner's. */
+function takeRun(lines: readonly Line[]): readonly Line[] {
+  const end = lines.findIndex(isOwners);
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 /** Returns all lines, with those of the fold replaced by fewer lines of the next layer. */

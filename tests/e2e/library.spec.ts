@@ -283,6 +283,24 @@ test("the library and its cards pass in all four themes, also with long words, a
   await context.close();
 });
 
+test("two books of one title have a time on their foot, and stay inside a screen of 320 px", async ({
+  page,
+}) => {
+  onDesktopAlone();
+  await signUp(page);
+  const [twin] = ARCHIVE;
+  await shelveArchived(page, twin ? [twin, twin] : []);
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/stories?status=archived");
+  const card = page.getByRole("article").first();
+  await expect(card).toContainText(/\d:\d\d/);
+  expect((await card.boundingBox())?.height).toBe(200);
+  expect(await card.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(
+    0,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test("when the browser restores an old copy of the page, it shows stories that were begun since", async ({
   page,
   model,

@@ -1,4 +1,4 @@
-import { findIdeas } from "#domain/story-prompts.ts";
+import { findIdeas } from "#domain/story-ideas.ts";
 import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { character, choose, description, openDialog, shownDialog, submit } from "./harness/new-story.ts";
 import { signUp } from "./harness/person.ts";

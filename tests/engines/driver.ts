@@ -14,6 +14,8 @@ export type Driver = {
   resize(width: number, height: number): Promise<void>;
   /** A PNG of what is in the window. */
   picture(): Promise<Buffer>;
+  /** The errors in the console, each after the address of its page, as far as the engine tells them. */
+  listErrors(): readonly string[];
   close(): Promise<void>;
 };
 export type Key = "Enter" | "Escape" | "Tab" | "ArrowDown";

@@ -16,6 +16,10 @@ export const FIREFOX: Engine = {
       defaultViewport: null, // `resize` sets it
     });
     const page = await browser.newPage();
+    const errors: string[] = [];
+    const note = (error: unknown) => errors.push(`${page.url()}: ${error}`);
+    page.on("pageerror", note);
+    page.on("console", (line) => line.type() === "error" && note(line.text()));
     return {
       goto: async (url) => {
         await page.goto(url, { waitUntil: "domcontentloaded" });
@@ -33,6 +37,7 @@ export const FIREFOX: Engine = {
         await page.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
       },
       picture: async () => Buffer.from(await page.screenshot()),
+      listErrors: () => errors,
       close: () => browser.close(),
     };
   },

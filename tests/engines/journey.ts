@@ -29,9 +29,19 @@ async function makeDemo(page: Page): Promise<void> {
   await page.fill("What happens in it", PREMISE);
   await page.press("button", "Give me an idea");
   await page.opens("dialog", "Ask Booky for an idea");
+  await page.until("the ideas have no room", () => {
+    const dialog = document.querySelector("[role=dialog]");
+    return dialog !== null && dialog.clientWidth > Math.min(600, innerWidth - 40);
+  });
   await page.driver.press("Escape");
   await page.hides("dialog", "Ask Booky for an idea");
   await page.press("button", "Start the story");
+  await page.until(
+    "the demo does not begin",
+    () => (document.querySelector("[role=log]")?.textContent ?? "").length > 40,
+  );
+  await page.goto("/features"); // in the middle of a reply, which goes on
+  await page.goto("/");
   await storyAtRest(page, 300);
   await page.takePicture("demo");
 }
@@ -61,14 +71,17 @@ async function meetFullShelf(page: Page): Promise<void> {
 
 async function beginStory(page: Page): Promise<void> {
   await page.goto("/stories/new");
-  await page.press("field", "Mystery");
+  // What loads late may move the choices away from under the pointer.
+  do await page.press("field", "Mystery");
+  while (!(await page.driver.run(() => document.querySelector("[name=genre]:checked") !== null)));
   await page.fill("Your character", "A relief operator on a lighthouse");
   await page.fill("What it is about", PREMISE);
   await page.press("button", "Begin the story");
 }
 
 async function readStory(page: Page): Promise<void> {
-  await beginStory(page);
+  await page.goto("/stories/new"); // with what was filled in when there was no room for it
+  await page.press("button", "Begin the story");
   await page.until("no story was begun", () => /^\/stories\/[0-9a-f-]{36}$/u.test(location.pathname));
   await storyAtRest(page, 300);
 
@@ -84,6 +97,10 @@ async function readStory(page: Page): Promise<void> {
   await page.until("the page stays short of the end of the reply", () => {
     const { scrollHeight } = document.documentElement;
     return scrollHeight - scrollY - innerHeight < 200;
+  });
+  await page.until("names have no line under them", () => {
+    const name = document.querySelector("[role=log] [aria-haspopup=dialog]");
+    return name !== null && getComputedStyle(name).textDecorationLine === "underline";
   });
   await page.takePicture("turn");
 
@@ -211,6 +228,7 @@ async function openFromMenu(page: Page, menu: RegExp, entry: string, dialog: str
   await page.press("button", menu);
   await page.opens("menu", /./);
   await page.press("menuitem", entry);
+  if (entry === "What the AI sees") await page.shows("text", /^Rules/);
   await page.opens("dialog", dialog);
   await page.driver.press("Escape");
   await page.hides("dialog", dialog);

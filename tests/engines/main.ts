@@ -20,8 +20,8 @@ import { WEBKIT } from "./webkit.ts";
 /*
  * `npm run test:engines`: the journeys of a person in the engines that Playwright's Chromium says nothing about. Over HTTPS in a wide
  * window, over plain HTTP in the narrowest that the engine allows. `npm run test:engines -- webkit --pictures FOLDER` runs one engine and
- * puts the pictures of all that opens into another folder than test-results/engines/. An engine that is not installed, or does not start
- * on this machine, is named, and is no failure.
+ * puts the pictures of all that opens into another folder than .cache/engines/. (Playwright empties test-results/ when it begins.) An
+ * engine that is not installed, or does not start on this machine, is named, and is no failure.
  */
 
 const ENGINES: readonly Engine[] = [FIREFOX, WEBKIT];
@@ -30,7 +30,7 @@ const NARROW_PX = 320;
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { pictures: { type: "string", default: inProject("test-results", "engines") } },
+    options: { pictures: { type: "string", default: inProject(".cache", "engines") } },
   });
   const [wanted] = positionals;
   for (const engine of ENGINES.filter(({ name }) => wanted === undefined || name === wanted)) {
@@ -45,12 +45,14 @@ async function main(): Promise<void> {
 async function tryEngine(engine: Engine, folder: string): Promise<void> {
   for (const isNarrow of [false, true]) {
     const startedAt = Date.now();
-    const driver = await engine.open().catch((error: unknown) => {
-      print(`${engine.name} is not tried: it does not start here (${toReason(error)})`);
-      return null;
-    });
-    if (driver === null) return;
-    const site = isNarrow ? await startSite() : await startSiteOverHttps();
+    const [driver, site] = await Promise.all([
+      engine.open().catch((error: unknown) => {
+        print(`${engine.name} is not tried: it does not start here (${toReason(error)})`);
+        return null;
+      }),
+      isNarrow ? startSite() : startSiteOverHttps(),
+    ]);
+    if (driver === null) return site.close();
     const pictures = path.join(folder, `${engine.name}-${isNarrow ? "narrow" : "wide"}`);
     try {
       await driver.resize(isNarrow ? NARROW_PX : 1440, 900);
@@ -59,6 +61,8 @@ async function tryEngine(engine: Engine, folder: string): Promise<void> {
         await page.takePicture("failed");
         throw error;
       });
+      const error = driver.listErrors().find((each) => each.startsWith(site.origin));
+      if (error !== undefined) throw new Error(`an error in the console: ${error}`);
       const width = await driver.run(() => innerWidth);
       print(
         `✓ ${engine.name}, ${width} px, ${site.origin}: ${Math.round((Date.now() - startedAt) / 1000)} s`,

@@ -25,7 +25,7 @@ type Seen = {
   isReached: boolean;
   opacity: number;
   isInWindow: boolean;
-  /** Its content is wider than itself. */
+  /** Its content is wider than itself, or the page wider than the window. */
   overflows: boolean;
   box: string;
 };
@@ -50,11 +50,14 @@ export class Page {
     await this.#untilHydrated();
   }
 
-  /** Before React has taken the page over, a press on a button is lost. */
+  /** Before React has taken the page over, a press on a button is lost. It does so in one task, in which it also marks the elements. */
   async #untilHydrated(): Promise<void> {
-    await this.until("the page's script does not run", () =>
-      Object.keys(document.querySelector("body *") ?? {}).some((key) => key.startsWith("__react")),
-    );
+    await this.until("the page's script does not run", () => {
+      const elements = [document.querySelector("body *"), [...document.querySelectorAll("main *")].at(-1)];
+      return elements.every(
+        (element) => !element || Object.keys(element).some((key) => key.startsWith("__react")),
+      );
+    });
   }
 
   /** Presses an element as soon as nothing lies over it and it stays in its place. */
@@ -82,7 +85,10 @@ export class Page {
     await this.#until(`${kind} ${name} stayed`, async () => (await this.#look(kind, name)) === null);
   }
 
-  /** Waits until something that has opened can be seen: opaque, inside of the window, and no wider than itself. Takes a picture of it. */
+  /**
+   * Waits until something that has opened can be seen: opaque, inside of the window, and no wider than itself, on a page that is no wider
+   * than its window. Takes a picture of it.
+   */
   async opens(kind: Kind, name: string | RegExp): Promise<void> {
     let last: Seen | null = null;
     await this.#until(
@@ -160,7 +166,9 @@ export class Page {
           isReached,
           opacity,
           isInWindow: left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
-          overflows: found.scrollWidth > found.clientWidth,
+          overflows: [found, document.documentElement].some(
+            ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+          ),
           box: [left, top, right, bottom].map(Math.round).join(" "),
         };
       },

@@ -35,7 +35,7 @@ export const SCRIPTED_CHARACTER = "Wren Halloran, a relief operator who has come
 export const SCRIPTED_DESCRIPTION =
   "A voice on the harbour radio reads out the names of boats that were lost, and one of them has not sailed yet.";
 
-const PLACES = [
+const PAGE_PATHS = [
   "the lamp room",
   "the harbour office",
   "the chapel",
@@ -95,7 +95,7 @@ export function scriptedPassage(exchange: number): string {
       .replaceAll("{name}", first.name)
       .replaceAll("{short}", first.short)
       .replaceAll("{other}", other.from === exchange ? other.name : other.short)
-      .replaceAll("{place}", pick(PLACES, exchange))
+      .replaceAll("{place}", pick(PAGE_PATHS, exchange))
       .replaceAll("{thing}", pick(THINGS, exchange * 3));
   return [
     `${pick(WEATHERS, exchange)} ${arriving.length > 0 ? fill(pick(ARRIVALS, exchange)) : fill(pick(SCENES, exchange + 2))}`,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { Product } from "#tests/harness/product.ts";
 import { Visitor } from "#tests/harness/visitor.ts";
-import { addPerson, listPeople } from "#tools/local-services/issuer/people.ts";
+import { addPerson, listPeople } from "#tools/local-services/issuer/people-file.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { addPerson } from "#tools/local-services/issuer/people.ts";
+import { addPerson } from "#tools/local-services/issuer/people-file.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { waitUntilHealthy } from "#tools/ready.ts";

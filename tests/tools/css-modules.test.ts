@@ -7,6 +7,7 @@ const COMPOSED = /composes:\s*([^;]+?)(?: from "([^"]+)")?;/g;
 const IMPORTED = /import (\w+) from "([^"]+\.module\.css)"/g;
 
 /** The files to which a style refers; a data URL is not a reference. */
+const COMMENT = /\/\*.*?\*\//gsu;
 const FILE_URL = /url\((?!["']?data:)/;
 
 function resolve(file: string, from: string): string {
@@ -45,6 +46,20 @@ it("every class that a component uses is in its style sheet", () => {
     );
   });
   expect(missing).toEqual([]);
+});
+
+it("no line under a text is lost in WebKit, which draws none for a shorthand with a width, or beside two shadows", () => {
+  const lost = globSync("app/**/*.css", { cwd: inProject() }).flatMap((file) =>
+    (
+      readFileSync(inProject(file), "utf8")
+        .replace(COMMENT, "")
+        .match(/[^{}]+\{[^{}]*\}/gu) ?? []
+    )
+      .filter((rule) => /text-decoration[^;]*underline/u.test(rule))
+      .filter((rule) => /text-decoration: underline \S/u.test(rule) || /text-shadow:[^;(]*,/u.test(rule))
+      .map((rule) => `${rule.split("{")[0]?.trim()} in ${file}`),
+  );
+  expect(lost).toEqual([]);
 });
 
 function hasClass(sheet: string, name: string): boolean {

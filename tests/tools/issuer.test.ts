@@ -249,6 +249,43 @@ describe("the local issuer", () => {
     expect(await readdir(join(stateDir, "issuer"))).toEqual(before);
   });
 
+  it("of a published server shows its form as fast as before after 1,100 visits from as many networks, and has stored none", async () => {
+    const stateDir = await temporaryState();
+    const { origin } = await startIssuer(stateDir, undefined, { PUBLIC_ORIGIN: "https://talespark.example" });
+    const { pathname, search } = new URL(authorizationRequest(origin).url);
+    const begin = (network: number) =>
+      fetch(`${origin}/local-sign-in${pathname}${search}`, {
+        redirect: "manual",
+        headers: { "cf-connecting-ip": `2001:db8:${network.toString(16)}::1` },
+      });
+    const msForForm = async (network: number) => {
+      const start = performance.now();
+      const begun = await begin(network);
+      const cookie = begun.headers.getSetCookie().map((line) => line.split(";")[0]);
+      const page = await fetch(origin + begun.headers.get("location"), {
+        headers: { cookie: cookie.join("; "), "cf-connecting-ip": `2001:db8:${network.toString(16)}::1` },
+      });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain("<form");
+      return performance.now() - start;
+    };
+    const leastMs = async () => {
+      const times: number[] = [];
+      for (let network = 0; network < 10; network += 1) times.push(await msForForm(network));
+      return Math.min(...times);
+    };
+    await leastMs(); // warms up
+    const quiet = await leastMs();
+    const before = await readdir(join(stateDir, "issuer"));
+    for (let visits = 1_000; visits < 2_100; visits += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, more) => expect((await begin(visits + more)).status).toBe(303)),
+      );
+    const after = await leastMs();
+    expect(after).toBeLessThan(2 * quiet + 5);
+    expect(await readdir(join(stateDir, "issuer"))).toEqual(before);
+  });
+
   it("forgets a sign-in that is not finished after ten minutes, and the oldest beyond a thousand entries", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -13,7 +13,7 @@ import {
   findSubject,
   hasPeople,
   removePerson,
-} from "#tools/local-services/issuer/people.ts";
+} from "#tools/local-services/issuer/people-file.ts";
 import { PassphraseCheck } from "#tools/local-services/issuer/sign-in-form.ts";
 
 const PASSPHRASE = "seven wet lanterns";

@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
-import { readSettings } from "#tools/settings.ts";
+import { readSettings, STORYTELLER_MODEL } from "#tools/settings.ts";
 import { provision } from "#tools/worker-vars.ts";
 
 /** Starts nothing: a test that gets so far has failed. */
@@ -64,6 +67,23 @@ describe("the settings of an address", () => {
     expect(localOrigin({ HOST: "0.0.0.0", PORT: 80 })).toBe("http://127.0.0.1:80");
     expect(localOrigin({ HOST: "fd00::7", PORT: 80 })).toBe("http://[fd00::7]:80");
   });
+});
+
+it("an address with HTTPS on this machine has a gateway, which tells the Worker that address, and no other one has", async () => {
+  const stateDir = await mkdtemp(path.join(tmpdir(), "reach-"));
+  onTestFinished(() => rm(stateDir, { recursive: true }));
+  const service = "http://127.0.0.1:9";
+  const services = {
+    startIssuer: async () => ({ url: service, identifier: service, clientSecret: "secret" }),
+    startStoryteller: async () => service,
+    startStripe: async () => service,
+  };
+  const findOrigin = async (environment: Record<string, string>) => {
+    const settings = { STATE_DIR: stateDir, AI_MODEL: STORYTELLER_MODEL, ...environment };
+    return (await provision(readSettings(settings, {}), services)).gateway?.origin;
+  };
+  expect(await findOrigin({ APP_ORIGIN: "https://localhost:8443" })).toBe("https://localhost:8443");
+  expect(await findOrigin({})).toBeUndefined();
 });
 
 describe("the address of a client", () => {

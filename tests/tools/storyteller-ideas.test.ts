@@ -1,7 +1,7 @@
 import { readStoryPrompt, tellPassage } from "@talespark/storyteller";
 import { splitSentences } from "@talespark/storyteller/text";
 import { expect, it } from "vitest";
-import { STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import { STORY_IDEAS, type StoryIdea } from "#domain/story-ideas.ts";
 import { buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { expectGoodProse } from "../../packages/storyteller/tests/good-prose.ts";
 import { BRIEF } from "./storyteller-brief.ts";

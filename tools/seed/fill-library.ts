@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { GENRES } from "#domain/genres.ts";
 import type { ClientEventInput } from "#domain/protocol.ts";
-import type { StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryIdea } from "#domain/story-ideas.ts";
 import type { LocalPerson } from "./local-person.ts";
 
 /** Conversations that are written at the same time: what one processor writes without waiting. */

@@ -2,7 +2,7 @@ import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { OWNED_TABLES } from "../db/belongings.ts";
 import { type Database, runBatch } from "../db/client.ts";
-import { carryMovesOver, locateAccount } from "../db/directory.ts";
+import { locateAccount } from "../db/directory.ts";
 import { accountDeletions, accountFences, accountMoves, accountShards } from "../db/schema/index.ts";
 import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
@@ -26,7 +26,6 @@ type Move = { userId: string; from: number; to: number; run: string };
  */
 export async function moveAccount(env: Env, userId: string, to: number): Promise<number> {
   findShard(env, to);
-  await carryMovesOver(env, userId);
   const from = await locateAccount(env, userId);
   if (from === null) throw new MoveRefused("There is no such account.");
   const directory = openDirectory(env);
@@ -57,7 +56,6 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
 /** Moves that have begun but not ended. */
 export async function listMoves(env: Env): Promise<(typeof accountMoves.$inferSelect)[]> {
   if (!isSharded(env)) return [];
-  await carryMovesOver(env);
   return openDirectory(env).select().from(accountMoves).limit(LISTED_MAX);
 }
 

@@ -146,7 +146,7 @@ export class AccountService {
   }
 
   async #make(identity: Identity): Promise<{ user: UserRecord; isNew: boolean }> {
-    await this.#parts.database.place();
+    await this.#parts.database.assignShard();
     const { account, isNew } = await ensureAccount(
       this.#db,
       newUser(identity, this.#parts.baseTier, this.#timestamp()),

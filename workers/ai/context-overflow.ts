@@ -78,16 +78,16 @@ function halve(
  */
 export function halveMessages(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt | null {
   const first = prompt.findIndex(({ role }) => role !== "system");
-  const told = prompt.slice(first, -1);
+  const between = prompt.slice(first, -1);
   const last = prompt.at(-1);
-  if (first < 0 || told.length < 2 || last === undefined) return null;
-  const lengths = told.map(({ content }) => JSON.stringify(content).length);
+  if (first < 0 || between.length < 2 || last === undefined) return null;
+  const lengths = between.map(({ content }) => JSON.stringify(content).length);
   let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
   let from = lengths.findIndex((length) => {
     left -= length;
     return left < 0;
   });
   from = Math.max(1, from);
-  while (from < told.length && told[from]?.role !== "user") from += 1;
-  return [...prompt.slice(0, first), ...told.slice(from), last];
+  while (from < between.length && between[from]?.role !== "user") from += 1;
+  return [...prompt.slice(0, first), ...between.slice(from), last];
 }

@@ -71,13 +71,12 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
       limits: [...LIMITS.newCharacters, ...LIMITS.cards],
     },
     async ({ context, services }) => {
-      const { body } = context.req.raw;
       const endImport = await services.characters.beginImport().catch(async (refusal) => {
-        if (body !== null) await readRequestBody(body, 0); // dropped: see `receiveBody`
+        await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
         throw refusal;
       });
       try {
-        const file = body === null ? new Uint8Array() : await readRequestBody(body, CARD_FILE_MAX_BYTES);
+        const file = await readRequestBody(context.req.raw, CARD_FILE_MAX_BYTES);
         if (file === null) {
           throw new AppError("BODY_TOO_LARGE", { message: "This card is larger than 10 MB.", field: "file" });
         }

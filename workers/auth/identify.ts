@@ -5,8 +5,8 @@ import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
 import { ISSUER_LIMITS } from "./issuer-fetch.ts";
+import { InvalidToken, identityFromAccessToken } from "./issuer-tokens.ts";
 import type { RequestSession } from "./session.ts";
-import { InvalidToken, identityFromAccessToken } from "./tokens.ts";
 
 /** Whose session it is, with their row, which is read to see whether the session has ended. */
 export type IdentifiedSession = { caller: SessionCaller; account: AccountRow };

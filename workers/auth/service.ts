@@ -10,10 +10,10 @@ import type { Settings } from "../settings.ts";
 import type { AccountCaller } from "./caller.ts";
 import { discover, type IssuerDocument } from "./discovery.ts";
 import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
+import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
 import type { LiveSessions } from "./live-sessions.ts";
 import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
 import type { RequestSession } from "./session.ts";
-import { InvalidToken, identityFromIdToken } from "./tokens.ts";
 import { forgetTransaction, isState, recallTransaction, rememberTransaction } from "./transaction.ts";
 
 type AuthServiceParts = {

@@ -4,19 +4,11 @@ import { signedCookie } from "../http/cookies.ts";
 
 /** The session's owner, and the number of the database with the owner's rows. */
 export type SessionOwner = { userId: string; shard: number };
-/**
- * The content of a session's cookie. `owner`: `null` in old cookies, which only have the id.
- */
-export type SessionName = { id: string; owner: SessionOwner | null };
 
 const idSchema = v.pipe(v.string(), v.nonEmpty());
-const contentSchema = v.union([
-  v.object({ id: idSchema, owner: v.object({ userId: idSchema, shard: v.number() }) }),
-  v.pipe(
-    idSchema,
-    v.transform((id) => ({ id, owner: null })),
-  ),
-]);
+const contentSchema = v.object({ id: idSchema, owner: v.object({ userId: idSchema, shard: v.number() }) });
+/** The content of a session's cookie. */
+export type SessionName = v.InferOutput<typeof contentSchema>;
 
 /**
  * The signed cookie of a session. It contains the session's id and its owner, so that the owner's row and the session can be read at

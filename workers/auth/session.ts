@@ -5,7 +5,7 @@ import { AppError } from "#domain/errors.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
 import { forgetCookie, hostCookieName } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
-import { SessionCookie, type SessionName, type SessionOwner } from "./session-cookie.ts";
+import { SessionCookie, type SessionName } from "./session-cookie.ts";
 import { SessionMemory } from "./session-memory.ts";
 import { recordSession, recordSlide } from "./store.ts";
 
@@ -33,15 +33,12 @@ const sessionSchema = v.object({
   sessionEpoch: v.number(),
   /** When its person signed in, in milliseconds since 1970. */
   signedInAt: v.number(),
-  /**
-   * When it began, in milliseconds since 1970. Later than `signedInAt` if the person was already signed in at the issuer. Old sessions
-   * don't have this: they begin at their next use.
-   */
-  begunAt: v.optional(v.number(), () => Date.now()),
+  /** When it began, in milliseconds since 1970. Later than `signedInAt` if the person was already signed in at the issuer. */
+  begunAt: v.number(),
   /** When it last slid, in milliseconds since 1970. */
   slidAt: v.number(),
-  /** The number of the database with the person's rows. Sessions from the time of only one database don't have it. */
-  shard: v.optional(v.number(), 0),
+  /** The number of the database with the person's rows. */
+  shard: v.number(),
 });
 export type SessionData = v.InferOutput<typeof sessionSchema>;
 type StoredData = FlashSessionData<SessionData, SessionData>;
@@ -96,15 +93,6 @@ export class RequestSession {
   /** The content of the request's cookie; the session may have ended. `null`: no cookie, or a forged one. Reads neither KV nor D1. */
   readName(): Promise<SessionName | null> {
     return this.#cookie.read(this.#cookieHeader);
-  }
-
-  /** The owner that the cookie names or, for an old cookie, the owner that KV has. The session may have ended. */
-  async findOwner(): Promise<SessionOwner | null> {
-    const named = await this.readName();
-    if (named === null) return null;
-    if (named.owner !== null) return named.owner;
-    const loaded = await this.load();
-    return loaded && { userId: loaded.identity.sub, shard: loaded.shard };
   }
 
   /** The session of the request's cookie, read once; `null`: no cookie, a forged one, or a session that has ended. */
@@ -164,7 +152,7 @@ export class RequestSession {
   async slide({ db, shard }: SessionDatabase, now: Date): Promise<string | null> {
     if (!this.#stored || !this.#data) return null;
     const isDue = now.getTime() - this.#data.slidAt >= SLIDE_AFTER_MS;
-    const named = (await this.readName())?.owner?.shard ?? shard;
+    const named = (await this.readName())?.owner.shard ?? shard;
     if (!isDue && shard === this.#data.shard && shard === named) return null;
     this.#cookie.owner = { userId: this.#data.identity.sub, shard };
     setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime(), shard });

@@ -68,9 +68,9 @@ type ListOptions = PageRequest & {
   details?: CharacterDetails;
 };
 
-/** Chats that are told at once when their character is deleted or restored, and in one request: a Worker may make a thousand. */
+/** Chats that are called at once when their character is deleted or restored, and in one request: a Worker may make a thousand calls. */
 const CHATS_AT_ONCE = 10;
-const CHATS_TOLD_MAX = 300;
+const CHATS_CALLED_MAX = 300;
 
 /**
  * The imports that this isolate has under way, by person. Not state of a request: it protects the isolate's own memory and time.
@@ -296,7 +296,7 @@ export class CharacterService {
     const { db, now } = this.#parts;
     const chatIds = isId(characterId) ? await deleteCharacterRow(db, userId, characterId, now()) : null;
     if (chatIds === null) throw new AppError("NOT_FOUND");
-    await this.#tellChats(chatIds, (chat, chatId) => chat.close({ conversationId: chatId, userId }));
+    await this.#callChats(chatIds, (chat, chatId) => chat.close({ conversationId: chatId, userId }));
   }
 
   /**
@@ -322,8 +322,8 @@ export class CharacterService {
       throw new AppError("CHARACTER_LIMIT_EXCEEDED");
     }
     const record = await this.get(characterId);
-    const chats = await listChatIds(db, userId, characterId, CHATS_TOLD_MAX);
-    await this.#tellChats(
+    const chats = await listChatIds(db, userId, characterId, CHATS_CALLED_MAX);
+    await this.#callChats(
       chats.map(({ id }) => id),
       (chat) => chat.reopen(),
     );
@@ -331,18 +331,18 @@ export class CharacterService {
   }
 
   /** Calls the objects of some chats. One that fails holds up no other; the nightly sweep finds what is left behind. */
-  async #tellChats(
+  async #callChats(
     chatIds: readonly string[],
     call: (chat: DurableObjectStub<CharacterChatObject>, chatId: string) => Promise<void>,
   ): Promise<void> {
     const { chats, log } = this.#parts;
-    for (let first = 0; first < Math.min(chatIds.length, CHATS_TOLD_MAX); first += CHATS_AT_ONCE) {
-      const told = await Promise.allSettled(
+    for (let first = 0; first < Math.min(chatIds.length, CHATS_CALLED_MAX); first += CHATS_AT_ONCE) {
+      const outcomes = await Promise.allSettled(
         chatIds
           .slice(first, first + CHATS_AT_ONCE)
           .map((chatId) => chats.tell(chatId, (chat) => call(chat, chatId))),
       );
-      for (const outcome of told) {
+      for (const outcome of outcomes) {
         if (outcome.status === "rejected")
           log("error", "character.chat-not-told", describeError(outcome.reason));
       }

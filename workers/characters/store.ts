@@ -38,7 +38,7 @@ export function projectCharacters(
 ) {
   const at = now.toISOString();
   return found.flatMap(({ id, name, isNew, mentions, role, emblem, ...texts }) => {
-    const told = {
+    const changing = {
       name,
       foldedName: foldText(name),
       role,
@@ -59,7 +59,7 @@ export function projectCharacters(
       isNew,
       mentions,
       emblem,
-      ...told,
+      ...changing,
     };
     const isTheirs = sql`${characters.userId} = ${owner.userId}`;
     return [
@@ -68,7 +68,7 @@ export function projectCharacters(
         .values(row)
         .onConflictDoUpdate({
           target: characters.id,
-          set: { ...told, updatedAt: at },
+          set: { ...changing, updatedAt: at },
           setWhere: and(isTheirs, isNull(characters.editedAt)),
         }),
       db

@@ -1,7 +1,7 @@
 import { PICTURE_FOLDERS, TABLES_OF_THINGS } from "../db/belongings.ts";
 import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
-import { SweepPlace } from "./place.ts";
+import { SweepPosition } from "./sweep-position.ts";
 
 /** A picture is stored before its row, within one request. No request takes a day. */
 const LEFT_ALONE_MS = 24 * 3_600_000;
@@ -27,9 +27,9 @@ async function sweepFolder(
   { name, toPrefix, owner }: (typeof PICTURE_FOLDERS)[number],
 ): Promise<number> {
   const { bucket, kv, databases, now, log } = parts;
-  const place = new SweepPlace(kv, name);
+  const position = new SweepPosition(kv, name);
   const before = now().getTime() - LEFT_ALONE_MS;
-  let after = await place.read();
+  let after = await position.read();
   let deleted = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const from = after === null ? {} : { startAfter: after };
@@ -50,7 +50,7 @@ async function sweepFolder(
       log("error", "consistency.implausible", { sweep: name, orphans: missing.size, of: owners.size, after });
     }
     after = truncated ? (objects.at(-1)?.key ?? null) : null;
-    await place.write(after);
+    await position.write(after);
     if (!isSafe || after === null) break;
   }
   return deleted;

@@ -4,7 +4,7 @@ import type { Database } from "../db/client.ts";
 import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";
 import type { ConversationSweep } from "../sweep-parts.ts";
-import { SweepPlace } from "./place.ts";
+import { SweepPosition } from "./sweep-position.ts";
 
 /** Rows of each kind in one run: each starts an object. The next run goes on. */
 const ROWS_MAX = 200;
@@ -34,9 +34,9 @@ async function sweepTable(
   kind: (typeof CONVERSATION_KINDS)[number],
   swept: RowsSwept,
 ): Promise<void> {
-  const place = new SweepPlace(kv, `${kind}-${shard}`);
+  const position = new SweepPosition(kv, `${kind}-${shard}`);
   const before = new Date(now().getTime() - LEFT_ALONE_MS).toISOString();
-  const rows = await listRows(db, TABLES_OF_THINGS[kind], { after: (await place.read()) ?? "", before });
+  const rows = await listRows(db, TABLES_OF_THINGS[kind], { after: (await position.read()) ?? "", before });
   for (const { id, ...row } of rows) {
     try {
       const stub = objects[kind].get(objects[kind].idFromName(id));
@@ -50,7 +50,7 @@ async function sweepTable(
       log("error", "consistency.row-failed", { kind, conversationId: id, ...describeError(error) });
     }
   }
-  await place.write(rows.length < ROWS_MAX ? null : (rows.at(-1)?.id ?? null));
+  await position.write(rows.length < ROWS_MAX ? null : (rows.at(-1)?.id ?? null));
 }
 
 function listRows(

@@ -2,7 +2,7 @@ import { SESSION_TTL_S } from "../auth/session.ts";
 import { sessions } from "../db/schema/index.ts";
 import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
-import { SweepPlace } from "./place.ts";
+import { SweepPosition } from "./sweep-position.ts";
 
 /** A session that was begun or extended within a day is left alone. */
 const LEFT_ALONE_S = 24 * 3_600;
@@ -18,12 +18,12 @@ const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
  * and kept, and ends the run: the next run goes on after it.
  */
 export async function sweepSessions({ kv, databases, now, log }: CommonSweep): Promise<number> {
-  const place = new SweepPlace(kv, "sessions");
+  const position = new SweepPosition(kv, "sessions");
   const youngest = now().getTime() / 1000 + SESSION_TTL_S - LEFT_ALONE_S;
-  let cursor = await place.read();
+  let cursor = await position.read();
   let deleted = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const listed = await listFrom(kv, cursor, place);
+    const listed = await listFrom(kv, cursor, position);
     const old = listed.keys
       .filter(({ name, expiration = 0 }) => SESSION_KEY.test(name) && expiration < youngest)
       .map(({ name }) => name);
@@ -36,7 +36,7 @@ export async function sweepSessions({ kv, databases, now, log }: CommonSweep): P
       log("error", "consistency.implausible", { sweep: "sessions", orphans: orphans.length, of: old.length });
     }
     cursor = listed.list_complete ? null : listed.cursor;
-    await place.write(cursor);
+    await position.write(cursor);
     if (!isSafe || cursor === null) break;
   }
   log(deleted > 0 ? "warn" : "info", "consistency.sessions", { deleted });
@@ -44,11 +44,11 @@ export async function sweepSessions({ kv, databases, now, log }: CommonSweep): P
 }
 
 /** Lists the next page. KV does not say for how long a cursor is valid: if the list fails, the next run begins at the beginning. */
-async function listFrom(kv: KVNamespace, cursor: string | null, place: SweepPlace) {
+async function listFrom(kv: KVNamespace, cursor: string | null, position: SweepPosition) {
   try {
     return await kv.list({ limit: PAGE, cursor });
   } catch (error) {
-    await place.write(null);
+    await position.write(null);
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import {
   type Revision,
   revisionSchema,
 } from "#domain/paths.ts";
+import type { Owner } from "#durable-objects/conversation/record.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { ConversationAccess } from "./access.ts";
@@ -54,7 +55,7 @@ export class ConversationEditor<
 
   /** Gives a message another text; what follows it stays. Throws EDIT_CONFLICT if it has another revision than that by now. */
   edit(id: string, messageId: string, input: { content: string; revision: number }): Promise<Message> {
-    return this.#change(id, messageSchema, (object) => object.editMessage(messageId, input));
+    return this.#change(id, messageSchema, (object, owner) => object.editMessage(owner, messageId, input));
   }
 
   /** Makes a message beside that one and opens the path that ends with it. */
@@ -63,56 +64,56 @@ export class ConversationEditor<
     messageId: string,
     input: { content: string; newMessageId?: string | undefined },
   ): Promise<Message> {
-    return this.#change(id, messageSchema, (object) => object.addVersion(messageId, input));
+    return this.#change(id, messageSchema, (object, owner) => object.addVersion(owner, messageId, input));
   }
 
   /** Opens the path that ends with that message. What followed stays as a path. */
   continueFrom(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object) => object.continueFrom(messageId));
+    return this.#change(id, openPathSchema, (object, owner) => object.continueFrom(owner, messageId));
   }
 
   /** Puts a message and all that follows it into the bin. */
   remove(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object) => object.removeFrom(messageId));
+    return this.#change(id, openPathSchema, (object, owner) => object.removeFrom(owner, messageId));
   }
 
   /** Brings a removed part back, and opens it again if nothing was opened or written since. */
   restore(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object) => object.restorePart(messageId));
+    return this.#change(id, openPathSchema, (object, owner) => object.restorePart(owner, messageId));
   }
 
   /** Opens a path: all tabs read it. */
   openPath(id: string, leafId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object) => object.openPath(leafId));
+    return this.#change(id, openPathSchema, (object, owner) => object.openPath(owner, leafId));
   }
 
   async namePath(id: string, leafId: string, name: string): Promise<void> {
-    await this.#change(id, v.null(), (object) => object.namePath(leafId, name));
+    await this.#change(id, v.null(), (object, owner) => object.namePath(owner, leafId, name));
   }
 
   changeNotes(id: string, change: ChangeNotes): Promise<NotesAnswer> {
-    return this.#change(id, notesAnswerSchema, (object) => object.changeNotes(change));
+    return this.#change(id, notesAnswerSchema, (object, owner) => object.changeNotes(owner, change));
   }
 
   changeLine(id: string, lineId: string, change: ChangeLine): Promise<MemoryPage> {
-    return this.#change(id, memoryPageSchema, (object) => object.changeLine(lineId, change));
+    return this.#change(id, memoryPageSchema, (object, owner) => object.changeLine(owner, lineId, change));
   }
 
   /** All texts that a message had or has, oldest first. */
   listRevisions(id: string, messageId: string): Promise<Revision[]> {
-    return this.#read(id, v.array(revisionSchema), (object) => object.listRevisions(messageId));
+    return this.#read(id, v.array(revisionSchema), (object, owner) => object.listRevisions(owner, messageId));
   }
 
   listPaths(id: string, request: { cursor: string | null; limit: number }): Promise<PathPage> {
-    return this.#read(id, pathPageSchema, (object) => object.listPaths(request));
+    return this.#read(id, pathPageSchema, (object, owner) => object.listPaths(owner, request));
   }
 
   readNotes(id: string): Promise<NotesAnswer> {
-    return this.#read(id, notesAnswerSchema, (object) => object.readNotes());
+    return this.#read(id, notesAnswerSchema, (object, owner) => object.readNotes(owner));
   }
 
   readMemory(id: string): Promise<MemoryPage> {
-    return this.#read(id, memoryPageSchema, (object) => object.readMemory());
+    return this.#read(id, memoryPageSchema, (object, owner) => object.readMemory(owner));
   }
 
   async #change<Schema extends v.GenericSchema>(
@@ -123,7 +124,7 @@ export class ConversationEditor<
     await this.#parts.accounts.requireConsented();
     const row = await this.#parts.conversations.find(id);
     await this.#parts.requireWritable(row);
-    return unwrap(schema, await call(this.#open(row)));
+    return unwrap(schema, await this.#call(row, call));
   }
 
   async #read<Schema extends v.GenericSchema>(
@@ -132,11 +133,12 @@ export class ConversationEditor<
     call: Call<ConversationObject>,
   ): Promise<v.InferOutput<Schema>> {
     const row = await this.#parts.conversations.find(id);
-    return unwrap(schema, await call(this.#open(row)));
+    return unwrap(schema, await this.#call(row, call));
   }
 
-  #open(row: Row): DurableObjectStub<ConversationObject> {
-    return this.#parts.conversations.object(row.id);
+  #call(row: Row, call: Call<ConversationObject>): PromiseLike<unknown> {
+    const object: DurableObjectStub<ConversationObject> = this.#parts.conversations.object(row.id);
+    return call(object, { conversationId: row.id, userId: row.userId });
   }
 }
 
@@ -145,6 +147,7 @@ export type OpenEditor = Pick<ConversationEditor, keyof ConversationEditor>;
 
 type Call<Conversation extends ConversationObject> = (
   object: DurableObjectStub<Conversation>,
+  owner: Owner,
 ) => PromiseLike<unknown>;
 
 /** The value of an outcome; throws the failure that it reports. */

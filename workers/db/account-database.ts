@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { nameColumnsApart, openDatabase, openWith, type RequestDatabase } from "./client.ts";
-import { locateAccount, placeAccount } from "./directory.ts";
+import { assignShard, locateAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
 /** A statement waits this long for an account that is being moved; a move takes a second or two. */
@@ -18,10 +18,10 @@ export type AccountDatabase = RequestDatabase & {
   /** The number of the shard. It changes when the account turns out to have been moved. */
   readonly shard: number;
   /** Chooses a shard with room for a new account. Call it before the account is made. */
-  place: () => Promise<void>;
+  assignShard: () => Promise<void>;
 };
 
-export type AccountPlace = {
+export type AccountToOpen = {
   userId: string;
   /** Where the account was last; `null`: the directory is asked at the first query. */
   shard: number | null;
@@ -37,19 +37,19 @@ export type AccountPlace = {
  * Opens the database of a person. With more than one database, each round trip also checks that the account is still there; if
  * it was moved, the directory is asked and the statements run where it is now. Throws ACCOUNT_MOVING if a move takes too long.
  */
-export function openAccountDatabase(env: Env, place: AccountPlace): AccountDatabase {
+export function openAccountDatabase(env: Env, account: AccountToOpen): AccountDatabase {
   if (!isSharded(env)) {
-    const opened = openDatabase(env.DB, findBookmark(place, 0) ?? place.start ?? "first-primary");
-    return { ...opened, shard: 0, place: async () => undefined };
+    const opened = openDatabase(env.DB, findBookmark(account, 0) ?? account.start ?? "first-primary");
+    return { ...opened, shard: 0, assignShard: async () => undefined };
   }
-  const session = new AccountSession(env, place);
+  const session = new AccountSession(env, account);
   return {
     db: openWith(session),
     bookmark: () => session.getBookmark(),
     get shard() {
       return session.shard;
     },
-    place: () => session.place(),
+    assignShard: () => session.assignShard(),
   };
 }
 
@@ -57,11 +57,11 @@ type Row = Record<string, unknown>;
 
 /** For a caller without an account, whose requests read no rows of people. */
 export function openForNobody(env: Env): AccountDatabase {
-  return { ...openDatabase(env.DB, null), shard: 0, place: async () => undefined };
+  return { ...openDatabase(env.DB, null), shard: 0, assignShard: async () => undefined };
 }
 
 /** With several databases a bookmark begins with the number of its shard and is only valid there. */
-function findBookmark({ bookmark }: AccountPlace, shard: number): string | null {
+function findBookmark({ bookmark }: AccountToOpen, shard: number): string | null {
   if (bookmark == null) return null;
   const [, number, rest] = /^(\d{1,4}):(.+)$/.exec(bookmark) ?? [null, "0", bookmark];
   return Number(number) === shard ? rest : null;
@@ -75,14 +75,14 @@ class AccountSession {
   #shard: number | null;
   #session: D1DatabaseSession | null = null;
 
-  constructor(env: Env, place: AccountPlace) {
-    const { userId, shard, start = "first-primary", onFound } = place;
+  constructor(env: Env, account: AccountToOpen) {
+    const { userId, shard, start = "first-primary", onFound } = account;
     this.#env = env;
     this.#userId = userId;
     this.#shard = shard;
     this.#onFound = onFound ?? (() => undefined);
     if (shard !== null)
-      this.#session = findShard(env, shard).withSession(findBookmark(place, shard) ?? start);
+      this.#session = findShard(env, shard).withSession(findBookmark(account, shard) ?? start);
   }
 
   get shard(): number {
@@ -94,8 +94,8 @@ class AccountSession {
     return bookmark && `${this.shard}:${bookmark}`;
   }
 
-  async place(): Promise<void> {
-    this.#moveTo(await placeAccount(this.#env, this.#userId));
+  async assignShard(): Promise<void> {
+    this.#moveTo(await assignShard(this.#env, this.#userId));
   }
 
   prepare(query: string): AccountStatement {

@@ -1,8 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import {
   accountFences,
-  accountMoves,
   accountShards,
   customerAccounts,
   shardSizes,
@@ -46,10 +45,7 @@ export async function locateAccount(env: Env, userId: string): Promise<number | 
   const known = await findKnownShard(directory, userId);
   if (known !== null) return known;
   const shard = await findInShards(env, (db) => findServedAccount(db, userId));
-  if (shard !== null) return remember(directory, userId, shard.number);
-  // No database serves an account while it is being moved.
-  await carryMovesOver(env, userId);
-  return findKnownShard(directory, userId);
+  return shard === null ? null : remember(directory, userId, shard.number);
 }
 
 async function findKnownShard(directory: Database, userId: string): Promise<number | null> {
@@ -58,7 +54,7 @@ async function findKnownShard(directory: Database, userId: string): Promise<numb
 }
 
 /** The same. A person without an account is assigned to a shard with room; later calls return the same one. */
-export async function placeAccount(env: Env, userId: string): Promise<number> {
+export async function assignShard(env: Env, userId: string): Promise<number> {
   const known = await locateAccount(env, userId);
   return known ?? remember(openDirectory(env), userId, await chooseShard(env));
 }
@@ -70,35 +66,6 @@ async function remember(directory: Database, userId: string, shard: number): Pro
     directory.select().from(accountShards).where(eq(accountShards.userId, userId)),
   ]);
   return row?.shard ?? shard;
-}
-
-/**
- * Moves that began before `DIRECTORY` was bound are recorded in `DB`, with the shards of their accounts. Carries them over, of
- * one account or of all, so that they are resumed. If the directory says by now that an account is elsewhere, its move is left in
- * `DB`, because resuming it could delete rows; `sweepShards` reports it.
- */
-export async function carryMovesOver(env: Env, userId?: string): Promise<void> {
-  const [directory, former] = openDirectories(env);
-  if (directory === undefined || former === undefined) return; // one database is both
-  const findMoves = (where: SQL | undefined) =>
-    former
-      .select({ move: accountMoves, shard: accountShards.shard })
-      .from(accountMoves)
-      .innerJoin(accountShards, eq(accountShards.userId, accountMoves.userId))
-      .where(where);
-  const wanted = userId === undefined ? undefined : eq(accountMoves.userId, userId);
-  if ((await findMoves(wanted)).length === 0) return;
-  // A run that still takes `DB` for the directory can't change the shard any more.
-  const run = crypto.randomUUID();
-  await former.update(accountMoves).set({ run }).where(wanted);
-  for (const { move, shard } of await findMoves(eq(accountMoves.run, run))) {
-    await directory.insert(accountShards).values({ userId: move.userId, shard }).onConflictDoNothing();
-    if ((await findKnownShard(directory, move.userId)) !== shard) continue;
-    await directory.insert(accountMoves).values(move).onConflictDoNothing();
-    await former
-      .delete(accountMoves)
-      .where(and(eq(accountMoves.userId, move.userId), eq(accountMoves.run, run)));
-  }
 }
 
 /** Chooses a random shard; one with twice the room is chosen twice as often. A shard that was never measured counts as empty. */

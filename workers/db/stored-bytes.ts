@@ -30,7 +30,7 @@ export async function requireStorage(
 }
 
 /** Says how much the plan has, and how to make room. */
-export function toStorageRefusal(tier: Tier): AppError {
+function toStorageRefusal(tier: Tier): AppError {
   const room = formatMegabytes(PLAN_LIMITS[tier].storedBytes);
   const more = tier === "free" ? ` Premium has ${formatMegabytes(PLAN_LIMITS.premium.storedBytes)}.` : "";
   return new AppError("STORAGE_LIMIT_EXCEEDED", {

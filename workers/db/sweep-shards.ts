@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import type { Log } from "../logging.ts";
 import { measureShards } from "./directory.ts";
 import { accountMoves } from "./schema/index.ts";
-import { openDirectories } from "./shards.ts";
+import { openDirectory } from "./shards.ts";
 
 /** A move takes seconds. An older one was interrupted, and its account can't be used until it is resumed. */
 const STUCK_AFTER_MS = 10 * 60_000;
@@ -13,10 +13,8 @@ export async function sweepShards(env: Env, now: Date, log: Log): Promise<void> 
     log("info", "shards.size", { shard, bytes });
   }
   const before = new Date(now.getTime() - STUCK_AFTER_MS).toISOString();
-  for (const directory of openDirectories(env)) {
-    const stuck = await directory.select().from(accountMoves).where(lt(accountMoves.begunAt, before));
-    for (const { userId, fromShard, toShard } of stuck) {
-      log("error", "shards.move-stuck", { userId, fromShard, toShard });
-    }
+  const stuck = await openDirectory(env).select().from(accountMoves).where(lt(accountMoves.begunAt, before));
+  for (const { userId, fromShard, toShard } of stuck) {
+    log("error", "shards.move-stuck", { userId, fromShard, toShard });
   }
 }

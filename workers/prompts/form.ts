@@ -8,7 +8,7 @@ import {
   STORY_DESCRIPTION_MAX,
   STORY_DESCRIPTION_MIN,
 } from "#domain/premise-limits.ts";
-import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-prompts.ts";
+import { findIdeas, STORY_IDEAS, type StoryIdea } from "#domain/story-ideas.ts";
 import type { StoryLength } from "#domain/story-record.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import type { FormFillAnswer } from "../ai/prompts/form-fill.ts";

@@ -254,7 +254,8 @@ export class StoryService {
     await accounts.requireConsented();
     const row = await conversations.find(storyId);
     await this.requireWritable(row);
-    const outcome: unknown = await conversations.object(row.id).correctPerson(personId, change);
+    const owner = { conversationId: row.id, userId: row.userId };
+    const outcome: unknown = await conversations.object(row.id).correctPerson(owner, personId, change);
     return unwrap(v.array(castMemberSchema), outcome);
   }
 

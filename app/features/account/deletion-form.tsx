@@ -20,9 +20,10 @@ type DeletionFormProps = {
 
 /** Asks for a new sign-in if the last one is too long ago, otherwise for the words that confirm. */
 export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormProps) {
-  const { Form, data, state } = useFetcher<DeletionProblem>();
+  const { Form: FetcherForm, data, state } = useFetcher<DeletionProblem>();
   const isBusy = state !== "idle";
   const mustSignInAgain = !isSignInRecent || data?.mustSignInAgain === true;
+  const Form = mustSignInAgain ? "form" : FetcherForm; // a plain one, as every way to the issuer
   const isWrong = data?.field === "confirmation";
   const cancel = onCancel ? (
     <Button onClick={onCancel}>Cancel</Button>

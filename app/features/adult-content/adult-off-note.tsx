@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import styles from "./adult-off-note.module.css";
 
@@ -8,7 +8,7 @@ export function AdultOffNote({ what }: { what: "story" | "chat" }) {
   return (
     <p className={styles.note}>
       This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
-      <Link to={PLACES.settings}>your settings</Link>. It goes on for a general audience.
+      <Link to={PAGE_PATHS.settings}>your settings</Link>. It goes on for a general audience.
     </p>
   );
 }

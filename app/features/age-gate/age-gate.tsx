@@ -5,8 +5,8 @@ import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./age-gate.module.css";
-import { CONSENT_NOT_SAVED, LEGAL_CONFIRMATION } from "./consent.ts";
 import { CONSENT_LEAD, CONSENT_TITLE, ConsentFields } from "./consent-fields.tsx";
+import { CONSENT_NOT_SAVED, LEGAL_CONFIRMATION } from "./legal-consent.ts";
 
 /**
  * The age and terms gate, over the requested page. It can't be dismissed, and closes when the server has stored the

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
-import { CONSENT_FIELD } from "./consent.ts";
 import styles from "./consent-fields.module.css";
+import { CONSENT_FIELD } from "./legal-consent.ts";
 
 export const CONSENT_TITLE = "Before the first page";
 export const CONSENT_LEAD = "One thing to settle, then the shelf is yours.";

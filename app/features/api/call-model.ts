@@ -80,9 +80,9 @@ async function readEnd(
     const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      const told = v.parse(lineSchema, JSON.parse(line));
-      if (!("progress" in told)) return told;
-      onSign(told.progress);
+      const sent = v.parse(lineSchema, JSON.parse(line));
+      if (!("progress" in sent)) return sent;
+      onSign(sent.progress);
     }
   }
 }

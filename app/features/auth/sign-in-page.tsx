@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
 import { AgreementNote } from "#app/features/site/agreement-note.tsx";
 import { Booky } from "#app/ui/booky.tsx";
@@ -6,9 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 
 type SignInPageProps = { returnTo: string | null; problem?: string | null };
 
-/** What it is, and the way in. The form works without a script: it leads to the issuer. */
+/** What it is, and the way in. */
 export function SignInPage({ returnTo, problem }: SignInPageProps) {
-  const leaving = useNavigation().state !== "idle";
   return (
     <SoloPage
       art={<Booky pose="idle" size={112} blinks />}
@@ -16,12 +14,12 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
       lead="Say who you are and what it is about. The story writes itself while you watch, and you decide what happens next."
     >
       {problem && <Problem>{problem}</Problem>}
-      <Form method="post" action="/login">
+      <form method="post" action="/login">
         {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
-        <Button look="primary" size="large" type="submit" disabled={leaving}>
+        <Button look="primary" size="large" type="submit">
           Sign In
         </Button>
-      </Form>
+      </form>
       <SmallPrint>
         <AgreementNote />
       </SmallPrint>

@@ -1,4 +1,4 @@
-import { isAnalyticsAllowed } from "#app/features/cookies/consent.ts";
+import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { CONVERSION_PICTURE } from "#domain/conversion.ts";
 import { PLAN_OFFERS } from "#domain/plan-offers.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { findNextMonth } from "#domain/billing.ts";
@@ -22,7 +22,7 @@ export function LimitDialog({ open, limit, onClose }: LimitDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>Maybe Later</Button>
-          <ButtonLink to={PLACES.upgrade} look="primary">
+          <ButtonLink to={PAGE_PATHS.upgrade} look="primary">
             Upgrade Plan
           </ButtonLink>
         </>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { isRunningOut, type SparkBalance } from "#domain/billing.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatCount } from "#domain/plan.ts";
@@ -53,7 +53,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   return (
     <p className={styles.note}>
       Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
-      {formatRenewal(sparks)}. <Link to={PLACES.upgrade}>See plans</Link>
+      {formatRenewal(sparks)}. <Link to={PAGE_PATHS.upgrade}>See plans</Link>
     </p>
   );
 }

@@ -33,7 +33,7 @@ export async function deleteChat(chatId: string): Promise<void> {
   await callApi("DELETE", toPath(chatId), v.unknown());
 }
 
-/** Asks for a picture of the latest scene; it also arrives over the live line. Throws as `callApi` does. */
+/** Asks for a picture of the latest scene; it also arrives over the live connection. Throws as `callApi` does. */
 export async function askForPicture(chatId: string): Promise<void> {
   await callApi("POST", `${toPath(chatId)}/picture`, pictureSchema, { giveUpMs: PICTURE_GIVE_UP_MS });
 }

@@ -151,7 +151,7 @@ function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
   async function ask(): Promise<void> {
     setPainting(true);
     try {
-      await askForPicture(chatId); // the picture itself comes over the live line
+      await askForPicture(chatId); // the picture itself comes over the live connection
     } catch (error) {
       const failure = asFailure(error);
       if (isPlanLimit(failure)) onLimit(failure);

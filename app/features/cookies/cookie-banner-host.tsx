@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { readConsent, subscribeToConsent } from "./consent.ts";
+import { readConsent, subscribeToConsent } from "./cookie-consent.ts";
 
 type Opener = () => void;
 let open: Opener = () => undefined;

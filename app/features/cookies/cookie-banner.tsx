@@ -3,9 +3,9 @@ import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
-import { ALLOW_ALL, ONLY_NECESSARY, OPTIONAL_PURPOSES, readConsent, storeConsent } from "./consent.ts";
 import styles from "./cookie-banner.module.css";
 import type { BannerProps } from "./cookie-banner-host.tsx";
+import { ALLOW_ALL, ONLY_NECESSARY, OPTIONAL_PURPOSES, readConsent, storeConsent } from "./cookie-consent.ts";
 
 const PURPOSES = {
   functional: { label: "Functional", hint: "Your type settings and closed hints, kept for your next visit." },

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CollapsedBar } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
 import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
 import styles from "#app/features/conversation/input-bar/input-bar.module.css";
@@ -6,9 +6,9 @@ import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
 import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
 import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
+import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
 import { countCharacters } from "#domain/text.ts";
-import { useRotatingLabel } from "./use-rotating-label.ts";
 
 const INVITATIONS = [
   "What happens next?",
@@ -82,4 +82,22 @@ export function DemoBar(props: DemoBarProps) {
       </div>
     </div>
   );
+}
+
+/** The specification's time for each label. */
+const LABEL_MS = 5_000;
+
+/** One label after the other, in turn. It does not change while `paused` or with reduced motion. */
+export function useRotatingLabel(labels: readonly [string, ...string[]], paused: boolean): string {
+  const [shown, setShown] = useState(0);
+  const still = useReducedMotion() || paused;
+  const { length } = labels;
+
+  useEffect(() => {
+    if (still) return;
+    const timer = setInterval(() => setShown((index) => (index + 1) % length), LABEL_MS);
+    return () => clearInterval(timer);
+  }, [still, length]);
+
+  return labels[shown] ?? labels[0];
 }

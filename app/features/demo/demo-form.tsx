@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
-import type { StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryIdea } from "#domain/story-ideas.ts";
 import styles from "./demo-form.module.css";
 import type { DemoValues } from "./demo-values.ts";
 import { useDemoForm } from "./use-demo-form.ts";

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
-import type { StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
   type DemoErrors,
   type DemoField,

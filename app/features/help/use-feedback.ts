@@ -1,11 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { joinTexts } from "#app/features/storage/unsent-text.ts";
+import { joinTexts, keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { feedbackReceiptSchema } from "#domain/feedback.ts";
-import { keepFeedback, readKeptFeedback, reclaimFeedback } from "./kept-feedback.ts";
 
 const BETWEEN = "\n\n";
+
+/**
+ * Feedback that has not arrived: `draft` is the text in the box, `unsent` is what was sent and failed. Stored by the id of
+ * its writer.
+ */
+type Part = "draft" | "unsent";
+
+const toKey = (readerId: string, part: Part) => `talespark:feedback-${part}:${readerId}`;
 
 /**
  * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive is kept beside it until
@@ -41,7 +48,7 @@ export function useFeedback(readerId: string, beginning: string) {
     },
     [readerId],
   );
-  const keepUnsent = useCallback(
+  const changeUnsent = useCallback(
     (next: string) => {
       setUnsent(next);
       keepFeedback(readerId, "unsent", next);
@@ -53,9 +60,9 @@ export function useFeedback(readerId: string, beginning: string) {
     const words = readKeptFeedback(readerId, "unsent");
     const typed = box.current?.value ?? "";
     write(joinTexts(words, typed, BETWEEN));
-    keepUnsent("");
+    changeUnsent("");
     box.current?.focus();
-  }, [readerId, write, keepUnsent]);
+  }, [readerId, write, changeUnsent]);
 
   async function submit(): Promise<void> {
     const words = text.trim();
@@ -63,10 +70,10 @@ export function useFeedback(readerId: string, beginning: string) {
     setSending(true);
     try {
       await callApi("POST", "/api/feedback", feedbackReceiptSchema, { body: { feedback: words } });
-      keepUnsent("");
+      changeUnsent("");
       showSuccess("Feedback submitted successfully");
     } catch (error) {
-      keepUnsent(words);
+      changeUnsent(words);
       showError("Failed to submit feedback", {
         description: `${asFailure(error).message} Your words are kept.`,
         action: { label: "Put it back", onClick: putBack },
@@ -78,4 +85,17 @@ export function useFeedback(readerId: string, beginning: string) {
 
   const canSubmit = !isAlive || (text.trim() !== "" && !isSending);
   return { box, text, unsent, isSending, canSubmit, write, putBack, submit };
+}
+
+function readKeptFeedback(readerId: string, part: Part): string {
+  return readUnsent(toKey(readerId, part)) ?? "";
+}
+
+/** Takes over what a closed tab has left. */
+async function reclaimFeedback(readerId: string, part: Part): Promise<string> {
+  return (await reclaimUnsent(readerId, toKey(readerId, part))) ?? "";
+}
+
+function keepFeedback(readerId: string, part: Part, text: string): void {
+  keepUnsent(readerId, toKey(readerId, part), text === "" ? null : text);
 }

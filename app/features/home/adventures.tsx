@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { listSharedTitles, StoryCard } from "#app/features/stories/story-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -22,7 +22,7 @@ export function Adventures({ stories, writableIds, signedOut }: AdventuresProps)
     <section className={styles.adventures} aria-labelledby="adventures">
       <div className={styles.head}>
         <h2 id="adventures">Continue Your Adventures</h2>
-        {!signedOut && stories.length > 0 && <Link to={PLACES.library}>Your Library</Link>}
+        {!signedOut && stories.length > 0 && <Link to={PAGE_PATHS.library}>Your Library</Link>}
       </div>
       {signedOut ? (
         <SignedOut />
@@ -44,7 +44,7 @@ export function Adventures({ stories, writableIds, signedOut }: AdventuresProps)
 function None() {
   return (
     <EmptyState pose="asleep" text="No adventures yet, so Booky dozed off. The first page wakes him.">
-      <ButtonLink to={PLACES.newStory}>Start Your First Story</ButtonLink>
+      <ButtonLink to={PAGE_PATHS.newStory}>Start Your First Story</ButtonLink>
     </EmptyState>
   );
 }
@@ -53,7 +53,7 @@ function SignedOut() {
   return (
     <div role="alert">
       <EmptyState pose="puzzled" text="Please log in to view your adventures.">
-        <ButtonLink to={toSignInPath(PLACES.home)} reloadDocument>
+        <ButtonLink to={toSignInPath(PAGE_PATHS.home)} reloadDocument>
           Sign In
         </ButtonLink>
       </EmptyState>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type KeyboardEvent, useCallback, useId, useState } from "react";
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
@@ -98,7 +98,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
       aria-label={`${index + 1} of ${GENRE_CARDS.length}`}
     >
       <Link
-        to={`${PLACES.newStory}?genre=${genreSlug(card.genre)}`}
+        to={`${PAGE_PATHS.newStory}?genre=${genreSlug(card.genre)}`}
         className={styles.card}
         prefetch="intent"
         draggable={false}

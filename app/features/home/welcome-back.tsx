@@ -1,4 +1,4 @@
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
@@ -39,14 +39,14 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
         <div className={styles.open}>{story === null ? <BlankBook /> : <OpenBook story={story} />}</div>
         <div className={styles.actions}>
           <ButtonLink
-            to={PLACES.newStory}
+            to={PAGE_PATHS.newStory}
             size="large"
             look={story === null ? "primary" : "outlined"}
             prefetch="intent"
           >
             Begin a New Story
           </ButtonLink>
-          <ButtonLink to={PLACES.characters} size="large">
+          <ButtonLink to={PAGE_PATHS.characters} size="large">
             Chat with a Character
           </ButtonLink>
         </div>

@@ -1,20 +1,20 @@
 import type { Tier } from "#domain/plan.ts";
-import { PLACES } from "./places.ts";
+import { PAGE_PATHS } from "./pages.ts";
 
 export type Destination = { path: string; label: string };
 
 /** The main navigation, as it stands at the top. */
 const MAIN: readonly Destination[] = [
-  { path: PLACES.home, label: "Home" },
-  { path: PLACES.library, label: "Your Library" },
-  { path: PLACES.characters, label: "Characters" },
-  { path: PLACES.help, label: "Help" },
+  { path: PAGE_PATHS.home, label: "Home" },
+  { path: PAGE_PATHS.library, label: "Your Library" },
+  { path: PAGE_PATHS.characters, label: "Characters" },
+  { path: PAGE_PATHS.help, label: "Help" },
 ];
 
 /** The user menu, above Logout. */
 const ACCOUNT: readonly Destination[] = [
-  { path: PLACES.settings, label: "Settings" },
-  { path: PLACES.subscription, label: "Subscription" },
+  { path: PAGE_PATHS.settings, label: "Settings" },
+  { path: PAGE_PATHS.subscription, label: "Subscription" },
 ];
 
 /** The links that every signed-in page has. */
@@ -23,6 +23,6 @@ export function listNavigation(tier: Tier) {
     main: MAIN,
     account: ACCOUNT,
     /** `null`: the person already has the largest plan. */
-    upgrade: tier === "premium" ? null : PLACES.upgrade,
+    upgrade: tier === "premium" ? null : PAGE_PATHS.upgrade,
   };
 }

@@ -6,7 +6,7 @@ import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { Destination } from "./navigation.ts";
-import { PLACES } from "./places.ts";
+import { PAGE_PATHS } from "./pages.ts";
 import styles from "./user-menu.module.css";
 
 type UserMenuProps = {
@@ -31,7 +31,7 @@ export function UserMenu({ user, sparks, links }: UserMenuProps) {
         {letter}
       </button>
       <noscript>
-        <a href={PLACES.settings} className={styles.avatar} aria-label="Settings">
+        <a href={PAGE_PATHS.settings} className={styles.avatar} aria-label="Settings">
           {letter}
         </a>
       </noscript>

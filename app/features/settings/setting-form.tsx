@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import * as v from "valibot";
 import { Button } from "#app/ui/button.tsx";
-import styles from "./setting-form.module.css";
+import styles from "./settings-section.module.css";
 
 const switchSchema = v.optional(v.literal("on"));
 

@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { GenreSlug } from "#domain/genre-slugs.ts";
 import styles from "./genre-shelf.module.css";
 
@@ -9,13 +8,13 @@ export type ShelfBook = { title: string; line: string; genre: GenreSlug; cover: 
 /** Books to choose from. Each is a button: after the sign-in it opens a new story of its genre. */
 export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <Form method="post" action="/login" className={styles.shelf}>
+    <form method="post" action="/login" className={styles.shelf}>
       {books.map(({ title, line, genre, cover }) => (
         <button
           key={title}
           type="submit"
           name="returnTo"
-          value={`${PLACES.newStory}?genre=${genre}`}
+          value={`${PAGE_PATHS.newStory}?genre=${genre}`}
           className={styles.book}
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />
@@ -23,6 +22,6 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           <span>{line}</span>
         </button>
       ))}
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { PlanLedger } from "#app/features/billing/plan-ledger.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { PlanOffer } from "#domain/plan-offers.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 
@@ -12,7 +12,7 @@ function actionFor({ id, isAvailable }: PlanOffer) {
   if (!isAvailable) return null;
   if (id === "free") return <TryForFree />;
   return (
-    <SignInButton returnTo={PLACES.upgrade} look="primary">
+    <SignInButton returnTo={PAGE_PATHS.upgrade} look="primary">
       Go Premium
     </SignInButton>
   );

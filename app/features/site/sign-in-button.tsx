@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
 type SignInButtonProps = {
@@ -11,15 +10,18 @@ type SignInButtonProps = {
   children: ReactNode;
 };
 
-/** Leads to the identity provider's page, where people sign in or sign up. Works without JavaScript. */
+/**
+ * Leads to the identity provider's page, where people sign in or sign up. No form of the router: that one would still be reading the
+ * redirect when the document is left, which Firefox reports as an error.
+ */
 export function SignInButton({ returnTo, look, size, className, children }: SignInButtonProps) {
   return (
-    <Form method="post" action="/login" className={className}>
+    <form method="post" action="/login" className={className}>
       {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
       <Button type="submit" look={look} size={size}>
         {children}
       </Button>
-    </Form>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +19,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <SkipLink />
       <header className={styles.header} data-scope="night">
-        <Link to={isSignedIn ? PLACES.home : "/"} className={styles.brand}>
+        <Link to={isSignedIn ? PAGE_PATHS.home : "/"} className={styles.brand}>
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
         </Link>
@@ -30,7 +30,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         )}
         <div className={styles.end}>
           {isSignedIn ? (
-            <ButtonLink to={PLACES.home}>Back to your stories</ButtonLink>
+            <ButtonLink to={PAGE_PATHS.home}>Back to your stories</ButtonLink>
           ) : (
             <>
               <SignInButton className={styles.signIn}>Sign In</SignInButton>

@@ -1,9 +1,12 @@
-import { data, redirect, redirectDocument } from "react-router";
+import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
 import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
-import { SignInPage } from "#app/features/auth/sign-in-page.tsx";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
+import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
+import { AgreementNote } from "#app/features/site/agreement-note.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/login";
@@ -34,4 +37,29 @@ export const meta: Route.MetaFunction = () => [{ title: "Sign in · Talespark" }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return <SignInPage returnTo={actionData?.returnTo ?? loaderData.returnTo} problem={actionData?.problem} />;
+}
+
+type SignInPageProps = { returnTo: string | null; problem?: string | null };
+
+/** What it is, and the way in. The form works without a script: it leads to the issuer. */
+export function SignInPage({ returnTo, problem }: SignInPageProps) {
+  const leaving = useNavigation().state !== "idle";
+  return (
+    <SoloPage
+      art={<Booky pose="idle" size={112} blinks />}
+      title="Talespark"
+      lead="Say who you are and what it is about. The story writes itself while you watch, and you decide what happens next."
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <Form method="post" action="/login">
+        {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
+        <Button look="primary" size="large" type="submit" disabled={leaving}>
+          Sign In
+        </Button>
+      </Form>
+      <SmallPrint>
+        <AgreementNote />
+      </SmallPrint>
+    </SoloPage>
+  );
 }

@@ -1,7 +1,7 @@
 import { Outlet, useMatch } from "react-router";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
 import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
@@ -18,7 +18,7 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/reval
 
 /** The signed-in pages with navigation; the reading screen stands beside it, without. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
-  const isHome = useMatch(PLACES.home) !== null;
+  const isHome = useMatch(PAGE_PATHS.home) !== null;
   return (
     <WriterContext value={loaderData.writer}>
       <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />

@@ -25,7 +25,7 @@ const message = v.object({
 const tokens = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 /** What is read of a chat completion request; all other parameters steer a model's chances and mean nothing here. */
-export const completionRequest = v.object({
+const completionRequest = v.object({
   model: v.string(),
   messages: v.pipe(v.array(message), v.minLength(1, "must not be empty")),
   stream: v.nullish(v.boolean()),

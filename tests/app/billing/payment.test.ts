@@ -15,7 +15,7 @@ import {
   openCheckout,
   openPortal,
 } from "#app/features/billing/leave-for-payment.ts";
-import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/consent.ts";
+import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/cookie-consent.ts";
 import { AppError } from "#domain/errors.ts";
 import { stubNetwork } from "#tests/app/network.ts";
 import { memoryStorage } from "#tests/app/storage/memory-storage.ts";

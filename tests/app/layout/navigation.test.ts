@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { listNavigation } from "#app/features/layout/navigation.ts";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import routes from "#app/routes.ts";
 
 /** All paths with a route in app/routes.ts. */
@@ -12,7 +12,7 @@ function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
   ]);
 }
 
-test.each(Object.entries(PLACES))("the place %s has a route", (_, path) => {
+test.each(Object.entries(PAGE_PATHS))("the place %s has a route", (_, path) => {
   expect(pathsOf(routes)).toContain(path.replace(/#.*/, ""));
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createId } from "#domain/ids.ts";
 import { type ClientEventInput, encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { toChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import type { MisuseOrder } from "./misuse.ts";
 
 /*
@@ -75,6 +76,26 @@ async function sendHostileTexts(): Promise<void> {
   for (const description of [JOINERS, MARKS]) {
     const story = { genre: "Mystery", character: "x", description };
     await (await call("hostile texts", "POST", "/api/stories", story))?.text();
+  }
+}
+
+/** A picture of 10 MB that consists of 870,000 empty chunks. */
+const HOSTILE_CARD = writeChunks([
+  toChunk("IHDR", new Uint8Array([0, 0, 2, 0, 0, 0, 2, 0, 8, 6, 0, 0, 0])),
+  { bytes: Buffer.alloc(10 * 1024 * 1024 - 1_000, toChunk("tEXt", new Uint8Array()).bytes) },
+]);
+
+async function importCard(): Promise<void> {
+  try {
+    const response = await fetch(`${origin}/api/characters/import`, {
+      method: "POST",
+      headers: { ...authorization, "Content-Type": "application/octet-stream" },
+      body: new Uint8Array(HOSTILE_CARD),
+    });
+    count("hostile cards", response.status);
+    await response.text();
+  } catch {
+    count("hostile cards", "no answer");
   }
 }
 
@@ -161,6 +182,7 @@ async function main(): Promise<void> {
     beginStories().then(floodTheStory),
     // Each rate is several times its limit.
     hammer(5, sendHostileTexts),
+    hammer(2, importCard),
     hammer(8, signIn),
     hammer(10, async () => (await call("health", "GET", "/api/health"))?.text()),
     hammer(20, async () => (await call("calls", "GET", `/api/stories/${storyId}`))?.text()),

@@ -4,10 +4,11 @@ import type { ChatRecord } from "#domain/chat.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { findChatBrief, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
 import { importCard, MARA, post, toCardFile } from "../characters/people.ts";
 import { givePremium, openDatabaseOf } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
-import { STORY } from "../helpers/stories.ts";
+import { joinStory, STORY } from "../helpers/stories.ts";
 
 const ON = {
   ageConfirmed18NSFW: true,
@@ -57,6 +58,30 @@ describe.each([
     expect(await readFlags()).toEqual([false, false]);
     await choose(person, ON);
     expect(await readFlags()).toEqual([true, true]);
+  });
+
+  it("is not asked for in what a model gets for the next reply of a story or a chat", async () => {
+    const { person, storyId, chatId } = await anAdult();
+    const ask = "has asked for adult content";
+    const reader = await joinStory(person, storyId);
+    const write = async () => {
+      reader.write(replyScript({ text: "It rained." }, "I wait"));
+      await reader.next("stream-complete");
+      await post(person, `/api/character-chats/${chatId}/messages`, {
+        content: replyScript({ text: "She nods." }, "And then?"),
+      });
+      return Promise.all(
+        [`stories/${storyId}`, `character-chats/${chatId}`].map(async (path) =>
+          (await person.get(`/api/${path}/last-prompt`)).text(),
+        ),
+      );
+    };
+    for (const prompt of await write()) expect(prompt).toContain(ask);
+    await choose(person, settings);
+    for (const prompt of await write()) {
+      expect(prompt).not.toContain(ask);
+      expect(prompt).toContain("general audience");
+    }
   });
 
   it("is neither created nor imported nor set, in words", async () => {

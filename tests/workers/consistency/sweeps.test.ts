@@ -9,8 +9,8 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
 import { isPlausible } from "#workers/consistency/missing-rows.ts";
-import { SweepPlace } from "#workers/consistency/place.ts";
 import { sweepPictures } from "#workers/consistency/sweep-pictures.ts";
+import { SweepPosition } from "#workers/consistency/sweep-position.ts";
 import { sweepRows } from "#workers/consistency/sweep-rows.ts";
 import { sweepSessions } from "#workers/consistency/sweep-sessions.ts";
 import { characterChats, stories } from "#workers/db/schema/index.ts";
@@ -129,7 +129,7 @@ describe("the sweep of pictures", () => {
     const ids = Array.from({ length: 3 }, createId).sort();
     const orphans = ids.map((id) => `${toPortraitPrefix(id)}one/512`);
     await keep(...orphans);
-    await new SweepPlace(env.EMPTY_KV, "portraits").write(orphans[1] ?? "");
+    await new SweepPosition(env.EMPTY_KV, "portraits").write(orphans[1] ?? "");
 
     expect(await sweepPictures({ ...parts, now: later(2 * DAY_MS) })).toBe(1);
     expect(await kept()).toEqual(orphans.slice(0, 2));
@@ -183,12 +183,12 @@ it("the sweep of sessions goes on after an implausible page the next night", asy
   ]);
 });
 
-it("the sweep of sessions begins again at the beginning if its place is not taken any more", async () => {
+it("the sweep of sessions begins again at the beginning if its position is not taken any more", async () => {
   const orphan = "00ee".repeat(16);
   const expiration = Math.floor((Date.now() - 3 * DAY_MS) / 1000) + SESSION_TTL_S;
   await env.EMPTY_KV.put(orphan, "{}", { expiration });
-  const place = new SweepPlace(env.EMPTY_KV, "sessions");
-  await place.write("a-cursor-of-long-ago");
+  const position = new SweepPosition(env.EMPTY_KV, "sessions");
+  await position.write("a-cursor-of-long-ago");
   const forgetful = new Proxy(env.EMPTY_KV, {
     get(kv, name) {
       const method: unknown = Reflect.get(kv, name);
@@ -205,7 +205,7 @@ it("the sweep of sessions begins again at the beginning if its place is not take
   await expect(sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).rejects.toThrow(
     "cursor",
   );
-  expect(await place.read()).toBeNull();
+  expect(await position.read()).toBeNull();
 
   expect(await sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).toBe(1);
 });
@@ -220,7 +220,7 @@ describe("the comparison of rows with their objects", () => {
     const start = createId();
     const sweep = async (now: () => Date) => {
       for (const kind of Object.keys(objects)) {
-        await new SweepPlace(env.EMPTY_KV, `${kind}-${shard}`).write(start);
+        await new SweepPosition(env.EMPTY_KV, `${kind}-${shard}`).write(start);
       }
       return sweepRows({ db, shard, objects, kv: env.EMPTY_KV, now, log });
     };

@@ -1,3 +1,5 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
@@ -98,6 +100,59 @@ export class ApiWorld {
     return chatId;
   }
 
+  /** A story or chat with messages, and ids of what a call changes in it. */
+  async #written(
+    member: Person,
+    kind: "story" | "chat",
+  ): Promise<Prepared & { params: Record<string, string> }> {
+    const isStory = kind === "story";
+    const id = await (isStory ? this.#begunStory(member) : this.#answeredChat(member));
+    const base = isStory ? `/api/stories/${id}` : `/api/character-chats/${id}`;
+    const messages = await (await member.get(`${base}/messages`)).json<{ messageId: string }[]>();
+    const messageId = messages.at(-1)?.messageId ?? "";
+    const lineId = "line";
+    const personId = createId();
+    const object = isStory ? env.STORY : env.CHARACTER_CHAT;
+    await runInDurableObject(object.get(object.idFromName(id)), (_, { storage: { sql } }) => {
+      const line = { id: lineId, text: "It rained.", layer: 0, fromId: messageId, toId: messageId };
+      sql.exec(
+        "INSERT INTO memories (message_id, depth, lines) SELECT id, depth, ? FROM messages",
+        JSON.stringify([line]),
+      );
+      if (!isStory) return;
+      const base = JSON.stringify({
+        name: "Mara",
+        aliases: [],
+        description: null,
+        role: null,
+        personality: null,
+        isMainCharacter: false,
+        mentions: 1,
+      });
+      sql.exec(
+        "INSERT INTO cast (id, name, aliases, is_new, mentions, is_main_character, changed, base) VALUES (?, 'Mara', '[]', 0, 1, 0, 1, ?)",
+        personId,
+        base,
+      );
+    });
+    const ids = { messageId, leafId: messageId, lineId, personId };
+    return {
+      caller: member,
+      params: { ...ids, [isStory ? "storyId" : "chatId"]: id },
+      body: { revision: 1, newMessageId: undefined },
+    };
+  }
+
+  async #removedPart(member: Person, kind: "story" | "chat"): Promise<Prepared> {
+    const prepared = await this.#written(member, kind);
+    const { storyId, chatId, messageId } = prepared.params;
+    const base = kind === "story" ? `/api/stories/${storyId}` : `/api/character-chats/${chatId}`;
+    const path = `${base}/messages/${messageId}`;
+    await expectOk(await member.send("POST", `${path}/versions`, { content: "Another beginning." }));
+    await expectOk(await member.send("DELETE", path));
+    return prepared;
+  }
+
   async #deleted(member: Person, name: string, base: string): Promise<string> {
     const id = await this.#make(name, member);
     await expectOk(await member.send("DELETE", `${base}/${id}`));
@@ -112,8 +167,43 @@ export class ApiWorld {
     return { caller, params: { storyId } };
   }
 
+  /** The calls that change a conversation by hand, by what stands between `story` or `chat` in their names. */
+  #editing(name: "Story" | "Chat") {
+    const kind = name === "Story" ? "story" : "chat";
+    const written = (member: Person) => this.#written(member, kind);
+    const withAnother = async (member: Person) => {
+      const prepared = await written(member);
+      const { storyId, chatId, messageId } = prepared.params;
+      const base = kind === "story" ? `/api/stories/${storyId}` : `/api/character-chats/${chatId}`;
+      await expectOk(
+        await member.send("POST", `${base}/messages/${messageId}/versions`, {
+          content: "Another beginning.",
+        }),
+      );
+      return prepared;
+    };
+    return {
+      [`edit${name}Message`]: written,
+      [`add${name}Version`]: written,
+      [`continue${name}From`]: written,
+      [`remove${name}Message`]: withAnother,
+      [`restore${name}Message`]: (member: Person) => this.#removedPart(member, kind),
+      [`list${name}Revisions`]: written,
+      [`list${name}Paths`]: written,
+      [`name${name}Path`]: written,
+      [`open${name}Path`]: written,
+      [`get${name}Memory`]: written,
+      [`change${name}MemoryLine`]: written,
+      [`forget${name}MemoryLine`]: written,
+    };
+  }
+
   /** The calls that need more than their ids. */
   readonly #special: Readonly<Record<string, (member: Person) => Promise<Prepared>>> = {
+    ...this.#editing("Story"),
+    ...this.#editing("Chat"),
+    correctPerson: async (caller) => ({ ...(await this.#written(caller, "story")), body: { sameAs: null } }),
+
     createUser: async (caller) => ({ caller, body: { auth0Id: caller.sub } }),
     confirmAge: async (caller) => ({
       caller,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
-import { placeAccount } from "#workers/db/directory.ts";
+import { assignShard } from "#workers/db/directory.ts";
 import { isSharded, listShards } from "#workers/db/shards.ts";
 
 /** All bound databases: those of people, then the directory, if it is one of its own. */
@@ -119,7 +119,7 @@ export function openDatabaseOf(userId: string): Database {
 
 /** The number of the database with a person's rows. */
 export function shardOf(userId: string): Promise<number> {
-  return placeAccount(env, userId);
+  return assignShard(env, userId);
 }
 
 /** The binding of the database with a person's rows. */

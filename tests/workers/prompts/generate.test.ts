@@ -4,7 +4,7 @@ import { CHARACTER_IDEAS, type CharacterTexts } from "#domain/character-fill.ts"
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
-import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";

@@ -12,9 +12,9 @@ import { isOwnHost } from "../../reach.ts";
 import { runCommand } from "../../refusal.ts";
 import { runService } from "../service-process.ts";
 import { Attempts } from "./attempts.ts";
+import { PUBLIC_ISSUER_PATH, readIssuerSettings } from "./issuer-settings.ts";
 import { issuerPageHeaders, messagePage } from "./page.ts";
 import { createProvider } from "./provider.ts";
-import { PUBLIC_ISSUER_PATH, readIssuerSettings } from "./settings.ts";
 import { createSignIn, readClientAddress } from "./sign-in.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type Context, errors, Provider } from "oidc-provider";
 import { Accounts, type IssuerAccount } from "./accounts.ts";
+import { type IssuerSettings, PUBLIC_ISSUER_PATH } from "./issuer-settings.ts";
 import { loadKeys } from "./keys.ts";
 import { issuerPageHeaders, messagePage } from "./page.ts";
-import { findPerson } from "./people.ts";
+import { findPerson } from "./people-file.ts";
 import { adapterFor, SessionStore, SIGN_IN_S } from "./session-store.ts";
-import { type IssuerSettings, PUBLIC_ISSUER_PATH } from "./settings.ts";
 
 /**
  * The protected resource of the audience. Resource indicators must be absolute URIs, but an audience may be any text,

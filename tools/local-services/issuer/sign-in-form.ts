@@ -3,7 +3,7 @@ import { listNetworks } from "#workers/http/client-address.ts";
 import { type Accounts, type IssuerAccount, toSubject } from "./accounts.ts";
 import { Attempts } from "./attempts.ts";
 import type { SignInForm } from "./page.ts";
-import { checkPerson, findSubject, toNameKey } from "./people.ts";
+import { checkPerson, findSubject, toNameKey } from "./people-file.ts";
 
 const NAME_MAX = 100; // characters
 const EMAIL_MAX = 254; // characters, the longest address that can receive mail

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
 import { readRequestText } from "../body.ts";
 import type { Accounts } from "./accounts.ts";
+import type { IssuerSettings } from "./issuer-settings.ts";
+import { PUBLIC_ISSUER_PATH } from "./issuer-settings.ts";
 import { issuerPageHeaders, messagePage, signInPage } from "./page.ts";
-import type { IssuerSettings } from "./settings.ts";
-import { PUBLIC_ISSUER_PATH } from "./settings.ts";
 import { type Checked, checkNameAndEmail, PassphraseCheck } from "./sign-in-form.ts";
 
 const BODY_MAX = 16 * 1024; // bytes; a filled form is a few hundred

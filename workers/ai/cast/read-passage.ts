@@ -67,8 +67,8 @@ export async function readPassage(
   const question = chooseQuestion(passage, state);
   const answer = question && (await ask(question));
   const answered = answer && question ? takeAnswered(answer, question) : [];
-  const told = mergeCast(state.cast, answered, { renews: question?.about === "all" });
-  const named = told.map((entry) => ({ ...entry, isMainCharacter: isCalled(entry, player) }));
+  const merged = mergeCast(state.cast, answered, { renews: question?.about === "all" });
+  const named = merged.map((entry) => ({ ...entry, isMainCharacter: isCalled(entry, player) }));
   const cast = addForms(named, listCertain(text, state.met), player);
   const known = [...listNames(cast), player];
   return {

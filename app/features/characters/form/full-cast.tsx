@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { fetchCharacters } from "../characters-api.ts";
 
@@ -17,8 +17,8 @@ export function FullCastNote({ userId, tier }: { userId: string; tier: Tier }) {
   return (
     <FullPlanNote>
       Your free plan has room for {PLAN_LIMITS.free.characters} characters, and all of them are here. Delete
-      one or <Link to={PLACES.upgrade}>go Premium</Link>, then you can create another. What you write is kept
-      as a draft.
+      one or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>, then you can create another. What you write is
+      kept as a draft.
     </FullPlanNote>
   );
 }

@@ -63,7 +63,9 @@ export function MessageEditor(props: MessageEditorProps) {
 
   const content = hasPlainLines ? fromEditable(text, before) : text;
   const isChanged = text !== shown(before);
-  const checked = checkInput(role === "user" ? messageContentSchema : passageSchema, content);
+  // A line that came longer from elsewhere may stay so.
+  const isShort = role === "user" && content.length > before.length;
+  const checked = checkInput(isShort ? messageContentSchema : passageSchema, content);
   const fault = checked.ok ? null : checked.fault.message;
   const isResting = !isOnline || !isChanged || fault !== null;
 
@@ -71,6 +73,9 @@ export function MessageEditor(props: MessageEditorProps) {
     const element = box.current;
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
+    // Where all of it has room, its buttons are in view as well.
+    const frame = element?.parentElement;
+    if (frame && frame.offsetHeight < window.innerHeight / 2) frame.scrollIntoView({ block: "nearest" });
   }, []);
 
   // It was saved before the page was loaded again.
@@ -179,7 +184,7 @@ export function MessageEditor(props: MessageEditorProps) {
     >
       <div className={styles.frame}>
         {message === null && (
-          <p className={styles.note} role="status">
+          <p className={styles.away} role="status">
             What you were changing is not on this path any more. Your text is kept here.
           </p>
         )}

@@ -26,7 +26,7 @@ export function WishLine({ message, initial, narrow, busy, onSend, onClose }: Wi
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: "nearest" });
+    field.current?.form?.scrollIntoView({ block: "nearest" });
   }, []);
 
   function add(suggestion: string): void {

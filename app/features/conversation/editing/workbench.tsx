@@ -116,9 +116,9 @@ export function Workbench(props: WorkbenchProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-/** The focus goes back to what the work was about. */
+/** The focus goes back to what the work was about. On a touch screen nobody needs it, and its ring would show after each text. */
 function focusMessage(messageId: string | null): void {
-  if (messageId === null) return;
+  if (messageId === null || window.matchMedia("(hover: none)").matches) return;
   requestAnimationFrame(() =>
     document
       .querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)

@@ -1,4 +1,4 @@
-import { isAllowed } from "#app/features/cookies/consent.ts";
+import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
 

@@ -24,7 +24,7 @@ export function VersionSwitch({ message, pathName, disabled, onSelect }: Version
   return (
     <div className={styles.versions}>
       {isEdited && (
-        <span className={styles.edited} aria-hidden="true">
+        <span className={styles.edited} data-edited="" aria-hidden="true">
           edited
         </span>
       )}

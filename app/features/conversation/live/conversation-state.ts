@@ -76,7 +76,7 @@ export type ConversationState = ConversationFacts & {
   needsReload: boolean;
   /** The number of the last request for the messages: only its answer counts. */
   reload: number;
-  /** Messages were added or removed since the messages were requested: the answer is out of date. */
+  /** Messages were added, edited or removed since the messages were requested: the answer is out of date. */
   movedOn: boolean;
   /** Another path was opened whose messages are not here yet; `null`: none. */
   opening: PathStart | null;
@@ -202,6 +202,8 @@ export function reduceConversation(state: ConversationState, action: Conversatio
 }
 
 function onJoined(state: ConversationState, event: ServerEventOf<"joined">): ConversationState {
+  // While it was away a message may have been edited, which nobody tells again.
+  const isBack = state.joined && state.connection !== "open";
   const joined: ConversationState = {
     ...state,
     joined: true,
@@ -209,7 +211,7 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
     refreshes: state.refreshes + 1,
     heard: new Set(),
     messageCount: event.messageCount,
-    needsReload: state.needsReload || event.headMessageId !== lastId(state.messages),
+    needsReload: state.needsReload || isBack || event.headMessageId !== lastId(state.messages),
   };
   const { turn } = event;
   if (turn === null) {

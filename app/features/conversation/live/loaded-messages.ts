@@ -62,7 +62,7 @@ export function replaceMessage(state: ConversationState, message: Message): Conv
   const at = state.messages.findIndex(({ messageId }) => messageId === message.messageId);
   if (at < 0) return state;
   const heard = new Set(state.heard).add(message.messageId);
-  return { ...state, messages: state.messages.with(at, message), heard };
+  return { ...state, messages: state.messages.with(at, message), movedOn: true, heard };
 }
 
 /** Removes all after a message; `null`: it is not here. */

@@ -1,7 +1,7 @@
 import { Pencil, Pin, PinOff, Undo2, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { loader as guardLoader } from "#app/routes/signed-in/guard.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -149,15 +149,15 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         {text}
       </p>
       <div className={styles.below}>
+        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
+          {namePassage(depth, subject)}
+        </button>
         {isPinned && (
           <span className={styles.pinned}>
             <Pin size={14} fill="currentColor" aria-hidden="true" />
             pinned
           </span>
         )}
-        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
-          {namePassage(depth, subject)}
-        </button>
         {isCorrected && <span>corrected by you</span>}
         {isForgotten && <span>forgotten</span>}
         <div className={styles.tools}>
@@ -288,7 +288,7 @@ function NothingYet({ subject }: { subject: PromptSubject }) {
         title="Nothing to remember yet."
         text={`On the free plan the AI reads the last ${PLAN_LIMITS.free.historyMessages} ${passages}, and remembers nothing of what came before them. On Premium it remembers the whole ${subject}.`}
       >
-        <ButtonLink to={PLACES.upgrade}>See plans</ButtonLink>
+        <ButtonLink to={PAGE_PATHS.upgrade}>See plans</ButtonLink>
       </EmptyState>
     );
   }

@@ -3,6 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import type { WantedMessage } from "../paths/use-go-to-message.ts";
 import { MemoryFoot, MemoryLines } from "./memory-lines.tsx";
 import { NotesFields } from "./notes-fields.tsx";
 import { useMemory } from "./use-memory.ts";
@@ -15,9 +16,10 @@ export type NotesSheetProps = {
   /** Of the conversation in the API, such as `/api/stories/…`. */
   apiPath: string;
   subject: PromptSubject;
-  goTo: (wanted: { messageId: string; isMarked: boolean }) => void;
+  goTo: (wanted: WantedMessage) => void;
 };
 
+const CLOSED_MS = 250; // longer than its transition
 /** As in the style sheet of dialogs: there a sheet covers the page. */
 const PHONE = "(max-width: 767px)";
 
@@ -31,9 +33,11 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, goTo
   const kept = memory.lines?.filter(({ isForgotten }) => !isForgotten).length;
 
   function goToLine(messageId: string): void {
-    if (window.matchMedia(PHONE).matches) onClose();
-    // After the focus has gone back to the button: it goes on to the message.
-    setTimeout(() => goTo({ messageId, isMarked: true }), 250);
+    if (window.matchMedia(PHONE).matches) {
+      onClose();
+      // The focus goes back to what opened the sheet, and from there to the message.
+      setTimeout(() => goTo({ messageId, takesFocus: true }), CLOSED_MS);
+    } else goTo({ messageId, takesFocus: false });
   }
 
   return (
@@ -52,7 +56,7 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, goTo
           onChoose={setTab}
           tabs={[
             { name: "notes", text: "Notes" },
-            { name: "memory", text: "Memory", count: kept },
+            { name: "memory", text: "Memory", count: kept || undefined },
           ]}
         />
       }

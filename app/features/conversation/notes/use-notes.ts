@@ -50,6 +50,8 @@ export function useNotes(
   /** What is not saved yet. */
   const unsaved = useRef<ChangeNotes>({});
   const isSaving = useRef(false);
+  /** Counts what was typed and saved: an answer from before that is out of date. */
+  const changes = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOnline = useIsOnline();
 
@@ -60,8 +62,10 @@ export function useNotes(
 
   const load = useEffectEvent(async () => {
     setLoadFailure(null);
+    const asked = changes.current;
     try {
-      take(await callApi("GET", `${apiPath}/notes`, notesAnswerSchema));
+      const answer = await callApi("GET", `${apiPath}/notes`, notesAnswerSchema);
+      if (asked === changes.current) take(answer);
     } catch (error) {
       setLoadFailure(asFailure(error).message);
     }
@@ -75,6 +79,7 @@ export function useNotes(
     if (fault !== null) return setSave({ state: "failed", ...fault });
     if (!isOnline) return setSave({ state: "waiting" });
     isSaving.current = true;
+    changes.current += 1;
     setSave({ state: "saving" });
     try {
       const answer = await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: sent });
@@ -122,6 +127,7 @@ export function useNotes(
     save,
     change: (changed) => {
       unsaved.current = { ...unsaved.current, ...changed };
+      changes.current += 1;
       setNotes((shown) => shown && { ...shown, ...changed });
       setSave({ state: isOnline ? "saving" : "waiting" });
       clearTimeout(timer.current);

@@ -107,7 +107,6 @@ export function PathTreeView(props: PathTreeViewProps) {
             data-row={row.key}
             data-kind={row.kind}
             aria-level={isFlat || row.kind === "turn" || row.kind === "fold" || row.kind === "here" ? 1 : 2}
-            aria-label={describeRow(row, props)}
             aria-current={row.kind === "here" ? "location" : undefined}
             aria-selected={row.kind === "branch" ? row.path.leafId === chosenId : undefined}
             aria-expanded={
@@ -198,6 +197,7 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
   const { name, firstWords, length, updatedAt } = path;
   return (
     <div className={styles.branch}>
+      <span className="visually-hidden">Path: </span>
       {name !== null && (
         <p className={styles.name}>
           <Bookmark size={16} fill="currentColor" strokeWidth={0} aria-hidden="true" />
@@ -208,8 +208,8 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
         {name === null ? toPathTitle(path) : firstWords}
       </p>
       <p className={styles.facts}>
-        <Ticks count={length} />
-        <span>{formatLength(length, subject)}</span>
+        {length > 0 && <Ticks count={length} />}
+        <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && <p className={styles.facts}>Begins like the one above, and parts later</p>}
@@ -239,33 +239,4 @@ function describeFold({ turns, paths }: Extract<Row, { kind: "fold" }>): string 
 function describeStretch({ from, to }: Extract<Row, { kind: "fold" }>, subject: PromptSubject): string {
   const first = namePassage(from, subject);
   return from === to ? first : `${first.replace(" ", "s ")} to ${to}`;
-}
-
-/** What a screen reader says of a row. */
-function describeRow(row: Row, { subject, isFlat }: Pick<PathTreeViewProps, "subject" | "isFlat">): string {
-  switch (row.kind) {
-    case "turn":
-      return row.turn.depth === 0 || row.turn.title === ""
-        ? nameTurn(row.turn, subject)
-        : `${row.turn.title}, ${namePassage(row.turn.depth, subject)}`;
-    case "branch": {
-      const { name, firstWords, length, updatedAt } = row.path;
-      return [
-        name === null ? `Path: ${toPathTitle(row.path)}` : `Path ${name}: ${firstWords}`,
-        `${formatLength(length, subject)}, ${toDay(updatedAt)}`,
-        isFlat && row.turn ? `leaves at ${nameTurn(row.turn, subject)}` : "",
-        row.isLikeAbove ? "begins like the one above, and parts later" : "",
-      ]
-        .filter(Boolean)
-        .join(". ");
-    }
-    case "more":
-      return `${row.count} more leave here`;
-    case "fold":
-      return `${describeFold(row)}, ${describeStretch(row, subject)}`;
-    case "here":
-      return `You are here: ${toPathTitle(row.path)}, ${namePassage(row.path.length, subject)}, ${toDay(row.path.updatedAt)}`;
-    case "stretch":
-      return "";
-  }
 }

@@ -10,7 +10,8 @@ import { SearchField } from "#app/ui/search-field.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
-import { type ConversationPath, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
+import { checkInput } from "#domain/input.ts";
+import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
@@ -57,6 +58,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
   const { paths, removed, count, isComplete, failure, reload } = loaded;
   const isOnline = useIsOnline();
   const [chosenId, setChosenId] = useState<string | null>(null);
+  if (!open && chosenId !== null) setChosenId(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<Shown>("this");
   const [query, setQuery] = useState("");
@@ -104,25 +106,30 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
     onClose();
   }
 
-  async function restore(messageId: string): Promise<void> {
-    if (await change(() => restorePart(apiPath, messageId), "This part could not be restored.")) {
+  async function bringBack(run: () => Promise<unknown>): Promise<void> {
+    if (await change(run, "This part could not be restored.")) {
       showSuccess("Restored");
       reload();
     }
   }
 
   async function remove(path: ConversationPath): Promise<void> {
-    let messageId: string | null = null;
+    let back: (() => Promise<unknown>) | null = null;
     const run = async () => {
-      messageId = await findOwnBeginning(apiPath, path, paths);
-      await removePart(apiPath, messageId);
+      const messageId = await findOwnBeginning(apiPath, path, paths);
+      if (messageId === null) {
+        // All of it is on another path, which stays: only the mark with its name goes.
+        await namePath(apiPath, path.leafId, "");
+        back = () => namePath(apiPath, path.leafId, path.name ?? "");
+      } else {
+        await removePart(apiPath, messageId);
+        back = () => restorePart(apiPath, messageId);
+      }
     };
     if (!(await change(run, "This path could not be removed."))) return;
     setChosenId(null);
     reload();
-    showSuccess(`“${toPathTitle(path)}” was removed.`, {
-      undo: () => void (messageId === null || restore(messageId)),
-    });
+    showSuccess(`“${toPathTitle(path)}” was removed.`, { undo: () => void (back && bringBack(back)) });
   }
 
   const renderTools = (path: ConversationPath) => (
@@ -140,7 +147,11 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setNaming({ isOpen: true, path })}>
           {path.name === null ? "Name" : "Rename"}
         </MenuItem>
-        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => void (isOnline && remove(path))}>
+        <MenuItem
+          icon={<Trash2 size={18} />}
+          danger
+          onSelect={() => void (isOnline && isComplete && remove(path))}
+        >
           Remove
         </MenuItem>
       </Menu>
@@ -268,7 +279,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
             parts={removed}
             subject={subject}
             isOnline={isOnline}
-            onRestore={(id) => void restore(id)}
+            onRestore={(id) => void bringBack(() => restorePart(apiPath, id))}
           />
         )}
       </div>
@@ -309,21 +320,23 @@ function toLeftTitle(left: LeftPath, paths: readonly ConversationPath[]): string
 }
 
 /**
- * The first message that a path has for itself: what follows it is on no other path. Those that begin alike are compared, because a list
- * says only where each of them leaves the open path.
+ * The first message that a path has for itself: what follows it is on no other path; `null`: it has none. Those that begin alike are
+ * compared, because a list says only where each of them leaves the open path.
  */
 async function findOwnBeginning(
   apiPath: string,
   path: ConversationPath,
   paths: readonly ConversationPath[],
-): Promise<string> {
-  const alike = paths.filter(({ firstId, leafId }) => firstId === path.firstId && leafId !== path.leafId);
-  if (alike.length === 0 && path.firstId !== null) return path.firstId;
+): Promise<string | null> {
+  const { firstId } = path;
+  if (firstId === null) return null;
+  const alike = paths.filter((other) => other.firstId === firstId && other.leafId !== path.leafId);
+  if (alike.length === 0) return firstId;
   const read = ({ leafId, length }: ConversationPath) => fetchEndOfPath(apiPath, { leafId, count: length });
   const own = await read(path);
   let shared = 0;
   for (const other of alike) shared = Math.max(shared, countShared(own, await read(other)));
-  return own[shared]?.messageId ?? path.leafId;
+  return own[shared]?.messageId ?? null;
 }
 
 type PanelProps = { isTabbed: boolean; id: string; chosen: string; children: ReactNode };
@@ -387,8 +400,10 @@ function NameDialog({ open, path, onClose, save }: NameDialogProps) {
   const [error, setError] = useState<string | null>(null);
   async function submit(form: FormData): Promise<void> {
     if (path === null) return;
+    const checked = checkInput(namePathSchema, { name: String(form.get("name") ?? "") });
+    if (!checked.ok) return setError(checked.fault.message);
     try {
-      await save(path, String(form.get("name") ?? "").trim());
+      await save(path, checked.output.name);
       setError(null);
       onClose();
     } catch (failed) {

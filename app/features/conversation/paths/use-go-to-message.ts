@@ -8,18 +8,16 @@ import type { LiveConversation } from "../live/use-conversation.ts";
 const TOP = 84;
 /** Frames in which a group of messages that was away is rendered. */
 const FRAMES = 60;
-const MARKED_MS = 1_600;
+const TINTED_MS = 1_600;
 
-type Wanted = { messageId: string; isMarked: boolean };
+/** `takesFocus`: screen readers and the keyboard go on from there. */
+export type WantedMessage = { messageId: string; takesFocus: boolean };
 
-/**
- * Scrolls to a message of the open path. Those before it are loaded first, if need be. `isMarked`: it is tinted for a moment, and
- * screen readers go on from there.
- */
-export function useGoToMessage({ state, loadOlder }: LiveConversation): (wanted: Wanted) => void {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+/** Scrolls to a message of the open path, and tints it for a moment. Those before it are loaded first, if need be. */
+export function useGoToMessage({ state, loadOlder }: LiveConversation): (wanted: WantedMessage) => void {
+  const [wanted, setWanted] = useState<WantedMessage | null>(null);
   const { messages, before } = state;
-  const step = useEffectEvent(async (next: Wanted) => {
+  const step = useEffectEvent(async (next: WantedMessage) => {
     const ids = messages.map(({ messageId }) => messageId);
     if (ids.includes(next.messageId)) {
       setWanted(null);
@@ -43,7 +41,7 @@ export function useGoToMessage({ state, loadOlder }: LiveConversation): (wanted:
   return setWanted;
 }
 
-async function scrollTo({ messageId, isMarked }: Wanted, ids: readonly string[]): Promise<void> {
+async function scrollTo({ messageId, takesFocus }: WantedMessage, ids: readonly string[]): Promise<void> {
   const log = document.querySelector('[role="log"]');
   if (log === null) return;
   const at = ids.indexOf(messageId);
@@ -60,7 +58,13 @@ async function scrollTo({ messageId, isMarked }: Wanted, ids: readonly string[])
   }
   if (message === null) return;
   window.scrollBy({ top: message.getBoundingClientRect().top - TOP, behavior: "instant" });
-  if (isMarked) mark(message);
+  if (takesFocus) message.focus({ preventScroll: true });
+  const tint = {
+    backgroundColor: "color-mix(in oklab, var(--accent) 16%, transparent)",
+    borderRadius: "8px",
+  };
+  const fades = { ...tint, offset: prefersReducedMotion() ? 1 : 0.5 };
+  message.animate([tint, fades, { backgroundColor: "transparent" }], { duration: TINTED_MS });
 }
 
 function findMessage(log: Element, messageId: string): HTMLElement | null {
@@ -72,17 +76,4 @@ function listGroups(log: Element): HTMLElement[] {
   return [...log.querySelectorAll<HTMLElement>(":scope > div")].filter(
     (group) => group.style.height !== "" || group.querySelector("[data-message]") !== null,
   );
-}
-
-function mark(message: HTMLElement): void {
-  message.tabIndex = -1;
-  message.style.outline = "none";
-  message.focus({ preventScroll: true });
-  message.addEventListener("blur", () => message.removeAttribute("tabindex"), { once: true });
-  const tint = {
-    backgroundColor: "color-mix(in oklab, var(--accent) 16%, transparent)",
-    borderRadius: "8px",
-  };
-  const still = { ...tint, offset: prefersReducedMotion() ? 1 : 0.5 };
-  message.animate([tint, still, { backgroundColor: "transparent" }], { duration: MARKED_MS });
 }

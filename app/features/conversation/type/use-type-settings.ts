@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { isAllowed } from "#app/features/cookies/consent.ts";
+import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { type TypeSettings, typeSettingsCookie } from "./type-settings.ts";
 
 /** The reader's type settings, kept in this browser. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import * as v from "valibot";
 import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
-import { TITLE_MAX } from "#domain/story-schemas.ts";
-import { parseEdit } from "./parse-edit.ts";
-import type { EditErrors, EditValues } from "./story-change.ts";
+import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
+import { type EditErrors, type EditValues, isEditField } from "./story-change.ts";
 import type { ChangeableStory } from "./story-changes.tsx";
 
 type EditStoryDialogProps = {
@@ -38,4 +38,16 @@ export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialo
       <TitleFields of={story} errors={errors} titleMax={TITLE_MAX} descriptionMax={STORY_DESCRIPTION_MAX} />
     </FormDialog>
   );
+}
+
+/** Reads the edit form, with the sentences of the API. */
+export function parseEdit(values: EditValues): { ok: true } | { ok: false; errors: EditErrors } {
+  const parsed = v.safeParse(updateStorySchema, values);
+  if (parsed.success) return { ok: true };
+  const errors: EditErrors = {};
+  for (const issue of parsed.issues) {
+    const field = issue.path?.[0]?.key;
+    if (isEditField(field)) errors[field] ??= issue.message;
+  }
+  return { ok: false, errors };
 }

@@ -1,8 +1,9 @@
+import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
-import { EmptyLibrary } from "../empty-library.tsx";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
+import styles from "./library-empty-state.module.css";
 import { STORIES_LOADING_FAILED } from "./use-library-pages.ts";
 
 type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };
@@ -58,6 +59,26 @@ export function LoadingFailed({ onRetry }: { onRetry: () => void }) {
       text="They are safe: only this page could not fetch them."
     >
       <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  );
+}
+
+export function EmptyLibrary() {
+  return (
+    <EmptyState
+      pose={
+        <div className={styles.books} aria-hidden="true">
+          <span className={styles.gap} />
+          <Booky pose="asleep" size={132} />
+          <span className={styles.gap} />
+        </div>
+      }
+      title="Your Library Awaits"
+      text="Nothing on the shelf yet, so Booky dozed off. Pick a genre, say who you are, and the first chapter writes itself while you watch."
+    >
+      <BeginStoryLink look="primary" size="large">
+        Start Your First Story
+      </BeginStoryLink>
     </EmptyState>
   );
 }

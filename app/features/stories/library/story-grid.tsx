@@ -78,7 +78,7 @@ export function StoryGridSkeleton() {
         Loading your stories…
       </p>
       <div className={styles.grid} aria-hidden="true">
-        {PLACES.map((place) => (
+        {PAGE_PATHS.map((place) => (
           <div key={place} className={styles.coming}>
             <i />
             <div>
@@ -94,4 +94,4 @@ export function StoryGridSkeleton() {
   );
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+const PAGE_PATHS = [1, 2, 3, 4, 5, 6];

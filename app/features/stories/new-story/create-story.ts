@@ -56,7 +56,7 @@ export async function createStory(story: Attempt): Promise<Creation> {
   } catch (error) {
     const failure = asFailure(error);
     const isUnexplained = failure.code === "UNREACHABLE" || failure.code === "INTERNAL";
-    const told = isUnexplained ? new AppError(failure.code, { message: FAILED }) : failure;
-    return { ...toNewStoryFailure(told), isSignedOut: failure.code === "UNAUTHENTICATED" };
+    const shown = isUnexplained ? new AppError(failure.code, { message: FAILED }) : failure;
+    return { ...toNewStoryFailure(shown), isSignedOut: failure.code === "UNAUTHENTICATED" };
   }
 }

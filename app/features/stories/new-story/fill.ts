@@ -3,7 +3,7 @@ import type { StoryDetails } from "#domain/form-fill.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
-import type { StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
@@ -88,11 +88,13 @@ export function withoutFill(now: NewStoryValues, fill: BookyFill<NewStoryValues>
   return onlyOfItsGenre(takeBackFill(now, fill));
 }
 
-/** What the person has told of the story so far, as free ideas; never empty. */
+/** What the person has written of the story so far, as free ideas; never empty. */
 export function joinIdeas(values: NewStoryValues): string {
   const { genre, subGenre, categories, tropes, character, description } = values;
-  const told = [genre, subGenre, ...categories, ...tropes, character, description].map((text) => text.trim());
-  return told.filter((text) => text !== "").join(". ") || "A story of any genre";
+  const texts = [genre, subGenre, ...categories, ...tropes, character, description].map((text) =>
+    text.trim(),
+  );
+  return texts.filter((text) => text !== "").join(". ") || "A story of any genre";
 }
 
 /** A form put together of several, each field from the one that `from` names for it. */

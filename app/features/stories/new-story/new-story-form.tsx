@@ -3,7 +3,7 @@ import type { ChangeEvent } from "react";
 import { Link } from "react-router";
 import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
 import { DraftNote } from "#app/features/forms/draft-note.tsx";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
@@ -58,7 +58,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
       {story.fullShelf && (
         <FullPlanNote>
           Your free shelf holds one story, and “<bdi>{story.fullShelf.title}</bdi>” is on it. When you begin
-          this one you can archive that, or <Link to={PLACES.upgrade}>go Premium</Link>.
+          this one you can archive that, or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>.
         </FullPlanNote>
       )}
       {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}

@@ -3,7 +3,7 @@ import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { hasChangesWithin } from "#app/features/forms/booky-fill.ts";
 import { addStep, dropStep, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
-import type { StoryIdea } from "#domain/story-prompts.ts";
+import type { StoryIdea } from "#domain/story-ideas.ts";
 import { askBooky, type Written } from "./booky-calls.ts";
 import {
   filled,

@@ -26,7 +26,6 @@ import {
   type ShelvedStory,
   toAttempt,
 } from "./create-story.ts";
-import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./draft.ts";
 import type { FormHistory } from "./form-history.ts";
 import {
   type NewStoryAnswer,
@@ -38,6 +37,7 @@ import {
   readNewStoryValues,
 } from "./new-story-input.ts";
 import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
+import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 import type { Writer } from "./writer.ts";
 

@@ -1,13 +1,15 @@
 import { keepText } from "#app/features/storage/browser-storage.ts";
 import { PLACES_KEY } from "#app/features/storage/functional-storage.ts";
-import { STORE_NAME } from "./store-name.ts";
+
+/** The database in which the browser keeps stories. */
+export const STORE_NAME = "talespark";
 
 /** Removes the stories from this browser after a logout. The code for it is loaded only then, not with every page. */
 export async function forgetStories(): Promise<void> {
   keepText("local", PLACES_KEY, null);
   try {
     if (!(await hasKept())) return;
-    const { clearStore } = await import("./clear-store.ts");
+    const { clearStore } = await import("./kept-store.ts");
     await clearStore();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no connection: the next page of a visitor does it

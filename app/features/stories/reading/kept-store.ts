@@ -1,5 +1,5 @@
-import { createStore, type UseStore } from "idb-keyval";
-import { STORE_NAME } from "./store-name.ts";
+import { clear, createStore, type UseStore } from "idb-keyval";
+import { STORE_NAME } from "./forget-stories.ts";
 
 let opened: UseStore | null = null;
 
@@ -12,4 +12,9 @@ export async function withStore<T>(use: (store: UseStore) => Promise<T>): Promis
     if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
     throw error;
   }
+}
+
+/** Removes every story that is kept. */
+export async function clearStore(): Promise<void> {
+  await withStore((store) => clear(store));
 }

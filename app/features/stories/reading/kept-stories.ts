@@ -1,5 +1,8 @@
 import { del, get, set, update } from "idb-keyval";
+import { useEffect } from "react";
 import * as v from "valibot";
+import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { withStore } from "./kept-store.ts";
@@ -14,11 +17,37 @@ const RECENT = "recent";
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
 export type KeptStory = { story: ReadableStory; page: MessagePage };
 
+/** Keeps the story as it stands on the page, whenever nothing is being written. */
+export function useKeptStory(story: ReadableStory, state: ConversationState, busy: boolean): void {
+  const userId = useReaderId();
+  const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
+  useEffect(() => {
+    if (busy || userId === null || messages.length === 0) return;
+    const metadata = { ...story.metadata, currentLocation, messageCount, mainCharacters: cast };
+    void keepStory(userId, {
+      story: { storyId: story.storyId, title, description, status, metadata },
+      page: { messages: [...messages], before },
+    });
+  }, [
+    userId,
+    story,
+    busy,
+    messages,
+    before,
+    title,
+    description,
+    currentLocation,
+    messageCount,
+    cast,
+    status,
+  ]);
+}
+
 /**
  * Keeps the last messages of a story, to be read when it can't be loaded. Browser storage that is full or forbidden costs
  * that, nothing else.
  */
-export async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
+async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
   const key = toKey(userId, story.storyId);
   const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import styles from "./reading-header.module.css";
-import { useHidingHeader } from "./use-hiding-header.ts";
 
 const HEIGHT = 57;
 
@@ -29,4 +29,40 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
       <div className={styles.actions}>{children}</div>
     </header>
   );
+}
+
+/** Smaller movements are ignored, in px. */
+const SCROLL_THRESHOLD = 8;
+/** How long a flick scrolls on, in ms. */
+const MOMENTUM_MS = 1_500;
+/** Input that scrolls the page; scrolling by code does not hide the header. */
+const HANDS = ["wheel", "touchmove"] as const;
+
+/** Whether the header is hidden: after scrolling down, until scrolling up. */
+function useHidingHeader(height: number): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    let handAt = Number.NEGATIVE_INFINITY;
+    const onHand = () => {
+      handAt = performance.now();
+    };
+    const onScroll = () => {
+      if (performance.now() - handAt > MOMENTUM_MS) {
+        last = window.scrollY;
+        return;
+      }
+      const moved = window.scrollY - last;
+      if (Math.abs(moved) < SCROLL_THRESHOLD) return;
+      last = window.scrollY;
+      setAway(moved > 0 && window.scrollY > height);
+    };
+    for (const hand of HANDS) window.addEventListener(hand, onHand, { passive: true });
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      for (const hand of HANDS) window.removeEventListener(hand, onHand);
+      window.removeEventListener("scroll", onScroll);
+    };
+  }, [height]);
+  return away;
 }

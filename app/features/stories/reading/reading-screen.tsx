@@ -36,18 +36,17 @@ import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
-import { ArchivedNote } from "./archived-note.tsx";
 import { useBeginHere } from "./begin-here.tsx";
 import type { Beginner } from "./begin-here-dialog.tsx";
-import { BeyondPlanNote } from "./beyond-plan-note.tsx";
 import { fetchLatest } from "./fetch-latest.ts";
 import type { ReadableStory } from "./kept-stories.ts";
+import { useKeptStory } from "./kept-stories.ts";
+import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";
-import { useKeptStory } from "./use-kept-story.ts";
 
 const ShortcutsDialog = makeLazyDialog(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,

@@ -1,11 +1,13 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
+import { fetchCharacters } from "#app/features/characters/characters-api.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { findMember, toSheetCharacter } from "./cast.ts";
-import { useStoryCharacter } from "./use-story-character.ts";
 
 const StoryInformation = makeLazyDialog(
   async () => (await import("./story-information.tsx")).StoryInformation,
@@ -70,4 +72,45 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </>
   );
+}
+
+/** As many people as a story keeps, in pages. */
+const PER_PAGE = 100;
+
+/**
+ * Somebody of a story as a character one can chat with, with their chats; `null` while that is not known, or where they are none yet.
+ * Asked when `name` is looked at.
+ */
+function useStoryCharacter(storyId: string, name: string | null): CharacterRecord | null {
+  const userId = useReaderId();
+  const [found, setFound] = useState<CharacterRecord | null>(null);
+  useEffect(() => {
+    if (name === null || userId === null) return;
+    let wanted = true;
+    findInStory(userId, storyId, name).then(
+      (character) => {
+        if (wanted) setFound(character);
+      },
+      () => undefined, // without it the panel shows what the story knows
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [userId, storyId, name]);
+  return found?.name === name ? found : null;
+}
+
+async function findInStory(userId: string, storyId: string, name: string): Promise<CharacterRecord | null> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await fetchCharacters(userId, {
+      storyId,
+      limit: PER_PAGE,
+      cursor,
+      include_stories: false,
+    });
+    const character = page.characters.find((one) => one.name === name);
+    if (character) return character;
+    if (page.cursor === null) return null;
+    cursor = page.cursor;
+  }
 }

@@ -149,6 +149,30 @@ test("a version that fails gives its wish back, and the path is as it was", () =
   expect(findMessagesAbove(failed)).toHaveLength(4);
 });
 
+test("messages that were asked for before an edit do not bring the old text back", () => {
+  const page = { messages: [opening, question, answer, next], before: null };
+  const state = after(
+    read(),
+    { type: "reload-asked", reload: 1 },
+    { type: "message-edited", message: edited },
+    { type: "messages-reloaded", page, reload: 1 },
+  );
+  expect(state.messages[0]?.content).toBe("Another text.");
+  expect(state.needsReload).toBe(true);
+});
+
+test("after a reconnect the messages are read again, since one may have been edited meanwhile", () => {
+  const back = after(
+    read(),
+    { type: "connection-changed", connection: "open" },
+    { type: "connection-changed", connection: "reconnecting" },
+    joined("m4"),
+  );
+  expect(back.needsReload).toBe(true);
+  const filled = after(read(), { type: "connection-changed", connection: "open" }, joined("m4"));
+  expect(filled.needsReload, "a gap that is filled is no reconnect").toBe(false);
+});
+
 test("what an open sheet is told leaves the messages as they are", () => {
   const state = read();
   expect(after(state, { type: "sheet-changed", sheet: "paths" })).toBe(state);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { parseEdit } from "#app/features/stories/changes/parse-edit.ts";
+import { parseEdit } from "#app/features/stories/changes/edit-story-dialog.tsx";
 import { changeFailureText, changeStory } from "#app/features/stories/changes/send-change.ts";
 import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";

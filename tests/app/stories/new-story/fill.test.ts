@@ -8,11 +8,11 @@ import {
   withoutFill,
   withPremise,
 } from "#app/features/stories/new-story/fill.ts";
-import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/ideas.ts";
+import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { GENRES } from "#domain/genres.ts";
-import { STORY_IDEAS } from "#domain/story-prompts.ts";
+import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { countCharacters } from "#domain/text.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 

@@ -1,5 +1,5 @@
 /** The addresses of the pages that other pages link to. A test checks this list against app/routes.ts. */
-export const PLACES = {
+export const PAGE_PATHS = {
   home: "/home",
   library: "/stories",
   newStory: "/stories/new",

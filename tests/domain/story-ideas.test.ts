@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES } from "#domain/genres.ts";
-import { findIdeas, STORY_IDEAS } from "#domain/story-prompts.ts";
+import { findIdeas, STORY_IDEAS } from "#domain/story-ideas.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
 
 describe("Booky's story prompts", () => {

@@ -2,7 +2,7 @@
  * Where a nightly sweep continues: after the last thing that it has checked, stored in KV; `null`: at the beginning. After the end it
  * begins again the next night.
  */
-export class SweepPlace {
+export class SweepPosition {
   readonly #kv: KVNamespace;
   readonly #key: string;
 
@@ -15,7 +15,7 @@ export class SweepPlace {
     return this.#kv.get(this.#key);
   }
 
-  async write(place: string | null): Promise<void> {
-    await (place === null ? this.#kv.delete(this.#key) : this.#kv.put(this.#key, place));
+  async write(position: string | null): Promise<void> {
+    await (position === null ? this.#kv.delete(this.#key) : this.#kv.put(this.#key, position));
   }
 }

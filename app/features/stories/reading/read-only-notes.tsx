@@ -1,8 +1,22 @@
 import { Link } from "react-router";
-import { PLACES } from "#app/features/layout/places.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
-import styles from "./read-only-note.module.css";
+import styles from "./read-only-notes.module.css";
+
+/** Replaces the input bar of an archived story. */
+export function ArchivedNote({ storyId }: { storyId: string }) {
+  const { unarchive } = useStoryActions();
+  const coming = useIsChanging(storyId, "unarchive");
+  return (
+    <aside className={styles.note} aria-label="Archived story">
+      <p>This story is archived. You can read it, and bring it back to go on.</p>
+      <Button aria-disabled={coming} onClick={() => !coming && unarchive(storyId)}>
+        {coming ? "Bringing back…" : "Bring back"}
+      </Button>
+    </aside>
+  );
+}
 
 /** Replaces the input bar of a story that is one more than the plan has room for. */
 export function BeyondPlanNote({ storyId }: { storyId: string }) {
@@ -12,12 +26,12 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
     <aside className={styles.note} aria-label="Read-only story">
       <p>
         You can read this story, but your plan has no room to go on with it: another one was updated later.
-        Archive or delete the others in <Link to={PLACES.library}>your library</Link>, or upgrade.
+        Archive or delete the others in <Link to={PAGE_PATHS.library}>your library</Link>, or upgrade.
       </p>
       <Button aria-disabled={going} onClick={() => !going && archive(storyId)}>
         {going ? "Archiving…" : "Archive this one"}
       </Button>
-      <ButtonLink to={PLACES.upgrade} look="primary">
+      <ButtonLink to={PAGE_PATHS.upgrade} look="primary">
         Upgrade
       </ButtonLink>
     </aside>

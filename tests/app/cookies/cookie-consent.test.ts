@@ -7,7 +7,7 @@ import {
   ONLY_NECESSARY,
   readConsent,
   storeConsent,
-} from "#app/features/cookies/consent.ts";
+} from "#app/features/cookies/cookie-consent.ts";
 import { memoryStorage } from "../storage/memory-storage.ts";
 
 const KEY = "talespark:cookie-consent";

@@ -1,0 +1,337 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { createId } from "#domain/ids.ts";
+import type { Message } from "#domain/message.ts";
+import type { ServerEvent } from "#domain/protocol.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { aChat } from "./a-chat.ts";
+import { jobsDone } from "./story-job-helpers.ts";
+import { aStory, eventually, messagesOf, modelRequests, type Readable, StoryReader } from "./story-reader.ts";
+
+/** A conversation of two exchanges with a second tab. */
+async function aTold(kind: "story" | "chat", { character = "A relief operator" } = {}) {
+  const readable = kind === "story" ? await aStory({ character }) : await aChat();
+  const { reader } = await StoryReader.join(readable);
+  const { reader: other } = await StoryReader.join(readable);
+  for (const line of ["I look around", "I take the key"]) {
+    reader.write(line);
+    await reader.next("stream-complete");
+  }
+  const conversationId = "storyId" in readable ? readable.storyId : readable.chatId;
+  const owner = { conversationId, userId: readable.userId };
+  const told = await messagesOf(readable.stub);
+  return { readable, reader, other, owner, told };
+}
+
+type Told = Awaited<ReturnType<typeof aTold>>;
+
+function at({ told }: Told, index: number): Message {
+  const message = told.at(index);
+  if (message === undefined) throw new Error("There is no such message.");
+  return message;
+}
+
+/** The value of a change; a failure fails the test. */
+async function done<T>(answer: PromiseLike<unknown>): Promise<T> {
+  const outcome = (await answer) as { ok: boolean; value: T };
+  expect(outcome).toMatchObject({ ok: true });
+  return outcome.value;
+}
+
+/** What a refused change says. */
+async function refused(answer: PromiseLike<unknown>) {
+  const outcome = (await answer) as { ok: boolean; code: string; message: string; details?: unknown };
+  expect(outcome.ok).toBe(false);
+  return outcome;
+}
+
+async function textsOf({
+  readable,
+}: {
+  readable: Pick<Readable, "stub"> & { stub: Parameters<typeof messagesOf>[0] };
+}) {
+  return (await messagesOf(readable.stub)).map(({ content }) => content);
+}
+
+const isFor = (sheet: string) => (event: ServerEvent) =>
+  event.type === "sheet-changed" && event.sheet === sheet;
+
+describe.each(["story", "chat"] as const)("in a %s", (kind) => {
+  it("an edit keeps what follows, is seen in every tab, and the text before can be brought back", async () => {
+    const told = await aTold(kind);
+    const { readable, other, owner } = told;
+    const passage = at(told, 1);
+    const edited = await done<Message>(
+      readable.stub.editMessage(owner, passage.messageId, { content: "She waited.", revision: 1 }),
+    );
+    expect(edited).toMatchObject({ content: "She waited.", revision: 2, versions: { index: 2, count: 2 } });
+    expect(edited.metadata.editedAt).toBeDefined();
+    expect((await other.next("message-edited")).message).toEqual(edited);
+    const [own = "", , second = "", last = ""] = told.told.map(({ content }) => content);
+    expect(await textsOf(told)).toEqual([own, "She waited.", second, last]);
+
+    const frame = { type: "select-version", messageId: passage.messageId, revision: 1 } as const;
+    const id = "storyId" in readable ? { storyId: readable.storyId } : { chatId: readable.chatId };
+    other.send({ ...frame, ...id });
+    const { message: before } = await other.next("message-edited");
+    expect(before).toMatchObject({ content: passage.content, revision: 1, versions: { index: 1, count: 2 } });
+    expect(before.versions).toMatchObject({ nextId: passage.messageId, nextRevision: 2 });
+    await evictDurableObject(readable.stub);
+    expect(await done(readable.stub.listRevisions(owner, passage.messageId))).toMatchObject([
+      { revision: 1, content: passage.content, editedAt: null, isShown: true },
+      { revision: 2, content: "She waited.", isShown: false },
+    ]);
+  });
+
+  it("the second of two edits from the same text is told both, and is saved once it began from the newer one", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const { messageId } = at(told, 1);
+    await done(stub.editMessage(told.owner, messageId, { content: "One.", revision: 1 }));
+    const conflict = await refused(stub.editMessage(told.owner, messageId, { content: "Two.", revision: 1 }));
+    expect(conflict).toMatchObject({
+      code: "EDIT_CONFLICT",
+      details: { yours: "Two.", current: { content: "One.", revision: 2 } },
+    });
+    // The same save, sent again after its answer was lost, is no conflict.
+    await done(stub.editMessage(told.owner, messageId, { content: "One.", revision: 1 }));
+    await done(stub.editMessage(told.owner, messageId, { content: "Two.", revision: 2 }));
+    expect(await done(stub.listRevisions(told.owner, messageId))).toHaveLength(3);
+  });
+
+  it("an edited own line is what the next prompt has, and a line that is too long is refused", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const { messageId } = at(told, 2);
+    await done(stub.editMessage(told.owner, messageId, { content: "I leave the key.", revision: 1 }));
+    const long = await refused(
+      stub.editMessage(told.owner, messageId, { content: "a".repeat(501), revision: 2 }),
+    );
+    expect(long).toMatchObject({ code: "INVALID_INPUT", field: "content" });
+    const id = createId();
+    told.reader.write(replyScript({ id }, "I go on"));
+    await told.reader.next("stream-complete");
+    const [request] = await modelRequests(id);
+    const prompt = JSON.stringify(request?.messages);
+    expect(prompt).toContain("I leave the key.");
+    expect(prompt).not.toContain("I take the key");
+  });
+
+  it("a version by hand opens a path of its own; sent twice it is one", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const passage = at(told, 1);
+    const input = { content: "She ran.", newMessageId: createId() };
+    const added = await done<Message>(stub.addVersion(told.owner, passage.messageId, input));
+    expect(await done(stub.addVersion(told.owner, passage.messageId, input))).toEqual(added);
+    expect(added).toMatchObject({ parentId: passage.parentId, versions: { index: 2, count: 2 } });
+    const opened = await told.other.next("path-opened");
+    expect(opened).toMatchObject({
+      headMessageId: added.messageId,
+      fromId: at(told, -1).messageId,
+      partsAtId: passage.parentId,
+    });
+    expect(await textsOf(told)).toEqual([at(told, 0).content, "She ran."]);
+    const clash = { ...input, content: "She walked." };
+    expect(await refused(stub.addVersion(told.owner, passage.messageId, clash))).toMatchObject({
+      code: "REQUEST_CONFLICT",
+    });
+    await done(stub.openPath(told.owner, at(told, -1).messageId));
+    expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
+  });
+
+  it("going on from a message keeps what followed as a path, which can be named and opened", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const end = at(told, -1).messageId;
+    await done(stub.namePath(told.owner, end, "The key"));
+    await done(stub.continueFrom(told.owner, at(told, 1).messageId));
+    told.reader.write("I leave the key");
+    await told.reader.next("stream-complete");
+    const { paths, count } = await done<{ paths: unknown[]; count: number }>(
+      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+    );
+    expect(count).toBe(2);
+    expect(paths).toMatchObject([
+      { isOpen: true, name: null, length: 4 },
+      {
+        leafId: end,
+        isOpen: false,
+        name: "The key",
+        partsAtId: at(told, 1).messageId,
+        partsAtDepth: 2,
+        firstWords: "I take the key",
+        length: 2,
+      },
+    ]);
+    await done(stub.openPath(told.owner, end));
+    told.reader.write("I open the door");
+    await told.reader.next("stream-complete");
+    await evictDurableObject(stub);
+    const after = await done<{ paths: { name: string | null; isOpen: boolean }[] }>(
+      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+    );
+    expect(after.paths.find(({ isOpen }) => isOpen)).toMatchObject({ name: "The key", length: 6 });
+  });
+
+  it("a removed part lies in the bin, comes back by Undo, and is deleted after 30 days", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const { messageId } = at(told, 2);
+    await done(stub.removeFrom(told.owner, messageId));
+    expect(await told.other.next("message-removed")).toMatchObject({
+      messageId,
+      removedCount: 2,
+      headMessageId: at(told, 1).messageId,
+      messageCount: 2,
+    });
+    expect(await textsOf(told)).toHaveLength(2);
+    const { removed } = await done<{ removed: unknown[] }>(
+      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+    );
+    expect(removed).toMatchObject([{ messageId, firstWords: "I take the key", length: 2 }]);
+    await done(stub.restorePart(told.owner, messageId));
+    expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
+
+    await done(stub.removeFrom(told.owner, messageId));
+    await evictDurableObject(stub);
+    const due = await runInDurableObject(stub, async (_, { storage }) => {
+      storage.sql.exec(
+        "UPDATE messages SET removed_at = removed_at - ? WHERE removed_at IS NOT NULL",
+        RECENTLY_DELETED_MS,
+      );
+      return storage.getAlarm();
+    });
+    expect(due).not.toBeNull();
+    await runDurableObjectAlarm(stub);
+    await eventually(async () => {
+      await runDurableObjectAlarm(stub);
+      expect(await refused(stub.restorePart(told.owner, messageId))).toMatchObject({ code: "NOT_FOUND" });
+    });
+    expect(await textsOf(told)).toHaveLength(2);
+  });
+
+  it("nothing above a reply changes while it is written, and nothing else is lost by a refusal", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    told.reader.write(replyScript({ pieces: 40, everyMs: 20 }, "I wait"));
+    await told.reader.next("stream-chunk");
+    const { messageId } = at(told, 1);
+    const busy = { code: "STREAM_IN_PROGRESS" };
+    expect(
+      await refused(stub.editMessage(told.owner, messageId, { content: "No.", revision: 1 })),
+    ).toMatchObject(busy);
+    expect(await refused(stub.removeFrom(told.owner, messageId))).toMatchObject(busy);
+    expect(await refused(stub.continueFrom(told.owner, messageId))).toMatchObject(busy);
+    await told.reader.next("stream-complete");
+    expect(await textsOf(told)).toHaveLength(6);
+  });
+
+  it("what is not there is said so", async () => {
+    const told = await aTold(kind);
+    const another = await aTold(kind);
+    const { stub } = told.readable;
+    const missing = { code: "NOT_FOUND" };
+    for (const id of [createId(), at(another, 1).messageId, ""]) {
+      expect(await refused(stub.editMessage(told.owner, id, { content: "No.", revision: 1 }))).toMatchObject(
+        missing,
+      );
+      expect(await refused(stub.restorePart(told.owner, id))).toMatchObject(missing);
+      expect(await refused(stub.openPath(told.owner, id))).toMatchObject(missing);
+      expect(await refused(stub.namePath(told.owner, id, "x"))).toMatchObject(missing);
+      expect(await refused(stub.changeLine(told.owner, id, { isPinned: true }))).toMatchObject(missing);
+    }
+    const end = at(told, -1).messageId;
+    await done(stub.removeFrom(told.owner, at(told, 2).messageId));
+    expect(await refused(stub.openPath(told.owner, end))).toMatchObject({
+      ...missing,
+      message: "This path is not there any more.",
+    });
+    expect(await refused(stub.removeFrom(told.owner, at(told, 0).messageId))).toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  });
+
+  it("a wish goes into one prompt, is kept with its version, and is no text of the conversation", async () => {
+    const told = await aTold(kind);
+    const id = createId();
+    const idField =
+      "storyId" in told.readable ? { storyId: told.readable.storyId } : { chatId: told.readable.chatId };
+    const wish = replyScript({ id }, "Shorter, she does not trust him");
+    told.reader.send({ type: "stream-message", requestId: createId(), ...idField, regenerate: true, wish });
+    const { message } = await told.reader.next("stream-complete");
+    expect(message.metadata.wish).toBe(wish);
+    const later = createId();
+    told.reader.write(replyScript({ id: later }, "I nod"));
+    await told.reader.next("stream-complete");
+    const [[asked], [after]] = await Promise.all([modelRequests(id), modelRequests(later)]);
+    expect(asked?.messages.at(-1)?.content).toContain("<wish>");
+    expect(JSON.stringify(after?.messages)).not.toContain("does not trust him");
+    expect((await textsOf(told)).join()).not.toContain("does not trust him");
+  });
+
+  it("notes stand at the end of the next prompt, whose beginning they leave as it was", async () => {
+    const told = await aTold(kind);
+    const { stub } = told.readable;
+    const ask = async () => {
+      const id = createId();
+      told.reader.write(replyScript({ id }, "I go on"));
+      await told.reader.next("stream-complete");
+      return (await modelRequests(id))[0]?.messages ?? [];
+    };
+    const before = await ask();
+    const notes = await done(
+      stub.changeNotes(told.owner, {
+        note: "Nobody explains the signals.",
+        tone: "salt-dry",
+        length: "short",
+      }),
+    );
+    expect(notes).toMatchObject({ note: "Nobody explains the signals.", person: "you", length: "short" });
+    await told.other.next("sheet-changed", isFor("notes"));
+    await evictDurableObject(stub);
+    expect(await done(stub.readNotes(told.owner))).toEqual(notes);
+    const { reader } = await StoryReader.join(told.readable);
+    told.reader = reader;
+    const after = await ask();
+    expect(after[0]).toEqual(before[0]);
+    expect(after.at(-1)?.content).toContain("<author_note>\nNobody explains the signals.");
+    expect(after.at(-1)?.content).toContain("Tone: salt-dry");
+    const parts = await stub.findLastPrompt();
+    expect(parts?.parts.find(({ name }) => name === "notes")?.items.map(({ text }) => text)).toEqual([
+      "Nobody explains the signals.",
+      "Tone: salt-dry",
+    ]);
+  });
+});
+
+describe("in a story", () => {
+  it("names follow an edit, and so do the people who are known", async () => {
+    const people = [{ name: "Mara Voss", short: "Mara" }];
+    const told = await aTold("story", { character: replyScript({ people }, "Wren, an operator") });
+    const { stub } = told.readable;
+    const story = told.readable as Awaited<ReturnType<typeof aStory>>;
+    const { messageId } = at(told, 1);
+    const edit = (content: string, revision: number) =>
+      done<Message>(stub.editMessage(told.owner, messageId, { content, revision }));
+    await jobsDone(story);
+    await edit("So it was Mara Voss who came in.", 1);
+    await jobsDone(story);
+    const [, linked] = await messagesOf(stub);
+    expect(linked?.metadata.analysis?.mentionedCharacters).toMatchObject([{ name: "Mara Voss" }]);
+    const castOf = () =>
+      runInDurableObject(stub, (_, { storage }) =>
+        storage.sql
+          .exec("SELECT name FROM cast WHERE is_on_path")
+          .toArray()
+          .map(({ name }) => name),
+      );
+    expect(await castOf()).toEqual(["Mara Voss"]);
+    const gone = await edit("So it was nobody who came in.", 2);
+    expect(gone.metadata.analysis).toBeNull();
+    expect(await castOf()).toEqual([]);
+    const updated = await told.other.next("conversation-updated", ({ cast }) => cast?.length === 0);
+    expect(updated.cast).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import type { MemoryLine } from "#domain/memory.ts";
+import { KEPT_LINES_MAX } from "#domain/memory.ts";
+import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
+import { findFold } from "#durable-objects/memory/summarise.ts";
+import { replyScript } from "../fakes/reply-script.ts";
+import { jobsDone } from "./story-job-helpers.ts";
+import { aStory, eventually, fillConversation, modelRequests, StoryReader } from "./story-reader.ts";
+
+const MESSAGES = 60;
+/** The memory of the first 20 messages. */
+const LINES: MemoryEntry[] = [
+  { id: "radio", text: "The radio hissed at nine.", layer: 0, fromId: "m1", toId: "m2" },
+  { id: "key", text: "Mara gave away the brass key.", layer: 0, fromId: "m3", toId: "m4" },
+  { id: "rest", text: "They waited for the boat.", layer: 1, fromId: "m5", toId: "m20" },
+];
+
+/** A story whose first 20 messages left the window long ago. */
+async function aRememberedStory() {
+  const story = await aStory({ character: "An operator" });
+  const { reader } = await StoryReader.join(story);
+  const { reader: other } = await StoryReader.join(story);
+  await fillConversation(story.stub, MESSAGES, []);
+  await runInDurableObject(story.stub, (_, { storage: { sql } }) => {
+    sql.exec("INSERT INTO memories (message_id, depth, lines) VALUES ('m20', 20, ?)", JSON.stringify(LINES));
+  });
+  const owner = { conversationId: story.storyId, userId: story.userId };
+  const read = async () => {
+    const outcome = await story.stub.readMemory(owner);
+    expect(outcome.ok).toBe(true);
+    // The jobs add the messages that leave the window later.
+    return outcome.ok ? (outcome.value as { lines: MemoryLine[] }).lines.slice(0, LINES.length) : [];
+  };
+  /** The memory in the prompt of the next reply. */
+  const ask = async () => {
+    const id = createId();
+    reader.write(replyScript({ id }, "I go on"));
+    await reader.next("stream-complete");
+    const prompt = (await modelRequests(id))[0]?.messages[0]?.content ?? "";
+    return /<memory>\n([\s\S]*?)\n<\/memory>/u.exec(prompt)?.[1]?.split("\n") ?? [];
+  };
+  return { story, owner, other, read, ask };
+}
+
+describe("a line of memory", () => {
+  it("is shown with its passage; pinned, corrected, forgotten and shown again as the owner says", async () => {
+    const { story, owner, other, read, ask } = await aRememberedStory();
+    expect(await read()).toMatchObject([
+      { lineId: "radio", text: "The radio hissed at nine.", fromId: "m1", depth: 1, isPinned: false },
+      { lineId: "key", fromId: "m3", depth: 3 },
+      { lineId: "rest", depth: 5 },
+    ]);
+    expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+
+    await story.stub.changeLine(owner, "key", { text: "Mara kept the brass key." });
+    await story.stub.changeLine(owner, "radio", { isForgotten: true });
+    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+    expect(await read()).toMatchObject([
+      { lineId: "radio", isForgotten: true },
+      { lineId: "key", text: "Mara kept the brass key.", isCorrected: true },
+      { lineId: "rest" },
+    ]);
+    const told = await ask();
+    expect(told).toContain("Mara kept the brass key.");
+    expect(told.join()).not.toMatch(/radio hissed|gave away/u);
+
+    await story.stub.changeLine(owner, "key", { text: "" });
+    await story.stub.changeLine(owner, "radio", { isForgotten: false, isPinned: true });
+    expect(await read()).toMatchObject([
+      { lineId: "radio", isForgotten: false, isPinned: true },
+      { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
+      { lineId: "rest" },
+    ]);
+    expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
+  });
+
+  it("whose message was edited is not told again, and is made anew by the job", async () => {
+    const { story, owner, read, ask } = await aRememberedStory();
+    expect((await ask()).join()).toContain("radio hissed");
+    await story.stub.editMessage(owner, "m1", {
+      content: "FACT the wire was dead at nine. Rain.",
+      revision: 1,
+    });
+    const [first, second, third] = await read();
+    expect(first).toMatchObject({
+      text: "FACT the wire was dead at nine. Rain.",
+      isStale: true,
+      fromId: "m1",
+    });
+    expect(second).toMatchObject({ isStale: true, fromId: "m2" });
+    expect(third).toMatchObject({ lineId: "key", isStale: false });
+    const told = (await ask()).join();
+    expect(told).toContain("the wire was dead");
+    expect(told).not.toContain("radio hissed");
+    await eventually(async () => {
+      await runDurableObjectAlarm(story.stub);
+      expect((await read()).filter(({ isStale }) => isStale)).toEqual([]);
+    });
+    await jobsDone(story);
+    expect((await read()).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
+    );
+  });
+
+  it("that the owner corrected stays as it is, whatever its message becomes", async () => {
+    const { story, owner, read } = await aRememberedStory();
+    await story.stub.changeLine(owner, "radio", { text: "Nobody heard the radio." });
+    await story.stub.editMessage(owner, "m1", { content: "The wire was dead.", revision: 1 });
+    expect((await read())[0]).toMatchObject({
+      text: "Nobody heard the radio.",
+      isStale: false,
+      isCorrected: true,
+    });
+  });
+});
+
+it("lines that the owner has pinned, corrected or forgotten are never summarised further, up to a bound", async () => {
+  const line = (index: number, flags = {}) => ({
+    id: `l${index}`,
+    text: "It rained all day on the harbour and nobody came.",
+    layer: 0,
+    fromId: `m${index}`,
+    toId: `m${index}`,
+    ...flags,
+  });
+  const lines = Array.from({ length: 40 }, (_, index) => line(index, index === 9 ? { isPinned: true } : {}));
+  const fold = findFold(lines, 100);
+  expect(fold?.at).toBe(10);
+  expect(fold?.lines.some(({ id }) => id === "l9")).toBe(false);
+
+  const { story, owner } = await aRememberedStory();
+  await runInDurableObject(story.stub, (_, { storage: { sql } }) => {
+    for (let index = 0; index < KEPT_LINES_MAX; index += 1) {
+      sql.exec(
+        "INSERT INTO memory_marks (line_id, is_pinned, is_forgotten) VALUES (?, 1, 0)",
+        `other${index}`,
+      );
+    }
+  });
+  const refused = await story.stub.changeLine(owner, "key", { isPinned: true });
+  expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
+  expect(await story.stub.changeLine(owner, "key", { isForgotten: true })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,259 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { openInformation, openStory, section } from "./harness/cast-story.ts";
+import { createChat } from "./harness/chat.ts";
+import { signUp } from "./harness/person.ts";
+import { openSheet } from "./harness/sheets.ts";
+import { atRest, beginStory, inAStory, storyLog, write } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { closeToasts } from "./harness/toasts.ts";
+
+const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
+
+function noteBox(sheet: Locator): Locator {
+  return sheet.getByRole("textbox", { name: "What the AI always keeps in mind" });
+}
+
+test("notes save themselves, are in the next prompt, and come into every tab", async ({
+  page,
+  model,
+  context,
+}) => {
+  const path = await inAStory(page, model);
+  const sheet = await openSheet(page, "Story notes");
+  await expect(sheet.getByText(/^About [\d,]+ tokens of every passage, of [\d,]+$/)).toBeVisible();
+  await noteBox(sheet).fill(NOTE);
+  await expect(sheet.getByText(`${NOTE.length}/1000`)).toBeVisible();
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await sheet.getByRole("radio", { name: "Present tense" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "“she”" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "short" }).check({ force: true });
+  await sheet.getByRole("textbox", { name: "Tone, in your own words" }).fill("spare, salt-dry");
+  await sheet.getByRole("textbox", { name: "Language of the story" }).fill("English");
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await context.newPage();
+  await other.goto(path);
+  const otherSheet = await openSheet(other, "Story notes");
+  await expect(noteBox(otherSheet)).toHaveValue(NOTE);
+  await expect(otherSheet.getByRole("radio", { name: "“she”" })).toBeChecked();
+  await noteBox(sheet).fill(`${NOTE} Let the sea be patient.`);
+  await expect(noteBox(otherSheet)).toHaveValue(`${NOTE} Let the sea be patient.`);
+  await other.close();
+
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await write(page, "I look at the dial.");
+  await expect(storyLog(page)).toContainText("nothing else to tell");
+  await atRest(page);
+  const told = model.requests().flatMap(({ messages }) => messages.map(({ text }) => text));
+  expect(told.some((text) => text.includes("Let the sea be patient."))).toBe(true);
+  await page.getByRole("button", { name: /^Story menu/ }).click();
+  await page.getByRole("menuitem", { name: "What the AI sees" }).click();
+  const prompt = page.getByRole("dialog", { name: /^What the AI sees/ });
+  await prompt.getByRole("heading", { name: "Notes", exact: true }).click();
+  await expect(prompt.getByText("Let the sea be patient.")).toBeVisible();
+});
+
+test("a note that is too long says so and stays", async ({ page, model }) => {
+  onDesktopAlone();
+  await inAStory(page, model);
+  const sheet = await openSheet(page, "Story notes");
+  const long = "a ".repeat(501);
+  await noteBox(sheet).fill(`${long}end`);
+  await expect(sheet.getByText("This note can be at most 1000 characters long.")).toBeVisible();
+  await expect(sheet.getByText("Not saved")).toBeVisible();
+  await noteBox(sheet).fill("Short.");
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
+
+  test("a save that fails keeps the text, also in a sheet that was closed, and is tried again", async ({
+    page,
+    model,
+    context,
+  }) => {
+    await inAStory(page, model);
+    let isFailing = true;
+    await page.route("**/notes", (route) =>
+      isFailing && route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    const sheet = await openSheet(page, "Story notes");
+    await noteBox(sheet).fill(NOTE);
+    await expect(sheet.getByRole("status").filter({ hasText: "Not saved." })).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("Your notes are not saved yet.")).toBeVisible();
+    await closeToasts(page);
+    const again = await openSheet(page, "Story notes");
+    await expect(noteBox(again)).toHaveValue(NOTE);
+    isFailing = false;
+    await again.getByRole("button", { name: "Try again" }).click();
+    await expect(again.getByText("Saved", { exact: true })).toBeVisible();
+
+    await context.setOffline(true);
+    await noteBox(again).fill(`${NOTE} Offline.`);
+    await expect(again.getByText("Waiting for the network")).toBeVisible();
+    await context.setOffline(false);
+    await expect(again.getByText("Saved", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue(`${NOTE} Offline.`);
+  });
+});
+
+test("the notes of a chat have neither tense nor person", async ({ page }) => {
+  await signUp(page);
+  await page.goto(await createChat(page));
+  const sheet = await openSheet(page, "Chat notes");
+  await expect(sheet.getByRole("textbox")).toHaveCount(3);
+  await expect(sheet.getByRole("group")).toHaveText(/^An answer is/);
+  await noteBox(sheet).fill(NOTE);
+  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
+  await sheet.getByRole("tab", { name: "Memory" }).click();
+  await expect(sheet.getByText("Nothing to remember yet.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
+  await inAStory(page, model);
+  const sheet = await openSheet(page, "Story notes");
+  await sheet.getByRole("tab", { name: "Notes" }).press("ArrowRight");
+  await expect(sheet.getByRole("tab", { name: "Memory" })).toBeFocused();
+  await expect(sheet.getByRole("heading", { name: "Nothing to remember yet." })).toBeVisible();
+  await expect(sheet).toContainText("On the free plan the AI reads the last 20 passages");
+  await expect(sheet.getByRole("link", { name: "See plans" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Signs up on Premium, and begins a story that is too long to be read at once. Ends when a part of it is remembered. */
+async function inALongStory(page: Page, tell: (index: number) => void): Promise<void> {
+  await signUp(page);
+  await page.goto("/upgrade");
+  await page.getByRole("button", { name: "Go Premium" }).click();
+  await page.getByRole("button", { name: "Pay $9.99" }).click();
+  await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
+  tell(0);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("Passage 0 ends.");
+  await atRest(page);
+  for (let index = 1; index <= 7; index += 1) {
+    tell(index);
+    await write(page, `I do the ${index}th thing.`);
+    await expect(storyLog(page)).toContainText(`Passage ${index} ends.`);
+    await atRest(page);
+  }
+}
+
+test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  test.setTimeout(180_000);
+  model.tells("no JSON, so the beginnings are remembered", { to: "<memory_request/>" });
+  await inALongStory(page, (index) => {
+    const sentences = Array.from(
+      { length: 110 },
+      (_, at) =>
+        `The lamp went round ${at} times in that ${index}th hour, and the sea kept ${at * 7 + index} boats. `,
+    );
+    const text = `The ${index}th night at the light was long. ${sentences.join("")}Passage ${index} ends.`;
+    model.tells(text, {
+      to: index === 0 ? "<opening_request/>" : `I do the ${index}th`,
+      piecesPerSecond: 4_000,
+    });
+  });
+  const sheet = await openSheet(page, "Story notes");
+  await sheet.getByRole("tab", { name: /^Memory/ }).click();
+  const lines = sheet.getByRole("listitem");
+  const line = lines.filter({ hasText: "The 0th night" });
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  const forget = line.getByRole("button", { name: /^Forget/ });
+  if (isMobile) await line.locator("p").first().tap();
+  else await line.hover();
+  await line.getByRole("button", { name: /^Pin/ }).click();
+  await expect(line.getByText("pinned")).toBeVisible();
+  await expectAccessible(page);
+
+  await line.getByRole("button", { name: /^Correct/ }).click();
+  const box = sheet.getByRole("textbox", { name: "Correct this line" });
+  await expect(box).toBeFocused();
+  await box.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await line.getByRole("button", { name: /^Correct/ }).press("Enter");
+  await box.fill("The 0th night was Mara’s first at the light.");
+  await box.press("Control+Enter");
+  const corrected = lines.filter({ hasText: "Mara’s first" });
+  await expect(corrected.getByText("corrected by you")).toBeVisible();
+
+  await corrected.getByRole("button", { name: /^Forget/ }).press("Enter");
+  await expect(corrected).toHaveCount(0);
+  await expect(sheet.getByText("1 forgotten")).toBeVisible();
+  await closeToasts(page);
+  await sheet.getByRole("button", { name: "Show", exact: true }).click();
+  await corrected.getByRole("button", { name: /^Remember again/ }).press("Enter");
+  await expect(sheet.getByText("1 forgotten")).toBeHidden();
+  await expect(forget).toBeAttached();
+
+  await corrected.getByRole("button", { name: "passage 1", exact: true }).click();
+  if (isMobile) await expect(sheet).toBeHidden();
+  const first = storyLog(page).getByRole("article").first();
+  await expect(first).toBeInViewport();
+  await expect
+    .poll(() => first.evaluate((article) => Math.round(article.getBoundingClientRect().top)))
+    .toBe(84);
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: ["status of 503"] });
+
+  test("people of a story are corrected, merged and taken out, each with an Undo", async ({
+    page,
+    model,
+  }) => {
+    await openStory(page, model);
+    const sheet = await openInformation(page);
+    const others = section(sheet, "Other Characters (2)");
+    const choose = async (name: string, item: string) => {
+      await sheet.getByRole("button", { name: `Correct: ${name}` }).click();
+      await page.getByRole("menuitem", { name: item, exact: true }).click();
+    };
+    await expect(others.getByRole("listitem").filter({ hasText: "Mara Voss" })).toBeVisible();
+
+    await choose("Mara Voss", "Correct");
+    const dialog = page.getByRole("dialog", { name: "Correct a character" });
+    await dialog.getByLabel("Name").fill("Mara Vance");
+    await dialog.getByLabel("Role").fill("Keeper, retired");
+    await page.route("**/cast/*", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("This correction could not be saved.")).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Mara Vance");
+    await closeToasts(page);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(sheet.getByRole("button", { name: "Mara Vance", exact: true })).toBeVisible();
+    await expect(sheet.getByText("Keeper, retired")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(sheet.getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();
+    await closeToasts(page);
+
+    await choose("Captain Eddis Roe", "Same person as…");
+    const same = page.getByRole("dialog", { name: "Same person as…" });
+    await same.getByLabel("Who it is").selectOption("Mara Voss");
+    await same.getByRole("button", { name: "Save" }).click();
+    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
+    await closeToasts(page);
+
+    await choose("Captain Eddis Roe", "Not a person");
+    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

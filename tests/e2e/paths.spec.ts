@@ -1,0 +1,284 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
+import { signUp } from "./harness/person.ts";
+import { addVersion, callOpen, idOfMessage, openPath, openSheet } from "./harness/sheets.ts";
+import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+
+const OWN = "I let it ring out.";
+const REPLY = "It rang nine times. Mara Voss counted with her lips.";
+const OTHER = "I pull the plug from the wall.";
+
+/** A story with an exchange, and the path that is left with it: another first line is open. Returns the ids of both leaves. */
+async function withTwoPaths(page: Page, model: ModelServer): Promise<{ first: string; second: string }> {
+  await inAStory(page, model);
+  model.tells(REPLY, { to: OWN });
+  await write(page, OWN);
+  await expect(storyLog(page)).toContainText(REPLY);
+  await atRest(page);
+  const first = await idOfMessage(page, 2);
+  const second = await addVersion(page, await idOfMessage(page, 1), OTHER);
+  await expect(storyLog(page)).toContainText(OTHER);
+  return { first, second };
+}
+
+function row(sheet: Locator, name: RegExp): Locator {
+  return sheet.getByRole("treeitem", { name });
+}
+
+test("another path is read from the sheet, and the way back stays on top until it is dismissed", async ({
+  page,
+  model,
+}) => {
+  await withTwoPaths(page, model);
+  const sheet = await openSheet(page, "Paths");
+  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths Paths$/);
+  await expect(sheet.getByRole("treeitem")).toHaveCount(4);
+  await expect(row(sheet, /^You are here/)).toHaveAttribute("aria-current", "location");
+  await expect(row(sheet, /^You are here/)).toContainText(OTHER);
+  const other = row(sheet, /^Path: I let it ring out/);
+  await expect(other).toContainText("2 passages");
+  await other.click();
+  await expect(other).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page);
+  await other.getByRole("button", { name: "Read this path" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(storyLog(page)).toContainText(REPLY);
+  await expect(storyLog(page)).not.toContainText(OTHER);
+
+  const notice = page.getByRole("status", { name: "Where you came from" });
+  await expect(notice).toContainText(`You came from “${OTHER}”`);
+  await expect(notice).toContainText("passage 2, kept where you left it");
+  await expectAccessible(page);
+  await notice.getByRole("button", { name: "Go back" }).click();
+  await expect(storyLog(page)).toContainText(OTHER);
+  await expect(notice).toContainText("passage 3, kept where you left it");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toBeHidden();
+});
+
+test("the paths are used by the keyboard alone, and each Escape closes one layer", async ({
+  page,
+  model,
+}) => {
+  onDesktopAlone();
+  await withTwoPaths(page, model);
+  const button = page.getByRole("button", { name: "Paths", exact: true });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: /Paths$/ });
+  const here = row(sheet, /^You are here/);
+  await expect(here).toBeVisible();
+  while (!(await here.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("ArrowUp");
+  const other = row(sheet, /^Path: I let it ring out/);
+  await expect(other).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(row(sheet, /^The radio hissed|passage 1$/)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(other).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(other.getByRole("button", { name: "Compare" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(other.getByRole("button", { name: "Compare" })).toBeHidden();
+  await page.keyboard.press(" ");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(other.getByRole("button", { name: "Compare" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
+  await expect(comparison).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(comparison).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(here).toBeVisible();
+  await here.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(sheet).toBeHidden();
+  await expect(storyLog(page)).toContainText(REPLY);
+});
+
+test("going back closes one layer and stays on the page", async ({ page, model }) => {
+  await withTwoPaths(page, model);
+  const { pathname } = new URL(page.url());
+  await page.goto("/stories");
+  await page.locator(`a[href="${pathname}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+  await atRest(page);
+  const sheet = await openSheet(page, "Paths");
+  await sheet.getByRole("button", { name: "Compare two paths" }).click();
+  const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
+  await expect(comparison).toBeVisible();
+  await page.goBack();
+  await expect(comparison).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/stories$/);
+});
+
+test("a path gets a name of sixty letters, is removed, and comes back by Undo and from the bin", async ({
+  page,
+  model,
+}) => {
+  await withTwoPaths(page, model);
+  const sheet = await openSheet(page, "Paths");
+  const name = "The night on which nobody answered the radio, told to the end";
+  await row(sheet, /^Path: I let it ring out/).click();
+  await sheet.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("menuitem", { name: "Name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name this path" });
+  await dialog.getByLabel("Name").fill(`${name}!`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("A path's name can be at most 60 characters long.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue(`${name}!`);
+  await dialog.getByLabel("Name").fill(name.slice(0, 60));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const named = row(sheet, /^Path: The night on which/);
+  await expect(named).toBeVisible();
+  await expectAccessible(page);
+
+  const remove = async () => {
+    if ((await named.getAttribute("aria-expanded")) === "false") await named.click();
+    await sheet.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect(named).toBeHidden();
+  };
+  await remove();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(named).toBeVisible();
+  await remove();
+  const part = sheet.getByRole("region", { name: "Removed" });
+  await expect(part).toContainText(OWN);
+  await expect(part).toContainText(/2 passages, can be restored until \d+ \w+/);
+  await part.getByRole("button", { name: `Restore: ${OWN}` }).click();
+  await expect(named).toBeVisible();
+  await expect(part).toBeHidden();
+  await expect(storyLog(page)).toContainText(OTHER);
+});
+
+test("only what a path has for itself is removed with it", async ({ page, model }) => {
+  onDesktopAlone();
+  const { first, second } = await withTwoPaths(page, model);
+  // Another reply to the same line: both paths leave the open one with that line.
+  await openPath(page, first);
+  await expect(storyLog(page)).toContainText(REPLY);
+  const third = await addVersion(page, first, "Nobody was there.");
+  await openPath(page, second);
+  await expect(storyLog(page)).toContainText(OTHER);
+  const sheet = await openSheet(page, "Paths");
+  const both = row(sheet, /^Path: I let it ring out/);
+  await expect(both).toHaveCount(2);
+  await expect(both.nth(1)).toContainText("Begins like the one above");
+  await sheet.locator(`[data-row="${third}"]`).click();
+  await sheet.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(both).toHaveCount(1);
+  await expect(sheet.locator(`[data-row="${first}"]`)).toBeVisible();
+});
+
+test("two paths are compared from where they part", async ({ page, model, isMobile }) => {
+  await withTwoPaths(page, model);
+  const sheet = await openSheet(page, "Paths");
+  await row(sheet, /^Path: I let it ring out/).click();
+  await sheet.getByRole("button", { name: "Compare", exact: true }).click();
+  const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });
+  await expect(comparison).toContainText("The same for 1 passage");
+  await expect(comparison.getByText(REPLY)).toBeVisible();
+  if (isMobile) {
+    await expect(comparison.getByText(OTHER).and(page.locator("blockquote"))).toBeHidden();
+    await comparison.getByRole("tab", { name: OTHER }).click();
+  }
+  await expect(comparison.locator("blockquote", { hasText: OTHER })).toBeVisible();
+  await expect(comparison.getByText(OPENING)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("sixty paths are found by their words, and long lists are folded", async ({ page, model }) => {
+  test.setTimeout(120_000);
+  const { first } = await withTwoPaths(page, model);
+  const own = await idOfMessage(page, 1);
+  for (let index = 1; index <= 58; index += 1) await addVersion(page, own, `I do the ${index}th thing.`);
+  await callOpen(page, "PATCH", `paths/${first}`, { name: "שני אורות" });
+  await page.reload();
+  await atRest(page);
+  const sheet = await openSheet(page, "Paths");
+  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 60 paths Paths$/);
+  await expect(sheet.getByRole("tab", { name: /^All paths/ })).toContainText("60");
+  await expect(sheet.getByRole("treeitem")).toHaveCount(6);
+  await expectAccessible(page);
+  await row(sheet, /^57 more leave here/).click();
+  await expect(sheet.getByRole("treeitem")).toHaveCount(62);
+  await sheet.getByRole("searchbox").fill("42th");
+  await expect(sheet.getByRole("treeitem")).toHaveCount(1);
+  await expect(row(sheet, /I do the 42th thing/)).toContainText("Leaves at");
+  await sheet.getByRole("searchbox").fill("nothing like it");
+  await expect(sheet.getByText("No path has “nothing like it” in its name or words.")).toBeVisible();
+  await sheet.getByRole("searchbox").fill("");
+  await sheet.getByRole("tab", { name: /^Named/ }).click();
+  await expect(sheet.getByRole("treeitem")).toHaveCount(1);
+  await expect(row(sheet, /שני אורות/)).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
+
+  test("one path says how to open another, a failure can be tried again, and offline the sheet can be read", async ({
+    page,
+    model,
+    context,
+  }) => {
+    await inAStory(page, model);
+    await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
+    const sheet = await openSheet(page, "Paths");
+    await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
+    await sheet.getByRole("button", { name: "Try again" }).click();
+    await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
+    await expectAccessible(page);
+    await context.setOffline(true);
+    await expect(sheet.getByText("Waiting for the network")).toBeVisible();
+    await context.setOffline(false);
+    await expect(sheet.getByText("Waiting for the network")).toBeHidden();
+  });
+
+  test("a path that can not be opened says so, and the sheet stays", async ({ page, model }) => {
+    onDesktopAlone();
+    await withTwoPaths(page, model);
+    const sheet = await openSheet(page, "Paths");
+    await row(sheet, /^Path: I let it ring out/).click();
+    await page.route("**/open", (route) => route.abort(), { times: 1 });
+    await sheet.getByRole("button", { name: "Read this path" }).click();
+    await expect(page.getByText("This path could not be opened.")).toBeVisible();
+    await expect(sheet).toBeVisible();
+  });
+});
+
+test("a chat has paths as well", async ({ page, model }) => {
+  model.tells("The light is lit.", { to: "Is it lit?" });
+  await signUp(page);
+  await page.goto(await createChat(page));
+  const box = page.getByRole("textbox", { name: /message/i });
+  await box.fill("Is it lit?");
+  await box.press("Enter");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("The light is lit.");
+  await expect(log).toHaveAttribute("aria-busy", "false");
+  await addVersion(page, await idOfMessage(page, 0), "Is it dark?");
+  await expect(log).toContainText("Is it dark?");
+  const sheet = await openSheet(page, "Paths");
+  await expect(row(sheet, /^Path: Is it lit/)).toContainText("2 messages");
+  await expectAccessible(page);
+});
