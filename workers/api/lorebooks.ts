@@ -27,7 +27,7 @@ import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
 /** All files of one import together, and what stands around them. */
-export const LORE_IMPORT_MAX_BYTES = 25 * 1024 * 1024;
+const LORE_IMPORT_MAX_BYTES = 12 * 1024 * 1024;
 
 const NEW_BOOK_ERRORS = [
   "LOREBOOK_LIMIT_EXCEEDED",
@@ -110,7 +110,7 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     {
       id: "importLorebooks",
       summary: "Import lorebooks",
-      description: `Files of SillyTavern, of character cards (JSON, PNG, CHARX), of V3, NovelAI, AI Dungeon, Agnai and RisuAI, at most ${LORE_FILES_MAX} of 5 MB each. Each becomes a book. What a file is, is read from its bytes; what is wrong with one stands in its report and does not stop the others.`,
+      description: `Files of SillyTavern, of character cards (JSON, PNG, CHARX), of V3, NovelAI, AI Dungeon, Agnai and RisuAI, at most ${LORE_FILES_MAX} of 5 MB each and 12 MB together. Each becomes a book. What a file is, is read from its bytes; what is wrong with one stands in its report and does not stop the others.`,
       needsConsent: true,
       file: {
         mediaTypes: ["multipart/form-data"],
@@ -121,9 +121,13 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
       errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
       limits: [...LIMITS.newLorebooks, ...LIMITS.cards],
     },
-    async ({ context, services }) => ({
-      files: await services.lorebooks.importFiles(await readFiles(context.req.raw)),
-    }),
+    async ({ context, services }) => {
+      await services.accounts.requireConsented().catch(async (refusal) => {
+        await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
+        throw refusal;
+      });
+      return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
+    },
   )
   .on(
     "GET",
@@ -270,11 +274,10 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
 
 /** The files of a form. Throws INVALID_INPUT, BODY_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE. */
 async function readFiles(request: Request): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const bytes =
-    request.body === null ? new Uint8Array() : await readRequestBody(request.body, LORE_IMPORT_MAX_BYTES);
+  const bytes = await readRequestBody(request, LORE_IMPORT_MAX_BYTES);
   if (bytes === null) {
     throw new AppError("BODY_TOO_LARGE", {
-      message: "These files are larger than 25 MB together.",
+      message: "These files are larger than 12 MB together.",
       field: "file",
     });
   }

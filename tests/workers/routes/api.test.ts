@@ -66,6 +66,8 @@ const STORY = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+const BOOK = { name: "Kestrel Island" };
+const ENTRY = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
 /**
@@ -142,6 +144,32 @@ const CALLS: Record<string, Call> = {
   "POST /character-chats/:chatId/regenerate": { expected: changes("409 NOTHING_TO_REGENERATE"), body: {} },
   "POST /character-chats/:chatId/picture": { expected: changes("409 NOTHING_TO_PICTURE") },
 
+  "GET /lorebooks": { expected: { ...makes("200"), withoutConsent: "200" } },
+  "POST /lorebooks": { expected: makes("201"), body: BOOK },
+  "GET /lorebooks/deleted": { expected: { ...makes("200"), withoutConsent: "200" } },
+  // The files come in a form, which this table does not send.
+  "POST /lorebooks/import": { expected: makes("415 UNSUPPORTED_MEDIA_TYPE"), body: {} },
+  "GET /lorebooks/:lorebookId": { expected: reads() },
+  "PATCH /lorebooks/:lorebookId": { expected: changes("200"), body: { depth: 6 } },
+  "DELETE /lorebooks/:lorebookId": { expected: changes("204") },
+  "POST /lorebooks/:lorebookId/restore": { expected: changes("200") },
+  "GET /lorebooks/:lorebookId/export": { expected: reads() },
+  "GET /lorebooks/:lorebookId/entries": { expected: reads() },
+  "POST /lorebooks/:lorebookId/entries": { expected: changes("201"), body: ENTRY },
+  "GET /lorebooks/:lorebookId/entries/:entryId": { expected: reads() },
+  "PATCH /lorebooks/:lorebookId/entries/:entryId": { expected: changes("200"), body: { isLocked: true } },
+  "DELETE /lorebooks/:lorebookId/entries/:entryId": { expected: changes("204") },
+  "POST /lorebooks/:lorebookId/entries/:entryId/restore": { expected: changes("200") },
+  "GET /stories/:storyId/lorebooks": { expected: reads() },
+  "PUT /stories/:storyId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
+  "GET /character-chats/:chatId/lorebooks": { expected: reads() },
+  "PUT /character-chats/:chatId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
+  "GET /stories/:storyId/lore-proposals": { expected: reads() },
+  // There is no such proposal.
+  "POST /stories/:storyId/lore-proposals/:proposalId/keep": { expected: changes(NOT_THEIRS), body: {} },
+  "POST /stories/:storyId/lore-proposals/:proposalId/dismiss": { expected: changes(NOT_THEIRS) },
+  "POST /stories/:storyId/lore-preview": { expected: reads(), body: { text: "The reef." } },
+
   "POST /prompts/character": { expected: makes("200"), body: { currentData: {} } },
   "POST /prompts/generate-full": {
     expected: makes("200"),
@@ -206,6 +234,14 @@ async function withIds(path: string): Promise<string> {
     filled = filled.replace(":storyId", await makeOf("/api/stories", STORY, "storyId"));
   if (path.includes(":characterId")) {
     filled = filled.replace(":characterId", await makeOf("/api/characters", CHARACTER, "characterId"));
+  }
+  if (path.includes(":lorebookId")) {
+    const lorebookId = await makeOf("/api/lorebooks", BOOK, "lorebookId");
+    filled = filled.replace(":lorebookId", lorebookId);
+    if (path.includes(":entryId")) {
+      const entryId = await makeOf(`/api/lorebooks/${lorebookId}/entries`, ENTRY, "entryId");
+      filled = filled.replace(":entryId", entryId);
+    }
   }
   if (path.includes(":chatId")) {
     const characterId = await makeOf("/api/characters", CHARACTER, "characterId");

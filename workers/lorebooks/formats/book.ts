@@ -1,4 +1,6 @@
-import { DEPTH_MAX } from "#domain/lore.ts";
+import { AppError } from "#domain/errors.ts";
+import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
+import { formatCount } from "#domain/plan.ts";
 import {
   type Family,
   isObject,
@@ -35,8 +37,13 @@ export type ReadBook = {
 
 type Container = { entries: { raw: unknown; at: string | null }[] };
 
-/** Reads entries from a list or an object; what is no entry is told in the report. */
+/** The entries of a list or an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
 export function listEntries(container: unknown): Container["entries"] {
+  const count = isObject(container) || Array.isArray(container) ? Object.keys(container).length : 0;
+  if (count > ENTRIES_PER_BOOK) {
+    const message = `This book has ${formatCount(count)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
+    throw new AppError("INVALID_INPUT", { message, field: "file" });
+  }
   if (Array.isArray(container)) return container.map((raw) => ({ raw, at: null }));
   if (!isObject(container)) return [];
   return Object.entries(container).map(([at, raw]) => ({ raw, at }));

@@ -130,7 +130,8 @@ export function readEntry(raw: JsonObject): EntryFields {
     ...decorated,
   };
   const own = v.parse(ownSchema, extensions["talespark"]);
-  return { name: toName(pick("comment", "name"), keys, text), text, rules, ...own };
+  const name = toText(pick("comment")).trim() || pick("name");
+  return { name: toName(name, keys, text), text, rules, ...own };
 }
 
 function toDepth(value: unknown): number | null {

@@ -1,5 +1,5 @@
 import { type LoreKind, USUAL_RULES } from "#domain/lore.ts";
-import type { ReadBook } from "./book.ts";
+import { listEntries, type ReadBook } from "./book.ts";
 import { isObject, type JsonObject, type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** NovelAI's `.lorebook`, and the one inside a `.scenario`. Its categories become kinds where their names say so. */
@@ -10,7 +10,9 @@ export function readNovelAi(file: JsonObject): ReadBook {
       .filter(isObject)
       .map((category) => [category["id"], toKind(toText(category["name"]))]),
   );
-  const found = (Array.isArray(entries) ? entries : []).filter(isObject);
+  const found = listEntries(entries)
+    .map(({ raw: entry }) => entry)
+    .filter(isObject);
   return {
     format: "NovelAI lorebook",
     family: "novelai",

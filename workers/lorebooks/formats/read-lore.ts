@@ -1,7 +1,6 @@
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
-import { ENTRIES_PER_BOOK, ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
-import { formatCount } from "#domain/plan.ts";
+import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
 import { isPng } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
 import { readAgnai } from "./agnai.ts";
@@ -65,7 +64,10 @@ function parseJson(file: Uint8Array): unknown {
 
 /** Finds out the format by what the file has. */
 function findBook(json: unknown): ReadBook {
-  if (Array.isArray(json)) return findList(json.filter(isObject), json.length);
+  if (Array.isArray(json)) {
+    const found = listEntries(json).map(({ raw }) => raw);
+    return findList(found.filter(isObject), found.length);
+  }
   if (!isObject(json)) throw refuse(WHY.other);
   const { spec, data, entries, lorebook } = json;
   if (spec === "lorebook_v3" && isObject(data)) return readCharacterBook(data, "Lorebook of V3");
@@ -102,11 +104,6 @@ function findList(found: readonly JsonObject[], all: number): ReadBook {
 function check(book: ReadBook): ReadBook {
   const { entries } = book;
   if (entries.length === 0) throw refuse(WHY.nothing);
-  if (entries.length > ENTRIES_PER_BOOK) {
-    throw refuse(
-      `This book has ${formatCount(entries.length)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`,
-    );
-  }
   const heavy = entries.find(({ raw }) => JSON.stringify(raw).length > ENTRY_MAX_BYTES);
   if (heavy) throw refuse(`The entry “${heavy.name}” holds more than the 100 KB that can be kept.`);
   const long = entries.filter(({ text }) => text.length > ENTRY_TEXT_MAX).length;
