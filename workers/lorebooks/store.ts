@@ -159,14 +159,14 @@ export async function insertBook(
       : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND owner.deleted_at IS NULL)`;
   const bytes = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
   const [, inserted] = await db.batch([
-    db.run(sql`
-      INSERT INTO ${lorebooks} (id, user_id, character_id, story_id, name, description, depth, is_recursive, source, version, entry_count,
-        stored_bytes, created_at, updated_at)
+    db
+      .insert(lorebooks)
+      .select(sql`
       SELECT ${id}, ${userId}, ${characterId}, ${storyId}, ${book.name}, ${book.description}, ${book.depth},
-        ${book.isRecursive ? 1 : 0}, ${json(book.source)}, 1, 0, 0, ${at}, ${at}
+        ${book.isRecursive ? 1 : 0}, ${json(book.source)}, 1, 0, 0, ${at}, ${at}, NULL
       WHERE ${hasRoomToCreate(BOOK_CREATION, userId, room)} AND ${owns(characters, characterId)} AND ${owns(stories, storyId)}
-        AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}
-      ON CONFLICT DO NOTHING`),
+        AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}`)
+      .onConflictDoNothing(),
     db.select({ id: lorebooks.id }).from(lorebooks).where(eq(lorebooks.id, id)),
     ...insertEntryStatements(db, { userId, bookId: id }, entries, { storedBytes: room.storedBytes, now }),
     touchBook(db, userId, id, now),
@@ -307,18 +307,18 @@ function insertEntryStatements(
 ) {
   const at = now.toISOString();
   return toParameters(entries).map((values) =>
-    db.run(sql`
-      INSERT INTO ${loreEntries} (id, user_id, book_id, place, name, kind, text, rules, is_name_given, is_locked, origin, source, folded,
-        stored_bytes, created_at, updated_at)
+    db
+      .insert(loreEntries)
+      .select(sql`
       SELECT value ->> 'id', ${userId}, ${bookId},
         (SELECT coalesce(max(place), -1) + 1 FROM ${loreEntries} WHERE book_id = ${bookId}) + key,
         value ->> 'name', value ->> 'kind', value ->> 'text', value -> 'rules', value ->> 'isNameGiven', value ->> 'isLocked',
-        nullif(value -> 'origin', 'null'), nullif(value -> 'source', 'null'), value ->> 'folded', value ->> 'storedBytes', ${at}, ${at}
+        nullif(value -> 'origin', 'null'), nullif(value -> 'source', 'null'), value ->> 'folded', value ->> 'storedBytes', ${at}, ${at}, NULL
       FROM json_each(${values})
       WHERE EXISTS (SELECT 1 FROM ${lorebooks} WHERE id = ${bookId} AND user_id = ${userId} AND deleted_at IS NULL)
         AND (SELECT count(*) FROM ${loreEntries} WHERE book_id = ${bookId} AND deleted_at IS NULL) + json_array_length(${values}) <= ${ENTRIES_PER_BOOK}
-        AND ${sumStoredBytes(userId)} <= ${storedBytes}
-      ON CONFLICT (id) DO NOTHING`),
+        AND ${sumStoredBytes(userId)} <= ${storedBytes}`)
+      .onConflictDoNothing(),
   );
 }
 
@@ -528,12 +528,12 @@ export async function chooseBooks(
   if (user.kind === "story") {
     await db.batch([
       db.delete(storyLorebooks).where(eq(storyLorebooks.storyId, user.id)),
-      db.run(sql`INSERT INTO ${storyLorebooks} (story_id, book_id) ${chosen} ON CONFLICT DO NOTHING`),
+      db.insert(storyLorebooks).select(chosen).onConflictDoNothing(),
     ]);
   } else {
     await db.batch([
       db.delete(chatLorebooks).where(eq(chatLorebooks.chatId, user.id)),
-      db.run(sql`INSERT INTO ${chatLorebooks} (chat_id, book_id) ${chosen} ON CONFLICT DO NOTHING`),
+      db.insert(chatLorebooks).select(chosen).onConflictDoNothing(),
     ]);
   }
 }

@@ -13,7 +13,7 @@ import { readRisu } from "./risu.ts";
 /** Of one entry with all that it came with: more is in no honest book. */
 const ENTRY_MAX_BYTES = 100 * 1024;
 /** Patterns of a book that are tried out for the report. Each takes up to some milliseconds. */
-const PATTERNS_TRIED = 20;
+const PATTERNS_TRIED = 10;
 
 const WHY = {
   large: "This file is larger than 5 MB.",
