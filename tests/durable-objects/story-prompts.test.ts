@@ -102,7 +102,9 @@ class Told {
   }
 
   ask(ask: StoryAsk): PromptMessage[] {
-    const context = { parent: this.last, avoid: null, exchangeCount: this.exchanges } as ReplyContext;
+    const turn = { replyId: `reply ${this.exchanges}` };
+    const { last: parent, exchanges: exchangeCount } = this;
+    const context = { turn, parent, avoid: null, exchangeCount } as ReplyContext;
     return this.prompts.build(this.facts, context, ask).messages;
   }
 

@@ -308,10 +308,7 @@ describe("proposals", () => {
     ];
     const analysis = [...lore.map((one) => ({ ...nobody, lore: one })), { ...nobody, lore: [] }];
     const script = { id, answers: { analysis } };
-    const { storyId } = await beginStory(person, {
-      character: replyScript(script, "Wren, an operator"),
-      storyLength: "long",
-    });
+    const { storyId } = await beginStory(person, { storyLength: "long" });
     const reader = await joinStory(person, storyId);
     const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
     const ends: string[] = [];
@@ -377,9 +374,7 @@ describe("proposals", () => {
       heading: null,
       lore: [found("The reef", "It is black."), found("Low Bell")],
     };
-    const { storyId } = await beginStory(person, {
-      character: replyScript({ id, answers: { analysis } }, "Wren"),
-    });
+    const { storyId } = await beginStory(person);
     const book = await createBook(person, { name: "Own", storyId });
     await createEntry(person, book, { ...REEF, isLocked: true });
     const reader = await joinStory(person, storyId);

@@ -178,6 +178,8 @@ export function toConversationRows(conversationId: string, userId: string): Rows
         people_left_out: 0,
       },
     ],
+    lore: [{ id: 1, stamp: "book:1" }],
+    lore_entries: [{ place: 0, entry: JSON.stringify({ entryId: "entry", name: "The reef" }) }],
     reading_places: [{ user_id: userId, message_id: "reply-2", offset: 4, at: 1 }],
     last_prompt: [{ id: 1, ms: 5, context_tokens: 8000, reply_tokens: 1200, parts: EMPTY_LIST }],
   };
@@ -207,6 +209,17 @@ export const KIND_ROWS: Record<"story" | "character-chat", Rows> = {
       },
     ],
     suggestions: [{ head_id: "reply-2", text: "I answer.", shown: 1, others: 0 }],
+    lore_proposals: [
+      {
+        id: "proposal",
+        message_id: "reply-2",
+        name: "Signal Rock",
+        kind: "place",
+        text: "It is white.",
+        keys: EMPTY_LIST,
+        state: "waiting",
+      },
+    ],
     memories: MEMORIES,
     demo: [
       {
