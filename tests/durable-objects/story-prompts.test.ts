@@ -232,17 +232,37 @@ describe("the prompts of a story", () => {
       const median = sorted[30] ?? 0;
       const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
       const seconds = unread.toSorted((one, other) => one - other)[30] ?? 0;
-      console.info(
-        JSON.stringify({
-          median,
-          mean,
-          medianSecondsAt500: seconds / 500,
-          shares: shares.map((one) => Number(one.toFixed(2))),
-        }),
-      );
       expect(median).toBeGreaterThanOrEqual(0.88);
       expect(mean).toBeGreaterThanOrEqual(0.78);
       expect(seconds / 500).toBeLessThanOrEqual(1.6);
+    }));
+
+  it("have on another path only the lore that it has mentioned, also at their beginning", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, []);
+      told.lore.save("book:1", LORE);
+      const startOf = (prompt: readonly PromptMessage[]) =>
+        /<lore>[\s\S]*<\/lore>/.exec(prompt[0]?.content ?? "")?.[0] ?? "";
+      const idsIn = (text: string) =>
+        [...text.matchAll(/Entry (\d+):/g)].map(([, id]) => Number(id)).filter((id) => id >= 5);
+      let fork = told.last;
+      for (let exchange = 0; exchange < 40; exchange += 1) {
+        if (exchange === 35) fork = told.last;
+        told.play();
+      }
+      const start = idsIn(startOf(told.ask({ kind: "passage" })));
+      expect(start.length).toBeGreaterThan(0);
+      for (
+        let exchange = 40;
+        exchange < 60 && idsIn(startOf(told.play())).join() === start.join();
+        exchange += 1
+      );
+      told.last = fork;
+      const other = told.ask({ kind: "passage" });
+      const path = [...told.tree.walkFrom(fork)].map(({ content }) => content).join("\n");
+      expect(
+        idsIn(other.map(({ content }) => content).join("\n")).filter((id) => !path.includes(`Person ${id}`)),
+      ).toEqual([]);
     }));
 
   it("tell of those who matter now, at the end, where they are not among the people told of before", () =>
