@@ -86,7 +86,15 @@ export function toD1Rows(sub: string): Rows {
       { id: "chat", user_id: sub, character_id: "created", title: "Chat with Mara", config: "{}", ...times },
     ],
     lorebooks: [
-      { id: "book", user_id: sub, name: "Kestrel Island", depth: 4, entry_count: 1, stored_bytes: 60, ...times },
+      {
+        id: "book",
+        user_id: sub,
+        name: "Kestrel Island",
+        depth: 4,
+        entry_count: 1,
+        stored_bytes: 60,
+        ...times,
+      },
     ],
     lore_entries: [
       {
