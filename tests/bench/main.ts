@@ -2,18 +2,17 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { tableOf } from "./harness/figures.ts";
+import { RESULTS, type Result, tableOf } from "./harness/figures.ts";
 import type { BenchOptions, Measure } from "./harness/measure.ts";
-import { RESULTS, type Result } from "./harness/results.ts";
 import { World } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
 import { measurePages } from "./measures/pages.ts";
+import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
-import { measureShards } from "./measures/shards.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
 
@@ -30,11 +29,11 @@ const MEASURES: Record<string, Measure> = {
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,
+  paths: measurePaths,
   rows: measureRows,
   readers: measureReaders,
   pages: measurePages,
   prompts: measurePrompts,
-  shards: measureShards,
 };
 
 function readCount(name: string, value: string): number {
@@ -70,7 +69,10 @@ async function main(): Promise<void> {
   const names = chosen.map(({ name }) => name);
   const world = await World.start({
     readers: names.includes("streams") ? options.streams : 1,
-    seeded: names.includes("size") ? SIZED_STORIES : [],
+    seeded: [
+      ...(names.includes("size") ? SIZED_STORIES : []),
+      ...(names.includes("paths") ? PATHED_STORIES : []),
+    ],
   });
   const results: Result[] = [];
   try {

@@ -1,6 +1,9 @@
 import { toCookieName, writeCookie } from "#domain/cookies.ts";
 import { keepText, listKept } from "./browser-storage.ts";
 
+/** The database in which the browser keeps stories. */
+export const STORE_NAME = "talespark";
+
 /** Where the signed-in person has left the stories that they read last. */
 export const PLACES_KEY = "talespark:places";
 
