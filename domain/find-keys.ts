@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { normalizeText } from "./text.ts";
 
 /*
  * Finds the keys of lore entries in a text. All plain keys are looked for in one pass (Aho-Corasick), so that the time is the sum of the
@@ -59,7 +60,7 @@ export class KeyFinder {
 
   constructor(keys: readonly Key[]) {
     this.#keys = keys;
-    this.#forms = keys.map(({ text }) => fold(text.trim().normalize("NFC")));
+    this.#forms = keys.map(({ text }) => fold(normalizeText(text.trim(), "NFC")));
     this.#phrases = this.#forms.map((form) => /\s/u.test(form));
     for (const [at, key] of keys.entries()) {
       if (toPattern(key) === null) {
@@ -101,7 +102,7 @@ export class KeyFinder {
   /** The numbers of the keys that stand in a text. */
   find(text: string): Set<number> {
     const found = new Set<number>();
-    const written = text.normalize("NFC");
+    const written = normalizeText(text, "NFC");
     const folded = fold(written);
     let node = this.#root;
     for (let at = 0; at < folded.length; at += 1) {
@@ -126,7 +127,7 @@ export class KeyFinder {
     const key = this.#keys[index];
     const start = end - (this.#forms[index]?.length ?? 0);
     if (key === undefined) return false;
-    if (key.caseSensitive && text.slice(start, end) !== key.text.trim().normalize("NFC")) return false;
+    if (key.caseSensitive && text.slice(start, end) !== normalizeText(key.text.trim(), "NFC")) return false;
     return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isJoined(text, start));
   }
 }

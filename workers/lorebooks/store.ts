@@ -454,7 +454,7 @@ export function findLore(db: Database, userId: string, user: LoreUser, known: st
     .select({
       id,
       name,
-      text: sql<string>`substr(${text}, 1, ${sql.raw(String(GIVEN_TEXT_MAX))})`.as("given_text"),
+      text: sql<string>`substr(${text}, 1, ${sql`${GIVEN_TEXT_MAX}`.inlineParams()})`.as("given_text"),
       rules,
       isNameGiven,
       isLocked,
