@@ -58,8 +58,15 @@ type LoreIndex = { finder: KeyFinder; keys: readonly Key[]; first: number[][]; s
 /** What is found out about entries once, and asked at every turn. */
 export function indexLore(entries: readonly LoreEntry[]): LoreIndex {
   const keys: Key[] = [];
+  // A key that many entries have is looked for once.
+  const known = new Map<string, number>();
   const add = (texts: readonly string[], { wholeWords, caseSensitive, isPattern }: LoreEntry) =>
-    texts.map((text) => keys.push({ text, wholeWords, caseSensitive, isPattern }) - 1);
+    texts.map((text) => {
+      const id = JSON.stringify([text, wholeWords, caseSensitive, isPattern]);
+      const index = known.get(id) ?? keys.push({ text, wholeWords, caseSensitive, isPattern }) - 1;
+      known.set(id, index);
+      return index;
+    });
   const first = entries.map((entry) => add(entry.keys, entry));
   const second = entries.map((entry) => add(entry.secondKeys, entry));
   return { finder: new KeyFinder(keys), keys, first, second };
