@@ -46,7 +46,7 @@ export const ERRORS = {
   STORAGE_LIMIT_EXCEEDED: {
     status: 402,
     message:
-      "Your character cards and pictures fill the room of your plan. Please delete characters or chats that you no longer need; they make room after 30 days.",
+      "Your character cards, pictures and lorebooks fill the room of your plan. Please delete characters, chats or books that you no longer need; they make room after 30 days.",
   },
   STORY_TOTAL_EXCEEDED: {
     status: 403,
@@ -72,6 +72,20 @@ export const ERRORS = {
     message:
       "You have more chats than can be kept. Please delete some that you no longer need; they make room after 30 days.",
   },
+  LOREBOOK_LIMIT_EXCEEDED: {
+    status: 402,
+    message: "You have as many lorebooks as your current plan has room for. Please upgrade for more.",
+  },
+  LOREBOOK_TOTAL_EXCEEDED: {
+    status: 403,
+    message:
+      "You have more lorebooks than can be kept. Please delete some that you no longer need; they make room after 30 days.",
+  },
+  LOREBOOK_FULL: {
+    status: 403,
+    message: "This book is full: it can have at most 500 entries. Please delete some, or begin another book.",
+  },
+  ENTRY_LOCKED: { status: 409, message: "This entry is locked. Unlock it to change it from a story." },
   STORY_READ_ONLY: {
     status: 403,
     message: "This story can be read but not continued on your current plan or while it is archived.",

@@ -17,7 +17,9 @@ export type PlanLimits = {
   storyLengths: readonly StoryLength[];
   /** Latest messages given to the model; `null`: the whole story, through its memory. */
   historyMessages: number | null;
-  /** Bytes of all character cards and pictures, those of recently deleted characters and chats included. */
+  /** Books, those of characters and stories included. */
+  lorebooks: number;
+  /** Bytes of all character cards, pictures and lorebooks, those of what is recently deleted included. */
   storedBytes: number;
 };
 
@@ -32,6 +34,7 @@ export const PLAN_LIMITS = {
     exchangesPerStory: 40,
     storyLengths: ["short", "medium"],
     historyMessages: 20,
+    lorebooks: 20,
     storedBytes: 20 * MEGABYTE,
   },
   premium: {
@@ -42,6 +45,7 @@ export const PLAN_LIMITS = {
     exchangesPerStory: null,
     storyLengths: ["short", "medium", "long", "ongoing"],
     historyMessages: null,
+    lorebooks: 500,
     storedBytes: 1_000 * MEGABYTE,
   },
 } as const satisfies Record<Tier, PlanLimits>;

@@ -2,6 +2,7 @@
 export const PROMPT_PART_NAMES = [
   "rules",
   "facts",
+  "lore",
   "memory",
   "people",
   "messages",
@@ -15,7 +16,7 @@ export type PromptPart = {
   name: PromptPartName;
   /** Estimated, for all of its items and what stands around them. */
   tokens: number;
-  /** Rules, facts and notes: a text each; memory and people: a line each; messages: one each, oldest first. */
+  /** Rules, facts, lore and notes: a text each; memory and people: a line each; messages: one each, oldest first. */
   items: string[];
   /** How many more there are that did not fit, or that the plan leaves out. */
   leftOut: number;

@@ -240,7 +240,7 @@ const messageRemovedSchema = v.object({
 /** What a sheet shows has changed: an open one is read again. */
 const sheetChangedSchema = v.object({
   type: v.literal("sheet-changed"),
-  sheet: v.picklist(["paths", "notes", "memory"]),
+  sheet: v.picklist(["paths", "notes", "memory", "lore"]),
 });
 
 /**

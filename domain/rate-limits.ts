@@ -72,6 +72,13 @@ export const CHAT_LIMITS = {
   total: 5_000,
 } as const satisfies CreationLimits;
 
+/** Lorebooks. Counted in the statement that inserts one. */
+export const LOREBOOK_LIMITS = {
+  /** A collection of some hundred is imported within minutes. */
+  begun: { limit: 600, windowS: 3_600 },
+  total: 2_000,
+} as const satisfies CreationLimits;
+
 /**
  * Sends of one person, in all stories and chats, that are stopped before any text and cost nothing. Beyond these such a
  * send costs what a text costs. Counted in D1, exactly.

@@ -1,4 +1,5 @@
 import type { DemoPremise } from "#domain/demo.ts";
+import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { type Outcome, runChange } from "./conversation/changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
@@ -38,6 +39,22 @@ export class StoryObject extends ConversationObject<StoryKind> {
   correctPerson(owner: Owner, personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
     this.conversation.claim(owner);
     return runChange(() => this.conversation.kind.correctPerson(personId, correction));
+  }
+
+  /** See `StoryKind.listLoreProposals`. */
+  listLoreProposals(): Outcome<LoreProposal[]> {
+    return runChange(() => this.conversation.kind.listLoreProposals());
+  }
+
+  /** See `StoryKind.settleLoreProposal`. */
+  settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): Outcome<null> {
+    return runChange(() => this.conversation.kind.settleLoreProposal(proposalId, state));
+  }
+
+  /** See `StoryKind.previewLore`. */
+  async previewLore(owner: Owner, text: string): Promise<LorePreview | null> {
+    this.conversation.claim(owner);
+    return this.conversation.kind.previewLore(owner, text);
   }
 
   // A visitor's story; see `Demo`.

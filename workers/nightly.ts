@@ -11,6 +11,7 @@ import { openAccountDatabase } from "./db/account-database.ts";
 import { isSharded, listShards, openShard } from "./db/shards.ts";
 import { sweepShards } from "./db/sweep-shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
+import { sweepLorebooks } from "./lorebooks/sweep.ts";
 import { parseSettings } from "./settings.ts";
 
 export const NIGHTLY_CRON = "17 3 * * *";
@@ -35,6 +36,7 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
     reservations: () => sweepReservations(parts),
     conversations: () => sweepConversations({ ...parts, objects }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
+    lorebooks: () => sweepLorebooks(parts),
     rows: () => sweepRows({ ...parts, objects, kv: env.KV }),
     subscriptions: async () =>
       stripe &&

@@ -25,6 +25,7 @@ import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
+import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
@@ -42,6 +43,7 @@ export type Services = {
   demos: DemoService;
   characters: CharacterService;
   chats: ChatService;
+  lorebooks: LorebookService;
   prompts: PromptService;
   feedback: FeedbackService;
   dataExport: DataExportService;
@@ -121,8 +123,18 @@ export function buildServices(parts: ServiceParts): Services {
     db,
     now,
   });
+  const lorebooks = new LorebookService({
+    caller: person,
+    accounts,
+    db,
+    now,
+    stories: storyConversations,
+    chats: chatConversations,
+    requireWritable: (story) => stories.requireWritable(story),
+  });
   const characters = new CharacterService({
     caller: person,
+    lorebooks,
     accounts,
     db,
     ctx,
@@ -200,11 +212,13 @@ export function buildServices(parts: ServiceParts): Services {
     demos,
     characters,
     chats,
+    lorebooks,
     dataExport: new DataExportService({
       accounts,
       stories,
       chats,
       characters,
+      lorebooks,
       portraits,
       pictures: env.PORTRAITS,
       db,

@@ -10,6 +10,7 @@ import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
+import { findLore, toLoreEntry } from "#workers/lorebooks/store.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
   type BuiltPrompt,
@@ -29,6 +30,7 @@ import { StepStore } from "../conversation/step-store.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
+import { LoreStore } from "../memory/prompt-lore.ts";
 import { openOwnersDatabase } from "../owners-database.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
@@ -53,6 +55,8 @@ export class CharacterChatKind implements ConversationKind {
   readonly #env: Env;
   readonly #openDatabase: (owner: Owner) => Database;
   readonly #tree: MessageTree;
+  readonly #lore: LoreStore;
+  readonly #transaction: KindParts["transaction"];
   readonly #prompts: ChatPrompts;
 
   constructor(env: Env, parts: KindParts) {
@@ -61,11 +65,14 @@ export class CharacterChatKind implements ConversationKind {
     this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
     this.unread = new UnreadStore(db);
     this.#tree = tree;
+    this.#lore = new LoreStore(db, tree);
+    this.#transaction = parts.transaction;
     const memory = new MemoryStore(db, tree, parts.record);
     this.memory = memory;
     this.#prompts = new ChatPrompts({
       tree,
       memory,
+      lore: this.#lore,
       notes: parts.notes,
       steps: new StepStore(db),
       contextBudget: () => toContextBudget(parseSettings(env)),
@@ -103,13 +110,14 @@ export class CharacterChatKind implements ConversationKind {
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
     const db = this.#openDatabase(owner);
-    const [[row], , [reserved]] = await db.batch([
+    const [[row], lore, , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
+      this.#findLore(db, owner),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const facts = toChatFacts(row);
+    const facts = this.#noteFacts(row, lore);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
@@ -120,6 +128,7 @@ export class CharacterChatKind implements ConversationKind {
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
     const known: ChatFacts = JSON.parse(facts);
+    if (known.lore !== this.#lore.stamp) return null;
     if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
     return this.#prompts.recall(known, context);
   }
@@ -163,9 +172,25 @@ export class CharacterChatKind implements ConversationKind {
   }
 
   async #findFacts(owner: Owner): Promise<ChatFacts | null> {
-    const { userId, conversationId } = owner;
-    const [row] = await findChatBrief(this.#openDatabase(owner), userId, conversationId);
-    return row ? toChatFacts(row) : null;
+    const db = this.#openDatabase(owner);
+    const [[row], lore] = await db.batch([
+      findChatBrief(db, owner.userId, owner.conversationId),
+      this.#findLore(db, owner),
+    ]);
+    return row ? this.#noteFacts(row, lore) : null;
+  }
+
+  /** The entries of its lorebooks, if they are others than those that are stored here. */
+  #findLore(db: Database, { userId, conversationId: id }: Owner) {
+    return findLore(db, userId, { kind: "character-chat", id }, this.#lore.stamp);
+  }
+
+  #noteFacts(row: ChatRow, rows: Awaited<ReturnType<typeof findLore>>): ChatFacts {
+    if (row.lore !== this.#lore.stamp) {
+      const entries = rows.map((entry) => toLoreEntry(entry, row.person));
+      this.#transaction(() => this.#lore.save(row.lore, entries));
+    }
+    return toChatFacts(row);
   }
 
   /** The statements that store the chat's summary in D1. */
@@ -176,7 +201,8 @@ export class CharacterChatKind implements ConversationKind {
 }
 
 function toChatFacts(row: ChatRow): ChatFacts {
-  return { brief: toCharacterBrief(row), historyMessages: PLAN_LIMITS[row.tier].historyMessages };
+  const { historyMessages } = PLAN_LIMITS[row.tier];
+  return { brief: toCharacterBrief(row), historyMessages, lore: row.lore };
 }
 
 /** Deletes the pictures of a chat. Safe to repeat. */

@@ -5,6 +5,7 @@ import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import {
   type ContextBudget,
   messageTokens,
+  toLoreBudget,
   toPastBudget,
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
@@ -25,6 +26,14 @@ import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import type { MemoryStore } from "../memory/memory-store.ts";
+import {
+  countLoreTokens,
+  type LoreStore,
+  type PlacedLore,
+  type PromptLore,
+  toGivenTexts,
+  toLorePart,
+} from "../memory/prompt-lore.ts";
 import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
 import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
 
@@ -33,11 +42,14 @@ export type ChatFacts = {
   brief: CharacterBrief;
   /** Latest messages that the plan gives the model; `null`: all, through its memory. */
   historyMessages: number | null;
+  /** Of its lorebooks; see `LoreStore`. */
+  lore: string;
 };
 
 type PromptsParts = {
   tree: MessageTree;
   memory: MemoryStore;
+  lore: LoreStore;
   notes: KindParts["notes"];
   steps: StepStore;
   /** How the model's context is divided. */
@@ -61,22 +73,38 @@ export class ChatPrompts {
 
   /** The prompt of an answer. If the model's window is full, it moves on by a step. */
   build(facts: ChatFacts, context: ReplyContext): BuiltPrompt {
-    const request = this.#toReplyRequest(facts, context);
+    const lore = this.#chooseLore(context.parent, context.turn.replyId);
+    const request = this.#toReplyRequest(facts, context, lore);
     const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
-    return this.#compose(facts, context, given);
+    return this.#compose(facts, context, { given, lore });
   }
 
   /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: ChatFacts, context: ReplyContext): BuiltPrompt | null {
-    const request = this.#toReplyRequest(facts, context);
+    const lore = this.#chooseLore(context.parent, context.turn.replyId);
+    const request = this.#toReplyRequest(facts, context, lore);
     const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
-    return given && this.#compose(facts, context, given);
+    return given && this.#compose(facts, context, { given, lore });
   }
 
-  #toReplyRequest(facts: ChatFacts, context: ReplyContext): WindowRequest | null {
+  #chooseSteady(last: MessageRow): PromptLore {
+    return this.#parts.lore.chooseSteady(last.depth, toLoreBudget(this.#parts.contextBudget()));
+  }
+
+  #chooseLore(parent: MessageRow | null, seed: string): PromptLore {
+    return this.#parts.lore.choose(parent, { seed, budget: toLoreBudget(this.#parts.contextBudget()) });
+  }
+
+  #findLoreAtStart(): readonly string[] {
+    return this.#parts.steps.find()?.lore ?? [];
+  }
+
+  #toReplyRequest(facts: ChatFacts, context: ReplyContext, lore: PromptLore): WindowRequest | null {
     const { parent } = context;
     const ask = this.#toAsk(facts, context);
-    return parent && this.#toRequest(facts, parent, messageTokens(answerRequest(ask)));
+    const { now } = this.#parts.lore.place(lore, this.#findLoreAtStart());
+    const size = messageTokens(answerRequest(ask)) + countLoreTokens(now);
+    return parent && { ...this.#toRequest(facts, parent, size), lore: lore.calledIds };
   }
 
   #toAsk({ brief }: ChatFacts, { parent, avoid, turn }: ReplyContext) {
@@ -85,12 +113,23 @@ export class ChatPrompts {
     return { brief, avoid: avoid?.content ?? null, wish, notes, isGreeting: parent === null };
   }
 
-  #compose(facts: ChatFacts, context: ReplyContext, given: GivenPast): BuiltPrompt {
-    const material = { ...this.#toAsk(facts, context), memory: given.memory, messages: given.messages };
+  #compose(
+    facts: ChatFacts,
+    context: ReplyContext,
+    { given, lore }: { given: GivenPast; lore: PromptLore },
+  ): BuiltPrompt {
+    const placed = this.#parts.lore.place(lore, given.lore);
+    const material = {
+      ...this.#toAsk(facts, context),
+      lore: toGivenTexts(placed.start),
+      loreNow: toGivenTexts(placed.now),
+      memory: given.memory,
+      messages: given.messages,
+    };
     return {
       messages: buildCharacterPrompt(material),
       findSpeakers: () => ({ form: "chat", player: null, writer: facts.brief.name }),
-      toParts: () => toPromptParts(this.#parts.contextBudget(), material, given),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), material, { given, placed }),
     };
   }
 
@@ -110,30 +149,40 @@ export class ChatPrompts {
   /** A question about the chat at the end of its own prompt; `null`: it does not fit, or the model has not read the chat. */
   #findTaskPrompt(facts: ChatFacts, last: MessageRow, task: string): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning("structured")) return null;
-    const sizes = { fixed: countFixed(facts.brief), request: messageTokens(task) };
+    const sizes = { fixed: this.#countFixed(facts, last), request: messageTokens(task) };
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
-    return buildChatMessages({ brief: facts.brief, memory: given.memory, messages: given.messages }, task);
+    const { start } = this.#parts.lore.place(this.#chooseSteady(last), given.lore);
+    const { memory, messages } = given;
+    return buildChatMessages({ brief: facts.brief, lore: toGivenTexts(start), memory, messages }, task);
+  }
+
+  /** Tokens of the prompt's part before the memory. */
+  #countFixed({ brief }: ChatFacts, last: MessageRow): number {
+    const { start } = this.#parts.lore.place(this.#chooseSteady(last), this.#findLoreAtStart());
+    return (
+      messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n")) + countLoreTokens(start)
+    );
   }
 
   #toRequest(facts: ChatFacts, last: MessageRow, request: number): WindowRequest {
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: this.#countFixed(facts, last), request }),
       messages: facts.historyMessages,
+      lore: this.#findLoreAtStart(),
       rankPeople: () => [],
       listToldPeople: () => [],
     };
   }
 }
 
-/** Tokens of the prompt's part before the memory. */
-function countFixed(brief: CharacterBrief): number {
-  return messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n"));
-}
-
-function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: GivenPast): PromptParts {
+function toPromptParts(
+  budget: ContextBudget,
+  material: ChatMaterial,
+  { given, placed }: { given: GivenPast; placed: PlacedLore },
+): PromptParts {
   const { brief } = material;
   return {
     contextTokens: budget.context,
@@ -141,6 +190,7 @@ function toPromptParts(budget: ContextBudget, material: ChatMaterial, given: Giv
     parts: [
       toTextPart("rules", listChatRules(brief)),
       toTextPart("facts", listChatFacts(brief)),
+      toLorePart(placed),
       toTextPart("memory", given.memory, given.leftOut.memory),
       toMessagesPart(given),
       toTextPart("notes", listNotes(material.notes ?? USUAL_NOTES)),

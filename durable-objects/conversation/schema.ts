@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
@@ -141,6 +142,20 @@ export const promptSteps = sqliteTable("prompt_steps", {
   lastDepth: integer("last_depth").notNull().default(0),
   /** `editCount` at that time: what was changed since is read again. */
   editCount: integer("edit_count").notNull().default(0),
+  /** Ids of the lore entries that stand at the beginning, beside those that always do. */
+  lore: text("lore", { mode: "json" }).$type<string[]>().notNull().default([]),
+});
+
+/** At most one row: which lorebooks `loreEntries` are, in which versions. */
+export const lore = sqliteTable("lore", {
+  id: integer("id").primaryKey(),
+  stamp: text("stamp").notNull(),
+});
+
+/** The entries of the conversation's lorebooks, as the last reservation that found other ones has read them. */
+export const loreEntries = sqliteTable("lore_entries", {
+  place: integer("place").primaryKey(),
+  entry: text("entry", { mode: "json" }).$type<LoreEntry>().notNull(),
 });
 
 /** A part of a prompt as it is stored: for messages their number, for the others the text. */

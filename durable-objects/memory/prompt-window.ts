@@ -42,6 +42,8 @@ export type WindowRequest = {
   messages: number | null;
   /** The people that can be mentioned, the most important first. Called only at a step. */
   rankPeople: (window: readonly MessageRow[]) => readonly Person[];
+  /** Ids of the lore entries that are used now; at a step they move to the prompt's beginning. */
+  lore: readonly string[];
   /** Lines about people that were told on the path of `last` and still hold. Called only if a step may be outdated. */
   listToldPeople: () => readonly string[];
 };
@@ -63,6 +65,8 @@ export type LeavingMessages = {
 export type GivenPast = {
   memory: string[];
   people: readonly Person[];
+  /** Ids of the lore entries at the beginning. */
+  lore: readonly string[];
   /** Oldest first. */
   messages: MessageRow[];
   /** Tokens of `messages`. Kept, because counting them takes most of the time. */
@@ -74,6 +78,7 @@ export type GivenPast = {
 export const NOTHING_GIVEN: GivenPast = {
   memory: [],
   people: [],
+  lore: [],
   messages: [],
   messageTokens: 0,
   leftOut: { memory: 0, people: 0, messages: 0 },
@@ -91,6 +96,7 @@ const EVERYTHING: PromptStep = {
   lastId: "",
   lastDepth: 0,
   editCount: 0,
+  lore: [],
 };
 
 /**
@@ -176,7 +182,15 @@ export class PromptWindow {
     if (start === null) return renewed; // the window's beginning is not there: the next step follows at once
     const { lines, hasGap } = this.#recallBefore(start, request.messages);
     const { memory, memoryLeftOut } = this.#toStep({ ...request, rankPeople: () => [] }, [start], lines);
-    return { ...renewed, memory, memoryLeftOut, hasGap, people: renewPeople(step.people, start, request) };
+    const lore = step.lore.filter((id) => request.lore.includes(id));
+    return {
+      ...renewed,
+      memory,
+      memoryLeftOut,
+      hasGap,
+      people: renewPeople(step.people, start, request),
+      lore,
+    };
   }
 
   /**
@@ -329,7 +343,7 @@ export class PromptWindow {
   }
 
   #toStep(
-    { last, messages: most, budget, rankPeople }: WindowRequest,
+    { last, messages: most, budget, rankPeople, lore }: WindowRequest,
     window: readonly MessageRow[],
     memory: readonly TellableLine[],
   ): PromptStep {
@@ -363,6 +377,7 @@ export class PromptWindow {
       lastId: last.id,
       lastDepth: last.depth,
       editCount: this.#memory.countEdits(),
+      lore: [...lore],
     };
   }
 }
@@ -397,10 +412,11 @@ function keepOrder(before: readonly Person[], people: readonly Person[]): Person
 }
 
 function toGiven(step: PromptStep, { messages, tokens }: Window, last: MessageRow): GivenPast {
-  const { memory, people, memoryLeftOut, peopleLeftOut } = step;
+  const { memory, people, lore, memoryLeftOut, peopleLeftOut } = step;
   return {
     memory,
     people,
+    lore,
     messages,
     messageTokens: tokens,
     leftOut: { memory: memoryLeftOut, people: peopleLeftOut, messages: last.depth - messages.length },

@@ -1,6 +1,7 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DemoPremise } from "#domain/demo.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
+import { LORE_KINDS } from "#domain/lore.ts";
 import type { MetNames } from "#workers/ai/cast/read-passage.ts";
 
 /** Exactly one row, once there is something to store: what is true of the story now. */
@@ -68,6 +69,24 @@ export const castFacts = sqliteTable(
     facts: text("facts", { mode: "json" }).$type<PersonFacts>(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.personId] })],
+);
+
+/** What a passage has told that is worth keeping. */
+export const loreProposals = sqliteTable(
+  "lore_proposals",
+  {
+    /** Also the id of the entry that is made from it. */
+    id: text("id").primaryKey(),
+    messageId: text("message_id").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind", { enum: LORE_KINDS }).notNull(),
+    text: text("text").notNull(),
+    keys: text("keys", { mode: "json" }).$type<string[]>().notNull(),
+    /** The entry that it adds to; `null`: it is a new one. */
+    entryId: text("entry_id"),
+    state: text("state", { enum: ["waiting", "kept", "dismissed"] }).notNull(),
+  },
+  (table) => [index("lore_proposals_message").on(table.messageId)],
 );
 
 /** Where a passage ends, where that was found out. */

@@ -1,11 +1,14 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
+import { createId } from "#domain/ids.ts";
+import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { countLineTokens, fillWindow } from "#workers/ai/context-window.ts";
+import { countLineTokens, fillWindow, toLoreBudget } from "#workers/ai/context-window.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
@@ -13,6 +16,7 @@ import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
+import { findLore, toLoreEntry } from "#workers/lorebooks/store.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import {
   type BuiltPrompt,
@@ -125,6 +129,7 @@ export class StoryKind implements ConversationKind {
   #forgetRead(messageIds: readonly string[]): void {
     this.#parts.cast.forget(messageIds);
     this.#parts.state.forget(messageIds);
+    this.#parts.proposals.forget(messageIds);
   }
 
   /** The people and the place become those of the path of a message. */
@@ -159,12 +164,14 @@ export class StoryKind implements ConversationKind {
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
     const db = this.#parts.openDatabase(owner);
-    const [[row], , [reserved]] = await db.batch([
+    const [[row], lore, , [reserved]] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
+      this.#findLore(db, owner),
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     const facts = toStoryFacts(row);
+    this.#saveLore(facts, lore);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
@@ -175,6 +182,23 @@ export class StoryKind implements ConversationKind {
       buildPrompt: this.#toBuilder(facts),
       reservation: { facts: JSON.stringify(facts), sparksLeft: reserved.sparksLeft },
     };
+  }
+
+  /** The entries of its lorebooks, if they are others than those that are stored here. */
+  #findLore(db: Database, { userId, conversationId: id }: Owner) {
+    return findLore(db, userId, { kind: "story", id }, this.#parts.lore.stamp);
+  }
+
+  #saveLore({ lore: stamp, brief }: StoryFacts, rows: Awaited<ReturnType<typeof findLore>>): void {
+    const { lore, transaction } = this.#parts;
+    if (lore.stamp === stamp) return;
+    const player = findPlayerName(brief.character);
+    transaction(() =>
+      lore.save(
+        stamp,
+        rows.map((row) => toLoreEntry(row, player)),
+      ),
+    );
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
@@ -188,16 +212,30 @@ export class StoryKind implements ConversationKind {
 
   recallPrompt(facts: string, context: ReplyContext): BuiltPrompt | null {
     const known: StoryFacts = JSON.parse(facts);
+    if (known.lore !== this.#parts.lore.stamp) return null;
     if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
     return this.#parts.prompts.recall(known, context, toStoryAsk(context));
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
-    const { userId, conversationId } = owner;
+    const { conversationId } = owner;
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#toBuilder(toDemoFacts(conversationId, demo));
-    const [row] = await findStoryBrief(this.#parts.openDatabase(owner), userId, conversationId);
-    return row ? this.#toBuilder(toStoryFacts(row)) : null;
+    const facts = await this.#readFacts(owner);
+    return facts && this.#toBuilder(facts);
+  }
+
+  /** The facts and the lorebooks as they are now; `null`: the story is gone. */
+  async #readFacts(owner: Owner): Promise<StoryFacts | null> {
+    const db = this.#parts.openDatabase(owner);
+    const [[row], lore] = await db.batch([
+      findStoryBrief(db, owner.userId, owner.conversationId),
+      this.#findLore(db, owner),
+    ]);
+    if (!row) return null;
+    const facts = toStoryFacts(row);
+    this.#saveLore(facts, lore);
+    return facts;
   }
 
   #toBuilder(facts: StoryFacts): PromptBuilder {
@@ -265,6 +303,39 @@ export class StoryKind implements ConversationKind {
   /** What a visitor may do with their story. */
   makeDemo(conversation: DemoConversation): Demo {
     return new Demo({ ...this.#parts, conversation });
+  }
+
+  /** What waits to be kept, on the open path. */
+  listLoreProposals(): LoreProposal[] {
+    return this.#parts.proposals.list(this.#parts.tree.head());
+  }
+
+  /** Throws NOT_FOUND. */
+  settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): null {
+    const { proposals, readers, transaction } = this.#parts;
+    transaction(() => proposals.settle(proposalId, state));
+    readers.broadcast({ type: "sheet-changed", sheet: "lore" });
+    return null;
+  }
+
+  /** Which entries of its lorebooks would be used if that were the next message. Stores nothing of it. */
+  async previewLore(owner: Owner, content: string): Promise<LorePreview | null> {
+    const { tree, contextBudget, prompts } = this.#parts;
+    if ((await this.#readFacts(owner)) === null) return null;
+    const message = {
+      id: createId(),
+      parentId: tree.head()?.id ?? null,
+      role: "user",
+      content,
+      status: "complete",
+    } as const;
+    const { used, left } = prompts.chooseLore(tree.preview(message), message.id);
+    const toNamed = ({ entryId, name }: LoreEntry) => ({ entryId, name });
+    return {
+      used: used.map(({ entry, reason }) => ({ ...toNamed(entry), reason, tokens: entry.tokens })),
+      left: left.map(({ entry, why }) => ({ ...toNamed(entry), why })),
+      budgetTokens: toLoreBudget(contextBudget()),
+    };
   }
 
   prepareSuggestion(owner: Owner): Promise<void> {

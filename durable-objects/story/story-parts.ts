@@ -11,9 +11,11 @@ import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
+import { LoreStore } from "../memory/prompt-lore.ts";
 import { openOwnersDatabase } from "../owners-database.ts";
 import { CastStore } from "./cast-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
+import { LoreProposals } from "./lore-proposals.ts";
 import { StoryStateStore } from "./state-store.ts";
 import { StoryPrompts } from "./story-prompts.ts";
 import { SuggestionStore } from "./suggestion-store.ts";
@@ -27,6 +29,8 @@ export type StoryFacts = {
   /** Archived, or beyond what the plan has room for. */
   isReadOnly: boolean;
   limits: PlanLimits;
+  /** Of its lorebooks; see `LoreStore`. */
+  lore: string;
 };
 
 type StoryFactsRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
@@ -37,6 +41,8 @@ export type StoryParts = KindParts & {
   demo: DemoStore;
   state: StoryStateStore;
   memory: MemoryStore;
+  lore: LoreStore;
+  proposals: LoreProposals;
   suggestions: SuggestionStore;
   /** The story's facts, read once for all jobs of one reply; `null`: it is gone. */
   findFacts: (owner: Owner, replyId: string) => Promise<StoryFacts | null>;
@@ -66,11 +72,14 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     latest = { replyId, facts: row ? toStoryFacts(row) : null };
     return latest.facts;
   };
+  const lore = new LoreStore(parts.db, parts.tree);
   const stores = {
     cast: new CastStore(parts.db, parts.tree),
     demo,
     state: new StoryStateStore(parts.db),
     memory: new MemoryStore(parts.db, parts.tree, parts.record),
+    lore,
+    proposals: new LoreProposals(parts.db, lore),
     suggestions: new SuggestionStore(parts.db),
   };
   const contextBudget = () => toContextBudget(parseSettings(env));
@@ -98,10 +107,10 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
 export function toStoryFacts(row: StoryFactsRow): StoryFacts {
   const { story, tier } = row;
   const isReadOnly = story.status !== "active" || isBeyondPlan(row);
-  return { brief: toStoryBrief(story), isReadOnly, limits: PLAN_LIMITS[tier] };
+  return { brief: toStoryBrief(story), isReadOnly, limits: PLAN_LIMITS[tier], lore: row.lore };
 }
 
 /** A visitor's story is written as on the free plan. Its length is limited by the demo instead. */
 export function toDemoFacts(storyId: string, { title, premise }: DemoRow): StoryFacts {
-  return { brief: { ...premise, storyId, title }, isReadOnly: false, limits: PLAN_LIMITS.free };
+  return { brief: { ...premise, storyId, title }, isReadOnly: false, limits: PLAN_LIMITS.free, lore: "" };
 }

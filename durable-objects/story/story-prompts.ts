@@ -6,6 +6,7 @@ import {
   type ContextBudget,
   countLineTokens,
   messageTokens,
+  toLoreBudget,
   toPastBudget,
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
@@ -26,6 +27,13 @@ import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
+import {
+  countLoreTokens,
+  type PlacedLore,
+  type PromptLore,
+  toGivenTexts,
+  toLorePart,
+} from "../memory/prompt-lore.ts";
 import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
 import {
   type GivenPast,
@@ -49,7 +57,7 @@ const PLACE_HOLDS = 2;
 /** How many characters of the replaced passage the prompt of another version quotes: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
-type PromptsParts = Pick<StoryParts, "memory" | "tree" | "notes"> & {
+type PromptsParts = Pick<StoryParts, "memory" | "tree" | "notes" | "lore"> & {
   cast: Pick<CastStore, "rowsAt" | "listTold">;
   state: Pick<StoryStateStore, "find" | "findLocationAt">;
   steps: StepStore;
@@ -72,6 +80,7 @@ type StoryTurn = {
   parent: MessageRow | null;
   ask: StoryAsk;
   now: StoryMaterial;
+  lore: PromptLore;
   request: WindowRequest | null;
 };
 
@@ -102,21 +111,42 @@ export class StoryPrompts {
     return given && this.#compose(facts, turn, given);
   }
 
-  #toStoryTurn(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
+  #toStoryTurn(facts: StoryFacts, { turn, parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
     const shortened = shorten(ask);
     const now = this.#findNow(facts, parent, exchangeCount);
-    const request = parent && this.#toRequest(facts, parent, countRequest(now, shortened));
-    return { parent, ask: shortened, now, request };
+    const lore = this.chooseLore(parent, turn.replyId);
+    const { now: called } = this.#parts.lore.place(lore, this.#findLoreAtStart());
+    const size = countRequest(now, shortened) + countLoreTokens(called);
+    const request = parent && { ...this.#toRequest(facts, parent, size), lore: lore.calledIds };
+    return { parent, ask: shortened, now, lore, request };
   }
 
-  #compose(facts: StoryFacts, { parent, ask, now }: StoryTurn, given: GivenPast): BuiltPrompt {
-    const material = this.#toMaterial(now, given, parent);
+  #chooseSteady(last: MessageRow): PromptLore {
+    return this.#parts.lore.chooseSteady(last.depth, toLoreBudget(this.#parts.contextBudget()));
+  }
+
+  /** The entries of lorebooks that the prompt of a reply has. */
+  chooseLore(parent: MessageRow | null, seed: string): PromptLore {
+    return this.#parts.lore.choose(parent, { seed, budget: toLoreBudget(this.#parts.contextBudget()) });
+  }
+
+  #findLoreAtStart(): readonly string[] {
+    return this.#parts.steps.find()?.lore ?? [];
+  }
+
+  #compose(facts: StoryFacts, { parent, ask, now, lore }: StoryTurn, given: GivenPast): BuiltPrompt {
+    const placed = this.#parts.lore.place(lore, given.lore);
+    const material = {
+      ...this.#toMaterial(now, given, parent),
+      lore: toGivenTexts(placed.start),
+      loreNow: toGivenTexts(placed.now),
+    };
     const request = buildPassageRequest(material, buildStoryRequest(ask, material.passages));
     const messages = buildStoryMessages(material, request);
     return {
       messages,
       findSpeakers: () => findSpeakers(facts.brief),
-      toParts: () => toPromptParts(this.#parts.contextBudget(), material, given, request),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), material, { given, placed, request }),
     };
   }
 
@@ -127,12 +157,20 @@ export class StoryPrompts {
    */
   findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
-    const sizes = { fixed: countFixed(facts.brief), request: messageTokens(request) };
+    const sizes = { fixed: this.#countFixed(facts, last), request: messageTokens(request) };
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
     const { memory, messages, people } = given;
-    const material = { brief: facts.brief, memory, cast: toLines(people), passages: toPassages(messages) };
+    const { start } = this.#parts.lore.place(this.#chooseSteady(last), given.lore);
+    const lore = toGivenTexts(start);
+    const material = {
+      brief: facts.brief,
+      lore,
+      memory,
+      cast: toLines(people),
+      passages: toPassages(messages),
+    };
     return buildStoryMessages(material, request);
   }
 
@@ -141,17 +179,28 @@ export class StoryPrompts {
     return this.#window.findLeaving(this.#toRequest(facts, last, 0));
   }
 
+  /** Tokens of the prompt's part before the memory. */
+  #countFixed({ brief }: StoryFacts, last: MessageRow): number {
+    const { start } = this.#parts.lore.place(this.#chooseSteady(last), this.#findLoreAtStart());
+    return (
+      messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "") +
+      countLoreTokens(start)
+    );
+  }
+
   /** How many tokens of a prompt memory may take. */
   countMemoryTokens(facts: StoryFacts): number {
-    return toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request: 0 })
-      .memoryAtMost;
+    const head = this.#parts.tree.head();
+    const fixed = head === null ? 0 : this.#countFixed(facts, head);
+    return toPastBudget(this.#parts.contextBudget(), { fixed, request: 0 }).memoryAtMost;
   }
 
   #toRequest(facts: StoryFacts, last: MessageRow, request: number): WindowRequest {
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed: countFixed(facts.brief), request }),
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed: this.#countFixed(facts, last), request }),
       messages: facts.limits.historyMessages,
+      lore: this.#findLoreAtStart(),
       rankPeople: (window) =>
         this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
       listToldPeople: () => this.#parts.cast.listTold(last).map(castLine),
@@ -237,11 +286,6 @@ function shorten(ask: StoryAsk): StoryAsk {
   return { ...ask, avoid: `${ask.avoid.slice(0, AVOID_CHARACTERS)}…` };
 }
 
-/** Tokens of the prompt's part before the memory. */
-function countFixed(brief: StoryBrief): number {
-  return messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "");
-}
-
 /** Tokens of the prompt's part after the messages. */
 function countRequest(now: StoryMaterial, ask: StoryAsk): number {
   return messageTokens(buildPassageRequest(now, buildStoryRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
@@ -250,8 +294,7 @@ function countRequest(now: StoryMaterial, ask: StoryAsk): number {
 function toPromptParts(
   budget: ContextBudget,
   material: StoryMaterial,
-  given: GivenPast,
-  request: string,
+  { given, placed, request }: { given: GivenPast; placed: PlacedLore; request: string },
 ): PromptParts {
   const { brief, cast = [], newPeople = [] } = material;
   const named = (facts: readonly (readonly [string, string])[]) =>
@@ -263,6 +306,7 @@ function toPromptParts(
     parts: [
       toTextPart("rules", [...listStoryRules(brief), audience(brief)]),
       toTextPart("facts", facts),
+      toLorePart(placed),
       toTextPart("memory", given.memory, given.leftOut.memory),
       toTextPart("people", [...cast, ...newPeople.map(castLine)], given.leftOut.people),
       toMessagesPart(given),

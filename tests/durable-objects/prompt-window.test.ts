@@ -16,7 +16,11 @@ const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
   line: `Person ${index}: a keeper of the light, tall and silent`,
 }));
 
-const PEOPLE_OF_ALL = { rankPeople: () => PEOPLE, listToldPeople: () => PEOPLE.map(({ line }) => line) };
+const PEOPLE_OF_ALL = {
+  lore: [],
+  rankPeople: () => PEOPLE,
+  listToldPeople: () => PEOPLE.map(({ line }) => line),
+};
 
 /** A conversation to which exchanges are added, and its prompt window. */
 class Grown {

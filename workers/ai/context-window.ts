@@ -15,6 +15,9 @@ const MEMORY_SHARE = 0.16;
 const PEOPLE_SHARE = 0.15;
 const MESSAGES_SHARE = 0.6;
 
+/** The share of what the model reads that lore entries may have together. */
+const LORE_SHARE = 0.15;
+
 /** Tokens of the longest answer to a question about a conversation: 12 lines of memory, or the people of a passage. */
 export const ANSWER_TOKENS = 700;
 
@@ -52,6 +55,11 @@ export function toPastBudget(
     peopleAtMost: Math.floor(all * PEOPLE_SHARE),
     messagesAtLeast: Math.floor(all * MESSAGES_SHARE),
   };
+}
+
+/** The tokens that the entries of lorebooks may have in a prompt. */
+export function toLoreBudget({ context, reply }: Pick<ContextBudget, "context" | "reply">): number {
+  return Math.floor(Math.max(0, context - reply) * LORE_SHARE);
 }
 
 /** Tokens of a message in a prompt. */

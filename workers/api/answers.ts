@@ -7,6 +7,7 @@ import {
   CONVERSATION_LIMITS,
   DEMO_LIMIT,
   FEEDBACK_LIMIT,
+  LOREBOOK_LIMITS,
   STORY_LIMITS,
 } from "#domain/rate-limits.ts";
 import type { OperationLimit } from "./operation.ts";
@@ -37,6 +38,7 @@ export const LIMITS = {
   newStories: [{ of: "new stories of a person", ...STORY_LIMITS.begun }],
   newCharacters: [{ of: "new characters of a person", ...CHARACTER_LIMITS.begun }],
   newChats: [{ of: "new chats of a person", ...CHAT_LIMITS.begun }],
+  newLorebooks: [{ of: "new lorebooks of a person", ...LOREBOOK_LIMITS.begun }],
   newDemos: [{ of: "demo stories of an address", ...DEMO_LIMIT }],
   sends: [{ of: "messages in one conversation", ...CONVERSATION_LIMITS.sends }],
   regenerations: [{ of: "other versions in one conversation", ...CONVERSATION_LIMITS.regenerations }],

@@ -5,12 +5,17 @@ import { demoArea } from "./demo.ts";
 import { createDescriptionArea } from "./description.ts";
 import { feedbackArea } from "./feedback.ts";
 import { healthArea } from "./health.ts";
+import { addLoreChoice, addStoryLore, lorebookArea } from "./lorebooks.ts";
 import { type OpenApiDocument, toOpenApiDocument } from "./openapi/document.ts";
 import { GUIDE, type GuideSection } from "./openapi/guide.ts";
 import type { ApiArea } from "./operation.ts";
 import { promptArea } from "./prompts.ts";
 import { storyArea } from "./stories.ts";
 import { userArea } from "./users.ts";
+
+addLoreChoice(storyArea, "story");
+addLoreChoice(chatArea, "character-chat");
+addStoryLore(storyArea);
 
 /** The areas of the API, in the order in which their routes are matched. */
 export const API_AREAS: readonly ApiArea[] = [
@@ -22,6 +27,7 @@ export const API_AREAS: readonly ApiArea[] = [
   chatArea,
   characterArea,
   imageArea,
+  lorebookArea,
   promptArea,
   feedbackArea,
   webhookArea,

@@ -22,6 +22,7 @@ import {
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
+import { findLoreStamp } from "../lorebooks/store.ts";
 
 export type ChatRow = typeof characterChats.$inferSelect & { character: typeof characters.$inferSelect };
 export type NewChatRow = typeof characterChats.$inferInsert;
@@ -216,6 +217,7 @@ export function findChatBrief(db: Database, userId: string, chatId: string) {
       card: cardTexts.as("card_texts"),
       person: sql<string>`${users.name}`.as("person_name"),
       tier: users.tier,
+      lore: findLoreStamp(userId, { kind: "character-chat", id: chatId }).as("lore_stamp"),
     })
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))

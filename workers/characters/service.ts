@@ -27,6 +27,8 @@ import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
+import { writeCharacterBook } from "../lorebooks/formats/book.ts";
+import type { LorebookService } from "../lorebooks/service.ts";
 import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
 import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
@@ -78,6 +80,7 @@ const imports = new Map<string, { begunAt: number }[]>();
 type CharacterServiceParts = ChargedWorkParts & {
   caller: AccountCaller | null;
   accounts: AccountService;
+  lorebooks: Pick<LorebookService, "importFromCard" | "findBookOfCharacter">;
   chats: Pick<ConversationAccess<ChatRow, CharacterChatObject>, "tell">;
   log: Log;
   portraits: PortraitStore;
@@ -195,10 +198,19 @@ export class CharacterService {
       ...this.#toNewRow(toCharacter(fields), data),
       storedBytes: cardBytes + (picture?.byteLength ?? 0),
     });
-    return this.#toRecord(
-      picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row,
-      {},
-    );
+    const stored = picture ? await this.#storePortrait(row, picture, { portraitKind: "imported" }) : row;
+    await this.#importBook(row, data);
+    return this.#toRecord(stored, {});
+  }
+
+  /** The character is there without its book where there is no room for it: the card keeps the book. */
+  async #importBook(row: CharacterRow, card: JsonObject): Promise<void> {
+    try {
+      await this.#parts.lorebooks.importFromCard(row, card);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#parts.log("info", "character.book-left-out", { code: error.code });
+    }
   }
 
   async #scaleCardPicture(bytes: Uint8Array<ArrayBuffer>): Promise<ScaledPortrait> {
@@ -214,14 +226,14 @@ export class CharacterService {
   /** The character as a card of V3. */
   async exportJson(characterId: string): Promise<{ name: string; card: JsonObject }> {
     const row = await this.find(characterId);
-    return { name: row.name, card: toCardV3(this.#toCardSource(row)) };
+    return { name: row.name, card: toCardV3(await this.#toCardSource(row)) };
   }
 
   /** The character as a PNG with a card of both versions in it. Throws NOT_FOUND where it has no picture. */
   async exportPng(characterId: string): Promise<{ name: string; bytes: Uint8Array }> {
     const row = await this.find(characterId);
     const portrait = row.portraitKey === null ? null : await this.#parts.portraits.readPng(row.portraitKey);
-    const bytes = portrait && writePngCard(this.#toCardSource(row), portrait);
+    const bytes = portrait && writePngCard(await this.#toCardSource(row), portrait);
     if (bytes === null) throw new AppError("NOT_FOUND", { message: "This character has no picture yet." });
     return { name: row.name, bytes };
   }
@@ -398,8 +410,12 @@ export class CharacterService {
     return changed;
   }
 
-  #toCardSource(row: CharacterRow): CardSource {
-    return { character: row, data: row.card, now: this.#parts.now() };
+  /** The book that the character has by now stands in the place of the one that came with the card. */
+  async #toCardSource(row: CharacterRow): Promise<CardSource> {
+    const found = await this.#parts.lorebooks.findBookOfCharacter(row.id);
+    const source = { character: row, data: row.card, now: this.#parts.now() };
+    if (found === null) return source;
+    return { ...source, book: found === "deleted" ? null : writeCharacterBook(found) };
   }
 
   async #toRecord(row: CharacterRow, details: CharacterDetails): Promise<CharacterRecord> {

@@ -1,5 +1,6 @@
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
+import type { LorebookRecord } from "#domain/lore.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import type { AccountService } from "../accounts/service.ts";
@@ -10,6 +11,8 @@ import { toPortraitKey } from "../characters/records.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
 import { consents, feedback, sparkLedger } from "../db/schema/index.ts";
+import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
+import type { LorebookService } from "../lorebooks/service.ts";
 import type { StoryService } from "../stories/service.ts";
 import { toConversationFiles } from "./conversation-files.ts";
 import { findOwnSubscription, listRows, ROWS_PER_READ } from "./store.ts";
@@ -20,6 +23,7 @@ type DataExportParts = {
   stories: StoryService;
   chats: ChatService;
   characters: CharacterService;
+  lorebooks: LorebookService;
   portraits: PortraitStore;
   /** The bucket of chat pictures. */
   pictures: R2Bucket;
@@ -36,6 +40,7 @@ const README = `# Your data on Talespark
   all that it has had, "removedAt" says that it is in the bin; "notes", "pathNames" and "memory" are what stands beside the text. Pictures of a
   chat are in a folder beside it
 - characters/: each as JSON, with its portrait
+- lorebooks/: each as JSON, as other programs read it (a lorebook of character cards V3); "talespark" in it says whose it is
 - recently-deleted/: the same of what you have deleted and can still restore; "goneAt" says until when
 - consents.json, feedback.json, sparks.json: what you agreed to, what you wrote to us, what your Sparks went to
 `;
@@ -64,7 +69,7 @@ export class DataExportService {
   }
 
   async *#files(userId: string): AsyncGenerator<ArchiveFile> {
-    const { accounts, stories, chats, characters, db, directories } = this.#parts;
+    const { accounts, stories, chats, characters, lorebooks, db, directories } = this.#parts;
     yield toFile("README.md", README);
     yield toFile("account.json", toText(await accounts.get(userId)));
     yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
@@ -85,6 +90,9 @@ export class DataExportService {
     for await (const page of readAll((cursor) => characters.list({ cursor }))) {
       for (const character of page.characters) yield* this.#characterFiles(character, "characters", names);
     }
+    for await (const page of readAll((cursor) => lorebooks.list({ cursor }))) {
+      for (const book of page.books) yield* this.#bookFile(book, "lorebooks", names);
+    }
     // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
     for await (const page of readAll((cursor) => stories.deleted({ cursor }))) {
       for (const story of page.stories) yield* this.#storyFiles(story, `${DELETED}stories`, names);
@@ -96,6 +104,9 @@ export class DataExportService {
       for (const character of page.characters) {
         yield* this.#characterFiles(character, `${DELETED}characters`, names);
       }
+    }
+    for await (const page of readAll((cursor) => lorebooks.deleted({ cursor }))) {
+      for (const book of page.books) yield* this.#bookFile(book, `${DELETED}lorebooks`, names);
     }
   }
 
@@ -135,6 +146,17 @@ export class DataExportService {
       const picture = await readPicture(bucket, chatId, version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
+  }
+
+  async *#bookFile(
+    { lorebookId, ...facts }: LorebookRecord,
+    folder: string,
+    names: FileNames,
+  ): AsyncGenerator<ArchiveFile> {
+    const book = await this.#parts.lorebooks.readForArchive(lorebookId);
+    if (book === null) return; // purged meanwhile
+    const file = { ...writeLorebookV3(book), talespark: { lorebookId, ...facts } };
+    yield toFile(`${folder}/${names.take(facts.name)}.json`, toText(file));
   }
 
   async *#characterFiles(

@@ -11,14 +11,18 @@ import {
   characterChats,
   characterStories,
   characters,
+  chatLorebooks,
   consents,
   customerAccounts,
   endedSessions,
   feedback,
   liveSessions,
+  lorebooks,
+  loreEntries,
   sessions,
   sparkLedger,
   stories,
+  storyLorebooks,
   subscriptions,
   users,
 } from "./schema/index.ts";
@@ -75,7 +79,10 @@ export type OwnedTable = {
   exported: Exported;
 };
 
-function ownedIn(table: typeof stories | typeof characters | typeof sessions, userId: string): SQL {
+function ownedIn(
+  table: typeof stories | typeof characters | typeof sessions | typeof lorebooks,
+  userId: string,
+): SQL {
   return sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
 }
 
@@ -152,6 +159,30 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     isOwned: (userId) => eq(characterChats.userId, userId),
     atDeletion: "object-deletes",
     exported: { as: "chats" },
+  },
+  {
+    table: lorebooks,
+    isOwned: (userId) => eq(lorebooks.userId, userId),
+    atDeletion: "delete",
+    exported: { as: "lorebooks" },
+  },
+  {
+    table: loreEntries,
+    isOwned: (userId) => eq(loreEntries.userId, userId),
+    atDeletion: "delete",
+    exported: { as: "lorebooks" },
+  },
+  {
+    table: storyLorebooks,
+    isOwned: (userId) => inArray(storyLorebooks.bookId, ownedIn(lorebooks, userId)),
+    atDeletion: "cascade",
+    exported: { as: "lorebooks" },
+  },
+  {
+    table: chatLorebooks,
+    isOwned: (userId) => inArray(chatLorebooks.bookId, ownedIn(lorebooks, userId)),
+    atDeletion: "cascade",
+    exported: { as: "lorebooks" },
   },
 ];
 

@@ -1,10 +1,15 @@
 import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
-import type { characterChats, characters, stories } from "./schema/index.ts";
+import type { characterChats, characters, lorebooks, loreEntries, stories } from "./schema/index.ts";
 
 /** The tables whose rows belong to a person, who can delete and restore them. */
-type OwnedTable = typeof stories | typeof characters | typeof characterChats;
+type OwnedTable =
+  | typeof stories
+  | typeof characters
+  | typeof characterChats
+  | typeof lorebooks
+  | typeof loreEntries;
 
 /** A row of this person that is not deleted. */
 export function isOwnedBy(table: OwnedTable, userId: string): SQL | undefined {

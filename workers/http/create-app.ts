@@ -24,8 +24,8 @@ import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 const BODY_MAX_BYTES = 64 * 1024;
 /** Of a call with a whole passage: its characters have up to four bytes. */
 const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
-/** The one path that takes files. */
-const CARD_IMPORT_PATH = "/api/characters/import";
+/** The paths that take files. */
+const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import"];
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
 export type PageParts = {
@@ -84,7 +84,7 @@ function createPages(renderPage: RenderPage) {
 function receiveAll(app: Hono<AppEnv>): void {
   app.onError(answerError);
   app.use(observeRequests());
-  app.use(receiveBody(findBodyMaxBytes, [CARD_IMPORT_PATH]));
+  app.use(receiveBody(findBodyMaxBytes, IMPORT_PATHS));
   app.use(requireOwnHost());
   app.use(requireHttps());
   app.use(limitAddresses());

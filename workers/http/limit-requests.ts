@@ -39,7 +39,10 @@ const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
   // The calls and pages that may ask Stripe.
   ["PAYMENTS_PER_USER", /^[A-Z]+ \/(?:api\/stripe\/|upgrade|payment\/)/],
   ["IMAGES_PER_USER", /^POST \/api\/(?:images\/|character-chats\/[^/]+\/picture$)/],
-  ["CARDS_PER_USER", /^(?:POST \/api\/characters\/import|[A-Z]+ \/api\/characters\/[^/]+\/card\.\w+)$/],
+  [
+    "CARDS_PER_USER",
+    /^(?:POST \/api\/(?:characters|lorebooks)\/import|[A-Z]+ \/api\/(?:characters\/[^/]+\/card\.\w+|lorebooks\/[^/]+\/export))$/,
+  ],
   ["ARCHIVES_PER_USER", /^[A-Z]+ \/api\/users\/[^/]+\/data$/],
 ];
 

@@ -81,7 +81,7 @@ export class StoryService {
   constructor(parts: StoryServiceParts) {
     this.#parts = parts;
     this.conversations = parts.conversations;
-    this.editor = new ConversationEditor({ ...parts, requireWritable: (row) => this.#requireWritable(row) });
+    this.editor = new ConversationEditor({ ...parts, requireWritable: (row) => this.requireWritable(row) });
   }
 
   /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
@@ -253,14 +253,14 @@ export class StoryService {
     const { accounts, conversations } = this.#parts;
     await accounts.requireConsented();
     const row = await conversations.find(storyId);
-    await this.#requireWritable(row);
+    await this.requireWritable(row);
     const owner = { conversationId: row.id, userId: row.userId };
     const outcome: unknown = await conversations.object(row.id).correctPerson(owner, personId, change);
     return unwrap(v.array(castMemberSchema), outcome);
   }
 
   /** Throws STORY_READ_ONLY for a story that is archived or beyond the plan. */
-  async #requireWritable({ id, status }: StoryRow): Promise<void> {
+  async requireWritable({ id, status }: StoryRow): Promise<void> {
     if (status !== "active" || (await this.isBeyondPlan(id))) throw new AppError("STORY_READ_ONLY");
   }
 

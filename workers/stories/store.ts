@@ -14,6 +14,7 @@ import {
 } from "../db/creation-limits.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { stories, users } from "../db/schema/index.ts";
+import { findLoreStamp } from "../lorebooks/store.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
@@ -201,7 +202,12 @@ const BRIEF = {
  */
 export function findStoryBrief(db: Database, userId: string, storyId: string) {
   return db
-    .select({ story: BRIEF, tier: users.tier, activeAfter: countActiveAfter().as("active_after") })
+    .select({
+      story: BRIEF,
+      tier: users.tier,
+      activeAfter: countActiveAfter().as("active_after"),
+      lore: findLoreStamp(userId, { kind: "story", id: storyId }).as("lore_stamp"),
+    })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
     .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));

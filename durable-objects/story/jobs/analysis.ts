@@ -13,6 +13,7 @@ import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
 import type { CastRow, ReadPerson } from "../cast-store.ts";
+import type { FoundLore } from "../lore-proposals.ts";
 import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
@@ -20,6 +21,8 @@ import type { StoryParts } from "../story-parts.ts";
 const HEADING_MAX = 48;
 /** The most mentioned people, which the model gets as known. People whom it finds again are not added again. */
 const KNOWN_TOLD = 60;
+/** Names of lore entries, which the model gets as known. */
+const LORE_TOLD = 60;
 /** How many messages are read at a time to find the passage before a reply. It is nearly always within the first two. */
 const PASSAGE_WITHIN = 2;
 
@@ -36,7 +39,7 @@ export class AnalysisJob implements Job {
   }
 
   async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
-    const { cast, state, tree, readers, record } = this.#parts;
+    const { cast, state, tree, readers, record, proposals } = this.#parts;
     const facts = await this.#parts.findFacts(owner, reply.id);
     if (facts === null) return;
     const { character } = facts.brief;
@@ -45,20 +48,31 @@ export class AnalysisJob implements Job {
     const nobody = cast.listNobodies();
     const exchanges = record.get()?.exchangeCount ?? 0;
     let heading: string | null = null;
+    let found: readonly FoundLore[] = [];
+    const lore = this.#parts.lore.entries().map(({ name }) => name);
     const ask: AskCast = ({ text, names, about }) => {
       const told = known.slice(0, KNOWN_TOLD);
       const request = buildAnalysisTask({
         cast: told,
         names,
+        lore: lore.slice(0, LORE_TOLD),
         about,
         passages: text === reply.content ? 1 : 2,
       });
       const prompt =
         this.#parts.prompts.findTaskPrompt(facts, { asked: "structured", last: reply, request }) ??
-        buildAnalysisPrompt({ passage: text, names, cast: told, character, about });
+        buildAnalysisPrompt({
+          passage: text,
+          names,
+          cast: told,
+          lore: lore.slice(0, LORE_TOLD),
+          character,
+          about,
+        });
       return askInTime({ idle, patience: this.#parts.patience() }, async (asked) => {
         const model = this.#parts.structured();
         const answer = await askStructured(model, prompt, analysisAnswerSchema, { ...asked, temperature: 0 });
+        found = answer?.lore ?? [];
         heading = answer?.heading ? truncateAtWord(answer.heading, HEADING_MAX) : heading;
         return answer;
       });
@@ -87,7 +101,7 @@ export class AnalysisJob implements Job {
     };
     const analysis = findNames(read.cast, reply.content);
     const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
-    this.#parts.transaction(() => {
+    const isProposed = this.#parts.transaction(() => {
       cast.save(withMentions(read.cast, known, analysis), facts.brief, reply);
       if (analysis) tree.setAnalysis(reply.id, analysis);
       if (heading !== null) tree.setHeading(reply.id, heading);
@@ -95,7 +109,10 @@ export class AnalysisJob implements Job {
       if (place !== null && place !== state.findLocationAt(reply.id)) state.saveLocation(reply.id, place);
       state.refresh(tree.head()?.id ?? null);
       if (isTold) this.#parts.addProjection();
+      // A visitor has no books.
+      return this.#parts.demo.findRunning() === null && proposals.add(reply, found);
     });
+    if (isProposed) readers.broadcast({ type: "sheet-changed", sheet: "lore" });
     if (!isTold) return;
     readers.broadcast({
       type: "conversation-updated",

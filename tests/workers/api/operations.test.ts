@@ -169,7 +169,7 @@ describe.each(OPERATIONS)("$call", (operation) => {
     const { path, body, file } = request;
     const answer = await world.site.fetch(path, {
       method,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...file?.headers },
       ...(method === "GET" ? {} : { body: file?.body ?? JSON.stringify(body) }),
     });
     const isAsDescribed = isSuccess(answer.status)

@@ -10,6 +10,9 @@ import { joinStory } from "./stories.ts";
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
 const PREMISE = { ...STORY, description: "A voice on the radio reads out the name of a lost boat." };
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+const LOREBOOK = {
+  entries: { 0: { uid: 0, key: ["reef"], comment: "The reef", content: "It has taken four boats." } },
+};
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
 type Fields = Record<string, unknown>;
@@ -69,6 +72,8 @@ export class ApiWorld {
         return caller.sub ?? newSub();
       case "storyId":
         return create(caller, "/api/stories", PREMISE, "storyId");
+      case "lorebookId":
+        return create(caller, "/api/lorebooks", { name: "Kestrel Island" }, "lorebookId");
       case "characterId":
         return create(caller, "/api/characters", CHARACTER, "characterId");
       case "chatId":
@@ -151,6 +156,30 @@ export class ApiWorld {
     await expectOk(await member.send("POST", `${path}/versions`, { content: "Another beginning." }));
     await expectOk(await member.send("DELETE", path));
     return prepared;
+  }
+
+  async #loreEntry(member: Person) {
+    const lorebookId = await this.#make("lorebookId", member);
+    const entry = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
+    const path = `/api/lorebooks/${lorebookId}/entries`;
+    return { caller: member, params: { lorebookId, entryId: await create(member, path, entry, "entryId") } };
+  }
+
+  /** A story whose last passage has told something worth keeping. */
+  async #proposal(member: Person) {
+    const storyId = await this.#begunStory(member);
+    const proposalId = createId();
+    await runInDurableObject(env.STORY.get(env.STORY.idFromName(storyId)), (_, { storage }) => {
+      const { head_id: headId } = storage.sql
+        .exec<{ head_id: string }>("SELECT head_id FROM conversation")
+        .one();
+      storage.sql.exec(
+        "INSERT INTO lore_proposals VALUES (?, ?, 'The reef', 'place', 'It has taken four boats.', '[\"reef\"]', NULL, 'waiting')",
+        proposalId,
+        headId,
+      );
+    });
+    return { caller: member, params: { storyId, proposalId } };
   }
 
   async #deleted(member: Person, name: string, base: string): Promise<string> {
@@ -291,6 +320,48 @@ export class ApiWorld {
       await this.#deleted(caller, "chatId", "/api/character-chats");
       return { caller };
     },
+
+    createLorebook: async (caller) => ({ caller, body: { characterId: undefined, storyId: undefined } }),
+    importLorebooks: async (caller) => {
+      const form = new FormData();
+      form.append("file", new File([JSON.stringify(LOREBOOK)], "Kestrel Island.json"));
+      const sent = new Response(form);
+      const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
+      return { caller, file: { body: await sent.arrayBuffer(), headers } };
+    },
+    restoreLorebook: async (caller) => ({
+      caller,
+      params: { lorebookId: await this.#deleted(caller, "lorebookId", "/api/lorebooks") },
+    }),
+    listDeletedLorebooks: async (caller) => {
+      await this.#deleted(caller, "lorebookId", "/api/lorebooks");
+      return { caller };
+    },
+    listLoreEntries: (caller) => this.#loreEntry(caller),
+    getLoreEntry: (caller) => this.#loreEntry(caller),
+    changeLoreEntry: async (caller) => ({ ...(await this.#loreEntry(caller)), body: { isPattern: false } }),
+    createLoreEntry: async (caller) => ({
+      caller,
+      body: { isPattern: false, keys: ["reef"], secondKeys: [] },
+    }),
+    deleteLoreEntry: (caller) => this.#loreEntry(caller),
+    restoreLoreEntry: async (caller) => {
+      const prepared = await this.#loreEntry(caller);
+      const { lorebookId, entryId } = prepared.params;
+      await expectOk(await caller.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`));
+      return prepared;
+    },
+    chooseStoryLorebooks: async (caller) => ({
+      caller,
+      body: { lorebookIds: [await this.#make("lorebookId", caller)] },
+    }),
+    chooseChatLorebooks: async (caller) => ({
+      caller,
+      body: { lorebookIds: [await this.#make("lorebookId", caller)] },
+    }),
+    keepLoreProposal: async (caller) => ({ ...(await this.#proposal(caller)), body: { keys: ["reef"] } }),
+    dismissLoreProposal: (caller) => this.#proposal(caller),
+    listLoreProposals: (caller) => this.#proposal(caller),
 
     fillStoryForm: async (caller) => ({
       caller,

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiRoutes } from "#workers/api/router.ts";
-import { givePremium } from "../helpers/databases.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { db, givePremium } from "../helpers/databases.ts";
 import { type Browser, CONSENT, ORIGIN, TestSite } from "../helpers/site.ts";
 
 /** The answer for each caller: the status, and the code of a refusal. */
@@ -66,6 +68,8 @@ const STORY = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
+const BOOK = { name: "Kestrel Island" };
+const ENTRY = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
 /** What is changed by hand in a story or chat without messages: there is none that could be changed. */
@@ -167,6 +171,31 @@ const CALLS: Record<string, Call> = {
   "POST /character-chats/:chatId/regenerate": { expected: changes("409 NOTHING_TO_REGENERATE"), body: {} },
   "POST /character-chats/:chatId/picture": { expected: changes("409 NOTHING_TO_PICTURE") },
 
+  "GET /lorebooks": { expected: { ...makes("200"), withoutConsent: "200" } },
+  "POST /lorebooks": { expected: makes("201"), body: BOOK },
+  "GET /lorebooks/deleted": { expected: { ...makes("200"), withoutConsent: "200" } },
+  // The files come in a form, which this table does not send.
+  "POST /lorebooks/import": { expected: makes("415 UNSUPPORTED_MEDIA_TYPE"), body: {} },
+  "GET /lorebooks/:lorebookId": { expected: reads() },
+  "PATCH /lorebooks/:lorebookId": { expected: changes("200"), body: { depth: 6 } },
+  "DELETE /lorebooks/:lorebookId": { expected: changes("204") },
+  "POST /lorebooks/:lorebookId/restore": { expected: changes("200") },
+  "GET /lorebooks/:lorebookId/export": { expected: reads() },
+  "GET /lorebooks/:lorebookId/entries": { expected: reads() },
+  "POST /lorebooks/:lorebookId/entries": { expected: changes("201"), body: ENTRY },
+  "GET /lorebooks/:lorebookId/entries/:entryId": { expected: reads() },
+  "PATCH /lorebooks/:lorebookId/entries/:entryId": { expected: changes("200"), body: { isLocked: true } },
+  "DELETE /lorebooks/:lorebookId/entries/:entryId": { expected: changes("204") },
+  "POST /lorebooks/:lorebookId/entries/:entryId/restore": { expected: changes("200") },
+  "GET /stories/:storyId/lorebooks": { expected: reads() },
+  "PUT /stories/:storyId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
+  "GET /character-chats/:chatId/lorebooks": { expected: reads() },
+  "PUT /character-chats/:chatId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
+  "GET /stories/:storyId/lore-proposals": { expected: reads() },
+  // There is no such proposal.
+  "POST /stories/:storyId/lore-proposals/:proposalId/keep": { expected: changes(NOT_THEIRS), body: {} },
+  "POST /stories/:storyId/lore-proposals/:proposalId/dismiss": { expected: changes(NOT_THEIRS) },
+  "POST /stories/:storyId/lore-preview": { expected: reads(), body: { text: "The reef." } },
   ...changesByHand("/character-chats/:chatId"),
 
   "POST /prompts/character": { expected: makes("200"), body: { currentData: {} } },
@@ -229,10 +258,24 @@ async function makeOf(path: string, body: unknown, key: string): Promise<string>
 /** Puts the owner's ids into a path or a body; makes a story, a character and a chat for it. */
 async function withIds(path: string): Promise<string> {
   let filled = path.replace(":userId", path.startsWith("/") ? encodeURIComponent(ownerId) : ownerId);
-  if (path.includes(":storyId"))
+  if (path.includes(":storyId")) {
     filled = filled.replace(":storyId", await makeOf("/api/stories", STORY, "storyId"));
+    // There are more calls about stories than one person begins stories in an hour.
+    await db
+      .update(stories)
+      .set({ createdAt: "2020-01-01T00:00:00.000Z" })
+      .where(eq(stories.userId, ownerId));
+  }
   if (path.includes(":characterId")) {
     filled = filled.replace(":characterId", await makeOf("/api/characters", CHARACTER, "characterId"));
+  }
+  if (path.includes(":lorebookId")) {
+    const lorebookId = await makeOf("/api/lorebooks", BOOK, "lorebookId");
+    filled = filled.replace(":lorebookId", lorebookId);
+    if (path.includes(":entryId")) {
+      const entryId = await makeOf(`/api/lorebooks/${lorebookId}/entries`, ENTRY, "entryId");
+      filled = filled.replace(":entryId", entryId);
+    }
   }
   if (path.includes(":chatId")) {
     const characterId = await makeOf("/api/characters", CHARACTER, "characterId");

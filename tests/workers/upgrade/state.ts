@@ -1,4 +1,5 @@
 import type { DemoPremise } from "#domain/demo.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
 
 /*
  * One person's state with a row in every table, as SQL values by column. Rows are written into older schemas as well: columns
@@ -84,6 +85,34 @@ export function toD1Rows(sub: string): Rows {
     character_chats: [
       { id: "chat", user_id: sub, character_id: "created", title: "Chat with Mara", config: "{}", ...times },
     ],
+    lorebooks: [
+      {
+        id: "book",
+        user_id: sub,
+        name: "Kestrel Island",
+        depth: 4,
+        entry_count: 1,
+        stored_bytes: 60,
+        ...times,
+      },
+    ],
+    lore_entries: [
+      {
+        id: "entry",
+        user_id: sub,
+        book_id: "book",
+        place: 0,
+        name: "The reef",
+        kind: "place",
+        text: "It has taken four boats.",
+        rules: JSON.stringify({ ...USUAL_RULES, keys: ["reef"] }),
+        folded: "the reef it has taken four boats.",
+        stored_bytes: 60,
+        ...times,
+      },
+    ],
+    story_lorebooks: [{ story_id: "story", book_id: "book" }],
+    chat_lorebooks: [{ chat_id: "chat", book_id: "book" }],
     feedback: [{ id: "feedback", user_id: sub, feedback: "I like it.", created_at: THEN }],
     account_fences: [{ user_id: "moved", fenced_at: THEN }],
     account_moves: [{ user_id: "moved", from_shard: 0, to_shard: 1, begun_at: THEN }],
@@ -157,6 +186,8 @@ export function toConversationRows(conversationId: string, userId: string): Rows
         people_left_out: 0,
       },
     ],
+    lore: [{ id: 1, stamp: "book:1" }],
+    lore_entries: [{ place: 0, entry: JSON.stringify({ entryId: "entry", name: "The reef" }) }],
     revisions: [{ message_id: "reply-1", number: 1, content: "The text before." }],
     paths: [{ leaf_id: "reply-1", name: "The reef" }],
     notes: [{ id: 1, notes: JSON.stringify({ note: "Nobody explains the signals." }) }],
@@ -193,6 +224,17 @@ export const KIND_ROWS: Record<"story" | "character-chat", Rows> = {
     cast_facts: [{ message_id: "reply-2", person_id: "found", mentions: 1 }],
     locations: [{ message_id: "reply-2", location: "The harbour" }],
     suggestions: [{ head_id: "reply-2", text: "I answer.", shown: 1, others: 0 }],
+    lore_proposals: [
+      {
+        id: "proposal",
+        message_id: "reply-2",
+        name: "Signal Rock",
+        kind: "place",
+        text: "It is white.",
+        keys: EMPTY_LIST,
+        state: "waiting",
+      },
+    ],
     memories: MEMORIES,
     memory_marks: MARKS,
     demo: [

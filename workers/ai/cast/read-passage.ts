@@ -50,7 +50,8 @@ export type PassageToRead = {
  */
 export type CastQuestion = { text: string; names: string[]; about: "new" | "all" };
 /** `null`: the model can't say. */
-export type AskCast = (question: CastQuestion) => Promise<AnalysisAnswer | null>;
+export type AskCast = (question: CastQuestion) => Promise<CastAnswer | null>;
+type CastAnswer = Omit<AnalysisAnswer, "lore">;
 
 /**
  * Reads who is in a passage and where it ends. Code proposes names; the model decides whose they are, and is asked only
@@ -116,7 +117,7 @@ function listCertain(text: string, met: MetNames): string[] {
 }
 
 /** Of the people whom the model names, those who are in the text, with the names that can be theirs. */
-function takeAnswered({ characters }: AnalysisAnswer, { text }: CastQuestion): CastNews[] {
+function takeAnswered({ characters }: CastAnswer, { text }: CastQuestion): CastNews[] {
   const candidates = findCandidates(text);
   const isThere = (name: string) =>
     text.includes(name) || candidates.some((other) => isPartOfName(other.name, name));

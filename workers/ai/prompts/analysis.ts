@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LORE_KINDS } from "#domain/lore.ts";
 import {
   buildTaskRequest,
   DATA_REMINDER,
@@ -30,6 +31,21 @@ export const analysisAnswerSchema = v.object({
   currentLocation: line,
   /** What happens in the passage. */
   heading: line,
+  /** What the passage tells of the world that should be kept. */
+  lore: v.fallback(
+    v.optional(
+      v.array(
+        v.object({
+          name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+          kind: v.fallback(v.picklist(LORE_KINDS), "other"),
+          text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+          keys: v.fallback(v.optional(v.array(v.pipe(v.string(), v.trim())), []), []),
+        }),
+      ),
+      [],
+    ),
+    [],
+  ),
 });
 export type AnalysisAnswer = v.InferOutput<typeof analysisAnswerSchema>;
 
@@ -41,6 +57,8 @@ export type PassageToAnalyse = {
   names?: readonly string[];
   /** The person's own character, as they described it. */
   character: string;
+  /** Names of the lorebooks' entries. */
+  lore?: readonly string[];
   /** `all`: those of the known cast as well, where the passage shows them changed. */
   about?: "new" | "all";
 };
@@ -56,6 +74,7 @@ export function buildAnalysisPrompt({
   cast,
   names = [],
   character,
+  lore = [],
   about = "new",
 }: PassageToAnalyse): PromptMessage[] {
   return [
@@ -68,6 +87,7 @@ export function buildAnalysisPrompt({
         ...(cast.length > 0 ? [toLinesBlock("known_cast", cast.map(knownLine))] : []),
         toDataBlock("passage", passage),
         ...toNamesBlock(names),
+        ...toLoreNamesBlock(lore),
         buildAnalysisRequest(about),
       ].join("\n"),
     },
@@ -75,13 +95,13 @@ export function buildAnalysisPrompt({
 }
 
 /** The task at the end of the story's own prompt, about its last passage or its last two. */
-export type TaskToAnalyse = Pick<PassageToAnalyse, "cast" | "names"> & {
+export type TaskToAnalyse = Pick<PassageToAnalyse, "cast" | "names" | "lore"> & {
   about: "new" | "all";
   passages: 1 | 2;
 };
 
 /** The same task at the end of the story's own prompt. It lists the known people whose facts may have changed. */
-export function buildAnalysisTask({ cast, names = [], about, passages }: TaskToAnalyse): string {
+export function buildAnalysisTask({ cast, names = [], lore = [], about, passages }: TaskToAnalyse): string {
   const lines = cast.map((known) =>
     about === "all" ? knownLine(known) : withAliases(toShortName(known.name), known.aliases),
   );
@@ -95,17 +115,22 @@ export function buildAnalysisTask({ cast, names = [], about, passages }: TaskToA
     [
       ...(lines.length > 0 ? [toLinesBlock("known_cast", lines)] : []),
       ...toNamesBlock(names),
+      ...toLoreNamesBlock(lore),
       `${which} ${buildAnalysisRequest(about)}`,
     ].join("\n"),
   );
 }
 
 function buildAnalysisRequest(about: "new" | "all"): string {
-  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. "heading": what happens in the passage, two to five words, like the title of a chapter. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null, "heading": null}. ${DATA_REMINDER}`;
+  return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. "heading": what happens in the passage, two to five words, like the title of a chapter. "lore": at most two things that the passage establishes for good and that whoever goes on must not get wrong: a place, a thing, a rule of this world, something past; not what merely happens now, and mostly none. Of each: "name", by the name in "known_lore" if it is there, "kind" (person, place, thing, rule, past or other), "text" of one or two sentences with only what the passage tells, "keys": other words by which it is called. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null, "heading": null, "lore": []}. ${DATA_REMINDER}`;
 }
 
 function toNamesBlock(names: readonly string[]): string[] {
   return names.length > 0 ? [toLinesBlock("names", names)] : [];
+}
+
+function toLoreNamesBlock(names: readonly string[]): string[] {
+  return names.length > 0 ? [toLinesBlock("known_lore", names)] : [];
 }
 
 function knownLine(known: PassageToAnalyse["cast"][number]): string {

@@ -10,6 +10,7 @@ import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import { alternate } from "./alternate.ts";
 import { buildNotesBlocks } from "./notes.ts";
 import {
+  buildLoreBlocks,
   DATA_REMINDER,
   DATA_RULE,
   PERSON_LANGUAGE_RULE,
@@ -30,6 +31,9 @@ talk to. Keep to what has been said before. Write the answer and nothing else.`;
 /** All that a character's answer is made from. */
 export type ChatMaterial = {
   brief: CharacterBrief;
+  /** What is true in the character's world, as long as the window stays where it is; and what matters now beside it. */
+  lore?: readonly string[];
+  loreNow?: readonly string[];
   /** What happened before `messages`, in order, one line each. */
   memory?: readonly string[];
   /** The latest of the chat, oldest first. */
@@ -54,12 +58,13 @@ export function buildCharacterPrompt(material: ChatMaterial): PromptMessage[] {
 
 /** The same prompt with another request at its end. */
 export function buildChatMessages(
-  { brief, memory = [], messages }: Omit<ChatMaterial, "avoid">,
+  { brief, lore = [], memory = [], messages }: Omit<ChatMaterial, "avoid">,
   request: string,
 ): PromptMessage[] {
   const parts = [
     ...listChatRules(brief),
     ...listChatFacts(brief),
+    ...buildLoreBlocks("lore", lore),
     ...(memory.length === 0 ? [] : [toLinesBlock("memory", memory)]),
   ];
   return [
@@ -88,8 +93,9 @@ export function answerRequest({
   avoid,
   wish = "",
   isGreeting = false,
+  loreNow = [],
   notes = USUAL_NOTES,
-}: Pick<ChatMaterial, "brief" | "avoid" | "wish" | "isGreeting" | "notes">): string {
+}: Pick<ChatMaterial, "brief" | "avoid" | "wish" | "isGreeting" | "loreNow" | "notes">): string {
   const task = isGreeting
     ? "Nothing was said yet, and the person has come to the character. Write how the character greets them, in the scene that the story has reached"
     : "Write the character's answer to what the person said last";
@@ -97,7 +103,9 @@ export function answerRequest({
     avoid === null
       ? ""
       : `${toDataBlock("different_take", avoid)}\nThe answer in the block above was not given: answer differently from it, in substance and in words.\n`;
-  const kept = buildNotesBlocks(notes).map((block) => `${block}\n`);
+  const kept = [...buildLoreBlocks("lore_now", loreNow), ...buildNotesBlocks(notes)].map(
+    (block) => `${block}\n`,
+  );
   const request = withWish(`${again}${wishes(brief.card)}${kept.join("")}${task}`, wish);
   const separator = wish === "" ? ", and nothing else:" : "\nWrite nothing else:";
   return `${TASK_MARKERS.chat}\n${request}${separator} in the first person, ${describeAnswerLength(brief.config, notes)}, never speaking for the person. ${DATA_REMINDER}`;

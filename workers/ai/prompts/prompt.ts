@@ -28,6 +28,15 @@ export function toLinesBlock(name: string, lines: readonly string[]): string {
   return `<${name}>\n${lines.map(neutraliseLine).join("\n")}\n</${name}>`;
 }
 
+/** The blocks of lore entries; none where there are none. */
+export function buildLoreBlocks(name: "lore" | "lore_now", texts: readonly string[]): string[] {
+  if (texts.length === 0) return [];
+  return [
+    `What stands in the ${name} block is true in this world. Let it show where it matters, and never recite it.`,
+    toDataBlock(name, texts.join("\n\n")),
+  ];
+}
+
 /** Turns messages into the turns of a prompt. The person's text is put into a block with that name, the model's is not. */
 export function toTurns(
   messages: readonly { role: Role; content: string }[],

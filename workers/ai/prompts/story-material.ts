@@ -6,6 +6,7 @@ import { alternate } from "./alternate.ts";
 import { buildNotesBlocks } from "./notes.ts";
 import { describeStoryLength, findPhase, type Pace } from "./pacing.ts";
 import {
+  buildLoreBlocks,
   DATA_RULE,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
@@ -30,6 +31,8 @@ export type KnownCharacter = Pick<CastMember, "name"> & {
  */
 export type StoryMaterial = {
   brief: StoryBrief;
+  /** What is true in this world, as long as the window stays where it is. */
+  lore?: readonly string[];
   /** What happened before `passages`, in order, one line each. */
   memory?: readonly string[];
   /** Who was known when the memory was brought up to date, a line each (`castLine`). */
@@ -43,6 +46,8 @@ export type StoryMaterial = {
   location?: string | null;
   /** Names of those who are in the scene now. */
   onStage?: readonly string[];
+  /** What is true in this world and matters now, beside `lore`. */
+  loreNow?: readonly string[];
   /** Who matters now and is not in `cast`. */
   newPeople?: readonly KnownCharacter[];
 };
@@ -102,11 +107,12 @@ export function listStoryFacts(brief: StoryBrief): [name: string, value: string]
   ];
 }
 
-function buildStoryBlocks({ brief, memory = [], cast = [] }: StoryMaterial): string {
+function buildStoryBlocks({ brief, lore = [], memory = [], cast = [] }: StoryMaterial): string {
   const blocks = [
     toFactsBlock("story_facts", listStoryFacts(brief)),
     toDataBlock("player_character", brief.character),
     toDataBlock("story_description", brief.description),
+    ...buildLoreBlocks("lore", lore),
   ];
   if (cast.length > 0) blocks.push(toLinesBlock("cast", cast));
   if (memory.length > 0) blocks.push(toLinesBlock("memory", memory));
@@ -128,11 +134,12 @@ export function listFactsNow(material: StoryMaterial): [name: string, value: str
 
 /** The blocks of what is true at this turn. */
 export function buildBlocksNow(material: StoryMaterial): string[] {
-  const { newPeople = [], notes = USUAL_NOTES } = material;
+  const { newPeople = [], loreNow = [], notes = USUAL_NOTES } = material;
   const facts = listFactsNow(material);
   return [
     ...(facts.some(([, value]) => value !== "") ? [toFactsBlock("story_now", facts)] : []),
     ...(newPeople.length > 0 ? [toLinesBlock("new_people", newPeople.map(castLine))] : []),
+    ...buildLoreBlocks("lore_now", loreNow),
     ...buildNotesBlocks(notes),
   ];
 }

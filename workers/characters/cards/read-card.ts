@@ -102,7 +102,7 @@ function parseCard(bytes: Uint8Array): Card {
 }
 
 /** Counts brackets outside strings: the parser itself has no limit. */
-function isTooDeep(source: string): boolean {
+export function isTooDeep(source: string): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < source.length; at += 1) {

@@ -17,6 +17,8 @@ export type CardSource = {
   character: CardCharacter;
   /** The data of the card that the character came from; `null`: it was made here. */
   data: JsonObject | null;
+  /** Its lorebook as a card has it; `null`: it has none any more; absent: that of `data`. */
+  book?: JsonObject | null;
   now: Date;
 };
 
@@ -45,9 +47,9 @@ export function writePngCard(source: CardSource, portrait: Uint8Array): Uint8Arr
   return writeChunks([...picture.slice(0, -1), ...cards, ...picture.slice(-1)]);
 }
 
-function toCardData({ character, data, now }: CardSource): JsonObject {
+function toCardData({ character, data, book, now }: CardSource): JsonObject {
   const seconds = Math.floor(now.getTime() / 1000);
-  const base = data ?? { creation_date: seconds };
+  const base = withBook(data ?? { creation_date: seconds }, book);
   const came = data && toCharacter(v.parse(cardFieldsSchema, data));
   const changed = changedFields(character, came);
   return {
@@ -57,6 +59,12 @@ function toCardData({ character, data, now }: CardSource): JsonObject {
     ...(came !== null && Object.keys(changed).length > 0 ? { modification_date: seconds } : {}),
     extensions: withOwnFields(base["extensions"], character),
   };
+}
+
+function withBook(data: JsonObject, book: JsonObject | null | undefined): JsonObject {
+  if (book === undefined) return data;
+  const { character_book: _, ...rest } = data;
+  return book === null ? rest : { ...data, character_book: book };
 }
 
 /** The fields that differ from the imported card: only these are replaced. */

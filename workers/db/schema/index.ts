@@ -2,4 +2,5 @@ export * from "./accounts.ts";
 export * from "./billing.ts";
 export * from "./characters.ts";
 export * from "./directory.ts";
+export * from "./lorebooks.ts";
 export * from "./stories.ts";

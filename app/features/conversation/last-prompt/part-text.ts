@@ -12,6 +12,7 @@ const STORYTELLER_MODEL = "booky-storyteller";
 const TITLES: Record<PromptPartName, string> = {
   rules: "Rules",
   facts: "Facts",
+  lore: "Lore",
   memory: "Memory",
   people: "People",
   messages: "Messages",
@@ -23,6 +24,7 @@ const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
   story: {
     rules: "How it is to write.",
     facts: "What you set when you began the story.",
+    lore: "What it was told of your world from the lorebooks, and why.",
     memory: "What happened before the messages below, in short.",
     people: "Who is in the story, as far as it has to know them.",
     messages: "The latest of the story. Of each only the beginning is shown here.",
@@ -32,6 +34,7 @@ const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
   chat: {
     rules: "How it is to answer.",
     facts: "Who the character is, and how you have set the chat.",
+    lore: "What it was told of the character’s world from the lorebooks, and why.",
     memory: "What was said before the messages below, in short.",
     people: "Who else is known.",
     messages: "The latest of the chat. Of each only the beginning is shown here.",
@@ -49,6 +52,8 @@ export function describePart({ name }: Part, subject: PromptSubject): { title: s
 export function countItems({ name, items }: Part): string | null {
   if (items.length === 0) return "none";
   switch (name) {
+    case "lore":
+      return toCount(items.length, "entry", "entries");
     case "memory":
       return toCount(items.length, "line", "lines");
     case "people":
@@ -64,6 +69,8 @@ export function countItems({ name, items }: Part): string | null {
 export function describeLeftOut({ name, leftOut }: Part, hasMemory: boolean): string | null {
   if (leftOut === 0) return null;
   switch (name) {
+    case "lore":
+      return `${toCount(leftOut, "other entry that was called had", "other entries that were called had")} no room.`;
     case "memory":
       return `${toCount(leftOut, "older line", "older lines")} had no room.`;
     case "people":

@@ -32,7 +32,7 @@ const WITH_ROE = `${QUIET} “No,” said Captain Roe. “Not yet,” said Roe.`
 function toAnswer(people: readonly Somebody[], place: string | null = null): AnalysisAnswer {
   const facts = { role: null, description: null, personality: null };
   const characters = people.map(({ name, short }) => ({ name, aliases: [short], ...facts }));
-  return { characters, currentLocation: place, heading: null };
+  return { characters, currentLocation: place, heading: null, lore: [] };
 }
 
 /** Answers like a model that reads well. */

@@ -1,0 +1,147 @@
+import { asc } from "drizzle-orm";
+import {
+  type ChosenLore,
+  chooseLore,
+  countLoreMessages,
+  indexLore,
+  isSteady,
+  type LoreEntry,
+  type UsedEntry,
+} from "#domain/choose-lore.ts";
+import { describeLoreReason, type LoreReason } from "#domain/lore.ts";
+import type { PromptPart } from "#domain/prompt-parts.ts";
+import { countLineTokens } from "#workers/ai/context-window.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import { lore, loreEntries } from "../conversation/schema.ts";
+import { toTextPart } from "./prompt-parts.ts";
+
+/** The entries of a prompt, before it is known where its window begins. */
+export type PromptLore = ChosenLore & {
+  /** In every prompt. */
+  steady: UsedEntry[];
+  /** The others that are used now, and their ids. */
+  called: UsedEntry[];
+  calledIds: string[];
+};
+
+/** Where they stand: at the beginning, which stays the same until the window's next step, or at the end. */
+export type PlacedLore = { start: PlacedEntry[]; now: PlacedEntry[]; leftOut: number };
+/** `reason` `null`: it is not used now, and stays so that the beginning does. */
+type PlacedEntry = { entry: LoreEntry; reason: LoreReason | null };
+
+/** Messages that are read at once. */
+const READ_AT_ONCE = 50;
+
+const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [], calledIds: [] };
+
+/**
+ * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn's reservation reads
+ * the entries again only if the stamp is another one. What is parsed is kept in memory: it saves some milliseconds of each turn, is wrong as
+ * soon as the stamp is another one, and `save` empties it.
+ */
+export class LoreStore {
+  readonly #db: ObjectDatabase;
+  readonly #tree: Pick<MessageTree, "walkFrom">;
+  #kept: { entries: LoreEntry[]; index: ReturnType<typeof indexLore> } | null = null;
+
+  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "walkFrom">) {
+    this.#db = db;
+    this.#tree = tree;
+  }
+
+  /** Of the books that are stored here; empty: there are none. */
+  get stamp(): string {
+    return this.#db.select().from(lore).get()?.stamp ?? "";
+  }
+
+  /** Stores other entries. Call it when a reservation has read another stamp. */
+  save(stamp: string, entries: readonly LoreEntry[]): void {
+    this.#kept = null;
+    this.#db.delete(loreEntries).run();
+    entries.forEach((entry, place) => {
+      this.#db.insert(loreEntries).values({ place, entry }).run();
+    });
+    const row = { id: 1, stamp };
+    this.#db.insert(lore).values(row).onConflictDoUpdate({ target: lore.id, set: row }).run();
+  }
+
+  entries(): readonly LoreEntry[] {
+    return this.#keep().entries;
+  }
+
+  #keep() {
+    if (this.#kept === null) {
+      const rows = this.#db.select().from(loreEntries).orderBy(asc(loreEntries.place)).all();
+      const entries = rows.map(({ entry }) => entry);
+      this.#kept = { entries, index: indexLore(entries) };
+    }
+    return this.#kept;
+  }
+
+  /** The entries that every prompt has that goes up to a message at that depth. */
+  chooseSteady(depth: number, budget: number): PromptLore {
+    const entries = this.#keep().entries.filter(isSteady);
+    const { used } = chooseLore(entries, { messages: [], count: depth, budget, seed: "" });
+    return { ...NO_LORE, used, steady: used };
+  }
+
+  /** What the prompt of a reply has. `parent`: the message that it answers; `seed`: the reply's id. */
+  choose(parent: MessageRow | null, { seed, budget }: { seed: string; budget: number }): PromptLore {
+    const { entries, index } = this.#keep();
+    if (entries.length === 0) return NO_LORE;
+    const most = countLoreMessages(entries);
+    const messages: MessageRow[] = [];
+    for (const row of most === 0 ? [] : this.#tree.walkFrom(parent, Math.min(most, READ_AT_ONCE))) {
+      messages.push(row);
+      if (messages.length === most) break;
+    }
+    const request = { messages: messages.reverse(), count: parent?.depth ?? 0, budget, seed };
+    const chosen = chooseLore(entries, request, index);
+    const steady = chosen.used.filter(({ entry }) => isSteady(entry));
+    const called = chosen.used.filter(({ entry }) => !isSteady(entry));
+    return { ...chosen, steady, called, calledIds: called.map(({ entry }) => entry.entryId) };
+  }
+
+  /** `atStart`: those that stand at the beginning since the window's last step. */
+  place({ steady, called, left }: PromptLore, atStart: readonly string[]): PlacedLore {
+    const used = new Map(called.map((one) => [one.entry.entryId, one]));
+    const known = new Map(this.entries().map((entry) => [entry.entryId, entry]));
+    const stays = atStart.flatMap((id): PlacedEntry | [] => {
+      const entry = known.get(id);
+      if (!entry || entry.when === "off" || isSteady(entry)) return [];
+      return { entry, reason: used.get(id)?.reason ?? null };
+    });
+    const now = called.filter(({ entry }) => !atStart.includes(entry.entryId));
+    return { start: [...steady, ...stays], now, leftOut: left.filter(({ why }) => why === "budget").length };
+  }
+}
+
+/** An entry as the model is given it. */
+export function toGivenText({ name, text, isNameGiven }: LoreEntry): string {
+  return isNameGiven && name !== "" ? `${name}: ${text}` : text;
+}
+
+export function toGivenTexts(placed: readonly PlacedEntry[]): string[] {
+  return placed.map(({ entry }) => toGivenText(entry));
+}
+
+/** Tokens of some entries in a prompt, with what stands around them. */
+export function countLoreTokens(placed: readonly PlacedEntry[]): number {
+  return placed.length === 0 ? 0 : BLOCK_TOKENS + countLineTokens(toGivenTexts(placed)) + placed.length;
+}
+
+/** Of the block's ends and the sentence before it. */
+const BLOCK_TOKENS = 40;
+
+/** The part of the prompt for its owner: each entry with its reason. */
+export function toLorePart({ start, now, leftOut }: PlacedLore): PromptPart {
+  const all = [...start, ...now];
+  const part = toTextPart("lore", all.map(describe), leftOut);
+  return { ...part, tokens: countLoreTokens(start) + countLoreTokens(now) };
+}
+
+function describe({ entry, reason }: PlacedEntry): string {
+  const why = reason === null ? "kept from before" : describeLoreReason(reason);
+  return `${entry.name} (${why})\n${entry.text}`;
+}

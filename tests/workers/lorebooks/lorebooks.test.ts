@@ -1,0 +1,385 @@
+import { evictDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import type { LastPrompt } from "#domain/last-prompt.ts";
+import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
+import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
+import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
+import { replyScript } from "../../fakes/reply-script.ts";
+import { importCard, post, toCardFile } from "../characters/people.ts";
+import { db } from "../helpers/databases.ts";
+import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
+import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
+
+const REEF = { name: "The reef", text: "It has taken four boats.", keys: ["reef"], kind: "place" };
+const BOOK_OF_CARD = {
+  name: "Mara's book",
+  extensions: {},
+  entries: [
+    {
+      keys: ["lamp"],
+      content: "{{char}} never lets the lamp go out.",
+      extensions: {},
+      enabled: true,
+      insertion_order: 1,
+    },
+    {
+      keys: [],
+      constant: true,
+      content: "The island is called Kestrel.",
+      extensions: {},
+      enabled: true,
+      insertion_order: 2,
+    },
+  ],
+};
+
+async function read<Answer>(person: Person, path: string): Promise<Answer> {
+  const response = await person.get(path);
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+const createBook = (person: Person, fields: object = { name: "Kestrel Island" }) =>
+  post<LorebookRecord>(person, "/api/lorebooks", fields);
+const createEntry = (person: Person, { lorebookId }: LorebookRecord, fields: object = REEF) =>
+  post<LoreEntryRecord>(person, `/api/lorebooks/${lorebookId}/entries`, fields);
+const entriesOf = (person: Person, bookId: string) =>
+  read<LoreEntryRecord[]>(person, `/api/lorebooks/${bookId}/entries`);
+const proposalsOf = (person: Person, storyId: string) =>
+  read<LoreProposal[]>(person, `/api/stories/${storyId}/lore-proposals`);
+
+async function importFiles(person: Person, files: Record<string, BlobPart>): Promise<ImportReport[]> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append("file", new File([content], name));
+  const sent = new Response(form);
+  const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
+  const answer = await person.sendRaw("POST", "/api/lorebooks/import", await sent.arrayBuffer(), headers);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json<{ files: ImportReport[] }>()).files;
+}
+
+/** The part of the last prompt that has the lore: the beginnings of its items. */
+async function loreOf(person: Person, conversation: string): Promise<string[]> {
+  const { prompt } = await read<{ prompt: LastPrompt }>(person, `/api/${conversation}/last-prompt`);
+  return prompt.parts.find(({ name }) => name === "lore")?.items.map(({ text }) => text) ?? [];
+}
+
+const aWriter = () => onPremium(new TestSite(scriptedModels()));
+
+describe("books and entries", () => {
+  it("an entry has the usual rules, its name as a key, and counts in its book", async () => {
+    const person = await onPremium();
+    const book = await createBook(person);
+    const entry = await createEntry(person, book, { name: "Harrow Light" });
+    expect(entry).toMatchObject({
+      keys: ["Harrow Light"],
+      when: "mentioned",
+      wholeWords: true,
+      origin: null,
+    });
+    await createEntry(person, book);
+    const [listed] = await read<LorebookRecord[]>(person, "/api/lorebooks");
+    expect(listed).toMatchObject({ lorebookId: book.lorebookId, entryCount: 2 });
+    const changed = await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`, {
+      sticky: 4,
+    });
+    expect(await changed.json()).toMatchObject({ sticky: 4, keys: ["Harrow Light"] });
+  });
+
+  it("a pattern that can't be read is refused with a sentence", async () => {
+    const person = await onPremium();
+    const book = await createBook(person);
+    const answer = await person.send("POST", `/api/lorebooks/${book.lorebookId}/entries`, {
+      name: "A",
+      keys: ["/(?<=a)b/"],
+    });
+    expect(await answer.json()).toMatchObject({
+      code: "INVALID_INPUT",
+      field: "keys",
+      message: /can't be read/,
+    });
+  });
+
+  it("what is deleted can be restored, books and entries, and is purged after 30 days", async () => {
+    const person = await onPremium();
+    const book = await createBook(person);
+    const { entryId } = await createEntry(person, book);
+    const path = `/api/lorebooks/${book.lorebookId}`;
+    await person.send("DELETE", `${path}/entries/${entryId}`);
+    expect(await entriesOf(person, book.lorebookId)).toEqual([]);
+    await post(person, `${path}/entries/${entryId}/restore`);
+    expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
+    await person.send("DELETE", path);
+    expect((await person.get(path)).status).toBe(404);
+    expect(await read(person, "/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
+    await post(person, `${path}/restore`);
+    expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
+
+    await person.send("DELETE", path);
+    const later = new Date(Date.now() + 31 * 24 * 3_600_000);
+    await sweepLorebooks({ db, now: () => later, log: () => undefined });
+    expect((await person.send("POST", `${path}/restore`)).status).toBe(404);
+    expect(await db.select().from(loreEntries).where(eq(loreEntries.id, entryId))).toEqual([]);
+  });
+
+  it("a search finds words of books and of entries, whatever their case and accents", async () => {
+    const person = await onPremium();
+    const book = await createBook(person);
+    await createEntry(person, book, { name: "Café", text: "On the quay." });
+    await createBook(person, { name: "Other" });
+    const found = await read<LorebookRecord[]>(person, "/api/lorebooks?search=CAFE");
+    expect(found.map(({ name }) => name)).toEqual(["Kestrel Island"]);
+  });
+
+  it("free has 20 books, also for requests at the same time", async () => {
+    const person = await new TestSite().consented();
+    const made = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => person.send("POST", "/api/lorebooks", { name: `Book ${at}` })),
+    );
+    const statuses = made.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(20).fill(201), ...Array(4).fill(402)]);
+  });
+
+  it("a book has 500 entries at most, also with an imported one", async () => {
+    const person = await onPremium();
+    const entries = Array.from({ length: 500 }, (_, uid) => ({
+      uid,
+      key: [`k${uid}`],
+      content: `About ${uid}.`,
+    }));
+    const [report] = await importFiles(person, { "Large.json": JSON.stringify({ entries }) });
+    expect(report).toMatchObject({ taken: 500, error: null, lorebook: { name: "Large", entryCount: 500 } });
+    const path = `/api/lorebooks/${report?.lorebook?.lorebookId}/entries`;
+    const full = await person.send("POST", path, REEF);
+    expect(await full.json()).toMatchObject({ code: "LOREBOOK_FULL" });
+    const [first] = await read<LoreEntryRecord[]>(person, path);
+    expect(first).toMatchObject({ keys: ["k0"], isNameGiven: false });
+  });
+});
+
+describe("in and out", () => {
+  it("several files come in, each with its report; a wrong one stops no other and leaves nothing", async () => {
+    const person = await onPremium();
+    const world = {
+      entries: { 0: { uid: 0, key: ["reef"], comment: "Reef", content: "Four boats.", position: 4 } },
+    };
+    const reports = await importFiles(person, {
+      "worlds/Kestrel.json": JSON.stringify(world),
+      "broken.json": "{",
+      "many.json": JSON.stringify({
+        entries: Array.from({ length: 501 }, () => ({ key: ["a"], content: "b" })),
+      }),
+    });
+    expect(reports.map(({ file, taken, error }) => [file, taken, error === null])).toEqual([
+      ["worlds/Kestrel.json", 1, true],
+      ["broken.json", 0, false],
+      ["many.json", 0, false],
+    ]);
+    expect(reports[0]?.notUnderstood).toEqual(["a place of its own in the prompt (1 entry)"]);
+    expect(await read<LorebookRecord[]>(person, "/api/lorebooks")).toHaveLength(1);
+    const bookId = reports[0]?.lorebook?.lorebookId;
+    expect(await read(person, `/api/lorebooks/${bookId}/export?format=sillytavern`)).toEqual(world);
+    expect(await read(person, `/api/lorebooks/${bookId}/export?format=v3`)).toMatchObject({
+      spec: "lorebook_v3",
+    });
+  });
+
+  it("a card brings its book, and takes it along as it is by then", async () => {
+    const person = await onPremium();
+    const card = { name: "Mara Voss", description: "Keeper of Harrow Light.", character_book: BOOK_OF_CARD };
+    const { characterId } = await (await importCard(person, toCardFile(card))).json<{
+      characterId: string;
+    }>();
+    const [book] = await read<LorebookRecord[]>(person, "/api/lorebooks");
+    expect(book).toMatchObject({ name: "Mara's book", characterId, entryCount: 2 });
+    const exported = () =>
+      read<{ data: { character_book?: typeof BOOK_OF_CARD } }>(
+        person,
+        `/api/characters/${characterId}/card.json`,
+      );
+    expect((await exported()).data.character_book).toEqual(BOOK_OF_CARD);
+    const [lamp] = await entriesOf(person, book?.lorebookId ?? "");
+    const path = `/api/lorebooks/${book?.lorebookId}`;
+    await person.send("PATCH", `${path}/entries/${lamp?.entryId}`, { text: "New." });
+    expect((await exported()).data.character_book?.entries[0]).toEqual({
+      ...BOOK_OF_CARD.entries[0],
+      content: "New.",
+    });
+    await person.send("DELETE", path);
+    expect((await exported()).data.character_book).toBeUndefined();
+    // Its card still has the book: one that is made anew begins with it.
+    expect(await createBook(person, { name: "Again", characterId })).toMatchObject({
+      entryCount: 2,
+      characterId,
+    });
+    expect((await person.send("POST", "/api/lorebooks", { name: "Third", characterId })).status).toBe(409);
+  });
+});
+
+describe("in prompts", () => {
+  it("a story uses its own book and chosen ones, says why, and reads them again only when they have changed", async () => {
+    const person = await aWriter();
+    const { storyId } = await beginStory(person);
+    const own = await createBook(person, { name: "Own", storyId });
+    await createEntry(person, own, { name: "Kestrel", text: "It is an island.", when: "always" });
+    const world = await createBook(person);
+    const reef = await createEntry(person, world);
+    const chosen = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, {
+      lorebookIds: [world.lorebookId],
+    });
+    expect(await chosen.json()).toMatchObject({
+      own: [{ name: "Own" }],
+      chosen: [{ name: "Kestrel Island" }],
+    });
+
+    const reader = await joinStory(person, storyId);
+    const say = async (text: string) => {
+      reader.write(replyScript({ text: "The rain fell." }, text));
+      await reader.next("stream-complete");
+      return loreOf(person, `stories/${storyId}`);
+    };
+    expect(await say("I wait")).toEqual(["Kestrel (always)\nIt is an island."]);
+    expect(await say("I look at the reef")).toEqual([
+      "Kestrel (always)\nIt is an island.",
+      "The reef (because of: reef)\nIt has taken four boats.",
+    ]);
+    await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
+    await person.send("PATCH", `/api/lorebooks/${world.lorebookId}/entries/${reef.entryId}`, {
+      text: "It has taken five.",
+    });
+    const again = await joinStory(person, storyId);
+    again.write(replyScript({ text: "The rain fell." }, "I wait"));
+    await again.next("stream-complete");
+    expect(await loreOf(person, `stories/${storyId}`)).toContain(
+      "The reef (because of: reef)\nIt has taken five.",
+    );
+    await person.send("DELETE", `/api/lorebooks/${world.lorebookId}`);
+    const preview = await post<{ used: { name: string }[] }>(person, `/api/stories/${storyId}/lore-preview`, {
+      text: "The reef!",
+    });
+    expect(preview.used.map(({ name }) => name)).toEqual(["Kestrel"]);
+  });
+
+  it("a chat uses its character's book, with the names filled in", async () => {
+    const person = await aWriter();
+    const card = { name: "Mara Voss", description: "Keeper of Harrow Light.", character_book: BOOK_OF_CARD };
+    const { characterId } = await (await importCard(person, toCardFile(card))).json<{
+      characterId: string;
+    }>();
+    const { chatId } = await post<{ chatId: string }>(person, "/api/character-chats", { characterId });
+    await post(person, `/api/character-chats/${chatId}/messages`, { content: "What about the lamp?" });
+    expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
+      expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
+      expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),
+    ]);
+  });
+
+  it("books of somebody else are in no prompt, and can't be chosen", async () => {
+    const [person, other] = [await aWriter(), await onPremium()];
+    const { storyId } = await beginStory(person);
+    const theirs = await createBook(other);
+    const answer = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, {
+      lorebookIds: [theirs.lorebookId],
+    });
+    expect(answer.status).toBe(404);
+    const refused = await other.send("POST", "/api/lorebooks", { name: "Mine", storyId });
+    expect(refused.status).toBe(404);
+    const isTheirs = and(eq(lorebooks.userId, person.sub), eq(lorebooks.id, theirs.lorebookId));
+    expect(await db.select().from(lorebooks).where(isTheirs)).toEqual([]);
+  });
+});
+
+describe("proposals", () => {
+  const NAMES = ["Captain Roe", "Doctor Vane", "Old Tam", "Sister Ilse", "Mister Pell", "Lady Orme"];
+  const found = (name: string, text = `${name} is here.`) => ({ name, kind: "place", text });
+
+  it("over 30 turns: at most three wait, one is kept and used, one adds to an entry, and another path has none of them", async () => {
+    const person = await aWriter();
+    const lore = [
+      [found("Signal Rock"), found("Low Bell")],
+      [found("Signal Rock", "It is white."), found("Salt Stair"), found("North Quay")],
+      [found("West Quay")],
+    ];
+    const { storyId } = await beginStory(person, { storyLength: "long" });
+    const reader = await joinStory(person, storyId);
+    const waiting = async () => (await proposalsOf(person, storyId)).map(({ name }) => name);
+    const ends: string[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      const name = NAMES[turn / 5];
+      const text =
+        name === undefined ? `The rain fell, ${turn}.` : `Then ${name} came in. “Go,” said ${name}.`;
+      const analysis = { characters: [], lore: name === undefined ? [] : (lore[turn / 5] ?? []) };
+      const action = turn === 12 ? "I climb Signal Rock" : "I wait";
+      reader.write(replyScript({ text, pieces: 2, answers: { analysis } }, action));
+      ends.push((await reader.next("stream-complete")).message.messageId);
+      if (turn === 0) {
+        await eventually(async () => expect(await waiting()).toEqual(["Signal Rock", "Low Bell"]));
+        const [rock] = await proposalsOf(person, storyId);
+        expect(rock).toMatchObject({ messageId: ends[0], kind: "place", addsTo: null });
+        const keep = `/api/stories/${storyId}/lore-proposals/${rock?.proposalId}/keep`;
+        const kept = await post<LoreEntryRecord>(person, keep, { text: "A rock with a light." });
+        expect(kept).toMatchObject({ text: "A rock with a light.", origin: { storyId, messageId: ends[0] } });
+        expect(await post(person, keep)).toEqual(kept); // sent again, it is the same entry
+      }
+      if (turn === 5) {
+        // Its entry is known by now, so what is told of it adds to it; there is room for two more.
+        await eventually(async () =>
+          expect(await waiting()).toEqual(["Low Bell", "Signal Rock", "Salt Stair"]),
+        );
+        const [, more] = await proposalsOf(person, storyId);
+        expect(more?.addsTo).toMatchObject({
+          before: "A rock with a light.",
+          after: "A rock with a light.\nIt is white.",
+        });
+        await post(person, `/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
+        const [low] = await proposalsOf(person, storyId);
+        await person.send("POST", `/api/stories/${storyId}/lore-proposals/${low?.proposalId}/dismiss`);
+      }
+      if (turn === 10)
+        await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
+      if (turn === 12) {
+        const used = "Signal Rock (because of: Signal Rock)\nA rock with a light.\nIt is white.";
+        expect(await loreOf(person, `stories/${storyId}`)).toEqual([used]);
+      }
+    }
+    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+
+    await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
+    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+    await post(person, `/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
+    expect(await waiting()).toEqual([]);
+    await post(person, `/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
+    expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+    await person.send("DELETE", `/api/stories/${storyId}/messages/${ends[10]}`);
+    expect(await waiting()).toEqual(["Salt Stair"]);
+    const edited = { content: "Nobody came in.", revision: 1 };
+    await person.send("PATCH", `/api/stories/${storyId}/messages/${ends[5]}`, edited);
+    expect(await waiting()).toEqual([]);
+  }, 120_000);
+
+  it("a locked entry is not added to", async () => {
+    const person = await aWriter();
+    const id = createId();
+    const analysis = {
+      characters: [],
+      currentLocation: null,
+      heading: null,
+      lore: [found("The reef", "It is black."), found("Low Bell")],
+    };
+    const { storyId } = await beginStory(person);
+    const book = await createBook(person, { name: "Own", storyId });
+    await createEntry(person, book, { ...REEF, isLocked: true });
+    const reader = await joinStory(person, storyId);
+    reader.write(
+      replyScript({ id, answers: { analysis }, text: "Captain Roe came. “Go,” said Captain Roe." }),
+    );
+    await reader.next("stream-complete");
+    await eventually(async () =>
+      expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(["Low Bell"]),
+    );
+  });
+});

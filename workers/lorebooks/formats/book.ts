@@ -1,0 +1,160 @@
+import { AppError } from "#domain/errors.ts";
+import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
+import { formatCount } from "#domain/plan.ts";
+import {
+  type Family,
+  isObject,
+  type JsonObject,
+  listKept,
+  type ReadEntry,
+  readEntry,
+  toNumber,
+  toText,
+  type WrittenEntry,
+  writeEntry,
+} from "./entry.ts";
+
+/*
+ * Books of SillyTavern (`worlds/*.json`), of character cards (`character_book` of V2 and V3) and standalone ones of V3 (`lorebook_v3`).
+ * Their entries stand in an object or in a list.
+ */
+
+export type ReadBook = {
+  /** As a person reads it, and the family that its entries are written in; `null`: none of the two. */
+  format: string;
+  family: string;
+  name: string;
+  description: string;
+  /** `null`: the book does not say. */
+  depth: number | null;
+  isRecursive: boolean;
+  /** All but the entries. */
+  raw: JsonObject;
+  entries: ReadEntry[];
+  changed: string[];
+  notUnderstood: string[];
+};
+
+type Container = { entries: { raw: unknown; at: string | null }[] };
+
+/** The entries of a list or an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
+export function listEntries(container: unknown): Container["entries"] {
+  const count = isObject(container) || Array.isArray(container) ? Object.keys(container).length : 0;
+  if (count > ENTRIES_PER_BOOK) {
+    const message = `This book has ${formatCount(count)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
+    throw new AppError("INVALID_INPUT", { message, field: "file" });
+  }
+  if (Array.isArray(container)) return container.map((raw) => ({ raw, at: null }));
+  if (!isObject(container)) return [];
+  return Object.entries(container).map(([at, raw]) => ({ raw, at }));
+}
+
+export function readSillyTavern(file: JsonObject): ReadBook {
+  return readBook(file, { format: "SillyTavern world info", family: "sillytavern" });
+}
+
+export function readCharacterBook(book: JsonObject, format = "Character book"): ReadBook {
+  return readBook(book, { format, family: "card" });
+}
+
+function readBook(book: JsonObject, { format, family }: { format: string; family: Family }): ReadBook {
+  const { entries: container, ...raw } = book;
+  const found = listEntries(container);
+  const objects = found.flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ raw: entry, at }] : []));
+  const kept = objects.flatMap(({ raw: entry }) => [...new Set(listKept(entry))]);
+  const depth = book["scan_depth"];
+  return {
+    format,
+    family,
+    name: toText(book["name"]),
+    description: toText(book["description"]),
+    depth: typeof depth === "number" ? toNumber(depth, 0, DEPTH_MAX, 0) : null,
+    isRecursive: book["recursive_scanning"] === true,
+    raw: Array.isArray(container) ? { ...raw, entries: [] } : { ...raw, entries: {} },
+    entries: objects.map(({ raw: entry, at }) => ({ ...readEntry(entry), raw: entry, at })),
+    changed: [],
+    notUnderstood: [
+      ...countKept(kept),
+      ...(found.length > objects.length
+        ? [`${found.length - objects.length} entries that are no objects`]
+        : []),
+    ],
+  };
+}
+
+/** `a place of its own in the prompt (3 entries)` */
+export function countKept(kept: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of kept) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].map(([one, count]) => `${one} (${count} ${count === 1 ? "entry" : "entries"})`);
+}
+
+/** A book of ours, and what it came as. */
+export type WrittenBook = {
+  name: string;
+  description: string;
+  depth: number;
+  isRecursive: boolean;
+  source: { format: string; raw: JsonObject } | null;
+  entries: readonly WrittenEntry[];
+};
+
+/** As a file of SillyTavern. */
+export function writeSillyTavern(book: WrittenBook): JsonObject {
+  const isNative = book.source?.format === "sillytavern";
+  const raw = isNative ? book.source?.raw : null;
+  const { entries: shape, ...kept } = raw ?? {};
+  if (Array.isArray(shape)) {
+    return { ...kept, entries: book.entries.map((entry) => writeEntry(entry, "sillytavern")) };
+  }
+  const taken = new Set(book.entries.flatMap(({ source }) => source?.at ?? []));
+  let next = 0;
+  const entries: JsonObject = {};
+  for (const [place, entry] of book.entries.entries()) {
+    const written = writeEntry(entry, "sillytavern");
+    const isOwn = isNative && entry.source?.at != null;
+    while (!isOwn && taken.has(String(next))) next += 1;
+    const at = isOwn ? (entry.source?.at ?? "") : String(next);
+    taken.add(at);
+    entries[at] =
+      entry.source?.format === "sillytavern" ? written : { uid: Number(at), displayIndex: place, ...written };
+  }
+  return { ...kept, ...writeHead(book, "sillytavern"), entries };
+}
+
+/** As a card's book. */
+export function writeCharacterBook(book: WrittenBook): JsonObject {
+  const isNative = book.source?.format === "card";
+  const { entries: shape, ...kept } = (isNative ? book.source?.raw : null) ?? { extensions: {} };
+  const entries = book.entries.map((entry, place) => {
+    const written = writeEntry(entry, "card");
+    return entry.source?.format === "card" ? written : { id: place, ...written };
+  });
+  const isMap = isNative && isObject(shape);
+  const head = writeHead(book, "card");
+  if (!isMap) return { ...kept, ...head, entries };
+  const names = book.entries.map(({ source }, place) => source?.at ?? `talespark-${place}`);
+  return {
+    ...kept,
+    ...head,
+    entries: Object.fromEntries(entries.map((entry, place) => [names[place], entry])),
+  };
+}
+
+/** As a standalone file of V3. */
+export function writeLorebookV3(book: WrittenBook): JsonObject {
+  return { spec: "lorebook_v3", data: writeCharacterBook(book) };
+}
+
+/** The fields of a book that are not as they came. */
+function writeHead(book: WrittenBook, family: Family): JsonObject {
+  const isNative = book.source?.format === family;
+  const came = isNative && book.source ? readBook(book.source.raw, { format: "", family }) : null;
+  const head: JsonObject = {};
+  if (came === null || (came.name !== "" ? came.name !== book.name : false)) head["name"] = book.name;
+  if (came === null || came.description !== book.description) head["description"] = book.description;
+  if (family === "sillytavern") return head;
+  if (came === null || (came.depth !== null && came.depth !== book.depth)) head["scan_depth"] = book.depth;
+  if (came === null || came.isRecursive !== book.isRecursive) head["recursive_scanning"] = book.isRecursive;
+  return head;
+}

@@ -1,0 +1,384 @@
+import * as v from "valibot";
+import {
+  DEPTH_MAX,
+  ENTRY_NAME_MAX,
+  GROUPS_MAX,
+  LORE_KINDS,
+  type LoreKind,
+  type LoreRules,
+  MESSAGES_MAX,
+  USUAL_RULES,
+} from "#domain/lore.ts";
+import { fitText } from "#domain/text.ts";
+
+/*
+ * An entry as SillyTavern and the character cards of V2 and V3 write it. Programs differ in names and types, so all of them are read; what
+ * has no meaning here stays in `raw` and is written out again as it came.
+ */
+
+export type JsonObject = { [key: string]: unknown };
+
+/** What is read of an entry, whatever the format. */
+export type EntryFields = {
+  name: string;
+  kind: LoreKind;
+  text: string;
+  isNameGiven: boolean;
+  isLocked: boolean;
+  rules: LoreRules;
+};
+export type ReadEntry = EntryFields & {
+  raw: JsonObject;
+  /** The key under which it stood in its file; `null`: in a list. */
+  at: string | null;
+};
+
+/** Keys of an imported entry: more than a person may write. The rest is kept in `raw`. */
+const KEYS_READ = 200;
+const KEY_READ_MAX = 500;
+const NAME_FROM_TEXT = 60;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Keys as a list or as one text with commas; numbers count as texts. */
+export function toKeys(value: unknown): string[] {
+  const list = typeof value === "string" ? splitKeys(value) : Array.isArray(value) ? value : [value];
+  return list
+    .flatMap((key) => (typeof key === "string" || typeof key === "number" ? String(key) : []))
+    .map((key) => key.toWellFormed().trim())
+    .filter((key) => key !== "" && key.length <= KEY_READ_MAX)
+    .slice(0, KEYS_READ);
+}
+
+/** A pattern between slashes may have commas of its own. */
+function splitKeys(text: string): string[] {
+  return /^\s*\/.*\/[a-z]*\s*$/su.test(text) ? [text] : text.split(",");
+}
+
+export function toNumber(value: unknown, least: number, most: number, usual: number): number {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || Number.isNaN(number)) return usual;
+  return Math.round(Math.min(most, Math.max(least, number)));
+}
+
+export function toText(value: unknown): string {
+  return typeof value === "string" ? value.toWellFormed() : "";
+}
+
+/** The name, else the first key, else the beginning of the text. */
+export function toName(name: unknown, keys: readonly string[], text: string): string {
+  const [first = ""] = keys;
+  const given = fitText(toText(name), ENTRY_NAME_MAX) || fitText(first, ENTRY_NAME_MAX);
+  return given || fitText(text.slice(0, 4 * NAME_FROM_TEXT), NAME_FROM_TEXT) || "Entry";
+}
+
+const LOGICS = ["any", "not-all", "none", "all"] as const;
+
+/** Our own fields, which no format has a place for. */
+const ownSchema = v.fallback(
+  v.object({
+    kind: v.fallback(v.picklist(LORE_KINDS), "other"),
+    isNameGiven: v.fallback(v.boolean(), false),
+    isLocked: v.fallback(v.boolean(), false),
+  }),
+  { kind: "other", isNameGiven: false, isLocked: false },
+);
+
+/** Reads an entry of SillyTavern or of a card's book. */
+export function readEntry(raw: JsonObject): EntryFields {
+  const extensions = isObject(raw["extensions"]) ? raw["extensions"] : {};
+  const pick = (...names: string[]) =>
+    names.map((name) => raw[name] ?? extensions[name]).find((value) => value !== undefined && value !== null);
+  const isOn = (...names: string[]) => pick(...names) === true;
+  const { decorators, text } = splitDecorators(toText(pick("content", "entry", "text")));
+  const decorated = readDecorators(decorators);
+  const isPattern = isOn("use_regex", "useRegex");
+  const keys = toKeys(pick("keys", "key"));
+  const seconds = isPattern ? [] : toKeys(pick("secondary_keys", "keysecondary", "secondkey"));
+  const isSelective = pick("selective") !== false;
+  const isOff = raw["enabled"] === false || raw["disable"] === true;
+  const isConstant = isOn("constant") && !isPattern;
+  const logic = toNumber(pick("selectiveLogic", "selective_logic"), 0, 3, 0);
+  const groups = toKeys(pick("group")).slice(0, GROUPS_MAX);
+  const times = (name: "sticky" | "cooldown" | "delay") => toNumber(pick(name), 0, MESSAGES_MAX, 0);
+  const level = pick("delayUntilRecursion", "delay_until_recursion");
+  const rules: LoreRules = {
+    ...USUAL_RULES,
+    when: isOff ? "off" : isConstant ? "always" : "mentioned",
+    keys,
+    secondKeys: isSelective ? seconds : [],
+    logic: LOGICS[logic] ?? "any",
+    order: toNumber(pick("order", "insertion_order", "insertorder"), -100_000, 100_000, 100),
+    wholeWords: isOn("matchWholeWords", "match_whole_words", "whole_words_only"),
+    caseSensitive: isOn("caseSensitive", "case_sensitive"),
+    isPattern,
+    depth: toDepth(pick("scanDepth", "scan_depth")),
+    probability: pick("useProbability") === false ? 100 : toNumber(pick("probability"), 0, 100, 100),
+    sticky: times("sticky"),
+    cooldown: times("cooldown"),
+    delay: times("delay"),
+    groups,
+    groupWeight: toNumber(pick("groupWeight", "group_weight"), 0, 10_000, 100),
+    isFirstOfGroup: isOn("groupOverride", "group_override"),
+    isGroupScored: isOn("useGroupScoring", "use_group_scoring"),
+    isNotCalledByEntries: isOn("excludeRecursion", "exclude_recursion"),
+    callsNoEntries: isOn("preventRecursion", "prevent_recursion"),
+    onlyCalledByEntries: level === true ? 1 : toNumber(level, 0, 100, 0),
+    ignoresBudget: isOn("ignoreBudget", "ignore_budget"),
+    ...decorated,
+  };
+  const own = v.parse(ownSchema, extensions["talespark"]);
+  const name = toText(pick("comment")).trim() || pick("name");
+  return { name: toName(name, keys, text), text, rules, ...own };
+}
+
+function toDepth(value: unknown): number | null {
+  return typeof value === "number" ? toNumber(value, 0, DEPTH_MAX, 0) : null;
+}
+
+/** Lines like `@@depth 4` at the beginning of a text, and the text after them. */
+export function splitDecorators(content: string): { decorators: string[]; text: string } {
+  const lines = content.split("\n");
+  const end = lines.findIndex((line) => !line.startsWith("@@"));
+  if (end <= 0 && !content.startsWith("@@")) return { decorators: [], text: content };
+  const decorators = lines.slice(0, end < 0 ? lines.length : end);
+  return { decorators, text: lines.slice(decorators.length).join("\n").trim() };
+}
+
+/** What the known decorators of V3 and SillyTavern say; the others are kept. */
+function readDecorators(lines: readonly string[]): Partial<LoreRules> {
+  const rules: Partial<LoreRules> = {};
+  for (const line of lines) {
+    const [, name = "", value = ""] = /^@@+(\w+)\s*(.*)$/u.exec(line) ?? [];
+    switch (name) {
+      case "activate":
+        rules.when = "always";
+        break;
+      case "dont_activate":
+        rules.when = "off";
+        break;
+      case "activate_only_after":
+        rules.delay = toNumber(value, 0, MESSAGES_MAX, 0);
+        break;
+      case "keep_activate_after_match":
+        rules.sticky = MESSAGES_MAX;
+        break;
+      case "dont_activate_after_match":
+        rules.cooldown = MESSAGES_MAX;
+        break;
+      case "scan_depth":
+        rules.depth = toNumber(value, 0, DEPTH_MAX, 0);
+        break;
+      case "probability":
+        rules.probability = toNumber(value, 0, 100, 100);
+        break;
+      case "additional_keys":
+        rules.secondKeys = [...(rules.secondKeys ?? []), ...toKeys(value)];
+        rules.logic = "any";
+        break;
+      case "exclude_keys":
+        rules.secondKeys = toKeys(value);
+        rules.logic = "none";
+        break;
+      case "match_full_word":
+        rules.wholeWords = true;
+        break;
+    }
+  }
+  return rules;
+}
+
+const DECORATORS_READ =
+  /^@@+(?:activate|dont_activate|activate_only_after|keep_activate_after_match|dont_activate_after_match|scan_depth|probability|additional_keys|exclude_keys|match_full_word)\b/u;
+
+/** What of an entry is kept and not acted upon; sentences for the report. */
+export function listKept(raw: JsonObject): string[] {
+  const extensions = isObject(raw["extensions"]) ? raw["extensions"] : {};
+  const pick = (name: string, other = name) => raw[name] ?? extensions[other];
+  const position = pick("position");
+  const isPlaced = typeof position === "number" ? position > 1 : false;
+  const filter = pick("characterFilter", "character_filter");
+  const isFiltered =
+    isObject(filter) &&
+    ["names", "tags"].some((name) => Array.isArray(filter[name]) && filter[name].length > 0);
+  const triggers = pick("triggers");
+  const { decorators } = splitDecorators(toText(raw["content"]));
+  return [
+    ...(isPlaced ? ["a place of its own in the prompt"] : []),
+    ...(isFiltered ? ["a filter of characters"] : []),
+    ...(Array.isArray(triggers) && triggers.length > 0 ? ["triggers"] : []),
+    ...(pick("vectorized") === true ? ["a search by meaning"] : []),
+    ...decorators.filter((line) => !DECORATORS_READ.test(line)).map((line) => `“${line.slice(0, 40)}”`),
+  ];
+}
+
+/** The two families of formats that are written. */
+export type Family = "sillytavern" | "card";
+
+/** An entry of ours, and what it came as. */
+export type WrittenEntry = EntryFields & {
+  source: { format: string; raw: JsonObject; at?: string | null } | null;
+};
+
+type Flat = EntryFields & LoreRules & { rawText: string };
+type Writer = { [Field in keyof (Omit<EntryFields, "rules"> & LoreRules)]: (entry: Flat) => JsonObject };
+
+const OWN = ["kind", "isNameGiven", "isLocked"] as const;
+const writeOwn = ({ kind, isNameGiven, isLocked }: Flat): JsonObject => ({
+  extensions: { talespark: { kind, isNameGiven, isLocked } },
+});
+const extend = (fields: JsonObject): JsonObject => ({ extensions: fields });
+const writeLogic = (logic: LoreRules["logic"]) => LOGICS.indexOf(logic);
+
+/** Patterns stand between slashes there. */
+function toSlashed({ keys, isPattern, caseSensitive }: Flat): string[] {
+  if (!isPattern) return keys;
+  const write = (key: string) => `/${key.replace(/\//gu, "\\/")}/${caseSensitive ? "" : "i"}`;
+  return keys.map((key) => (/^\/.*\/[a-z]*$/su.test(key) ? key : write(key)));
+}
+
+const WRITERS: Record<Family, Writer> = {
+  sillytavern: {
+    name: ({ name }) => ({ comment: name }),
+    text: ({ rawText }) => ({ content: rawText }),
+    kind: writeOwn,
+    isNameGiven: writeOwn,
+    isLocked: writeOwn,
+    when: ({ when }) => ({ disable: when === "off", constant: when === "always" }),
+    keys: (entry) => ({ key: toSlashed(entry) }),
+    secondKeys: ({ secondKeys }) => ({ keysecondary: secondKeys, selective: true }),
+    logic: ({ logic }) => ({ selectiveLogic: writeLogic(logic) }),
+    order: ({ order }) => ({ order }),
+    wholeWords: ({ wholeWords }) => ({ matchWholeWords: wholeWords }),
+    caseSensitive: ({ caseSensitive }) => ({ caseSensitive }),
+    isPattern: (entry) => ({ key: toSlashed(entry) }),
+    depth: ({ depth }) => ({ scanDepth: depth }),
+    probability: ({ probability }) => ({ probability, useProbability: true }),
+    sticky: ({ sticky }) => ({ sticky: sticky || null }),
+    cooldown: ({ cooldown }) => ({ cooldown: cooldown || null }),
+    delay: ({ delay }) => ({ delay: delay || null }),
+    groups: ({ groups }) => ({ group: groups.join(",") }),
+    groupWeight: ({ groupWeight }) => ({ groupWeight }),
+    isFirstOfGroup: ({ isFirstOfGroup }) => ({ groupOverride: isFirstOfGroup }),
+    isGroupScored: ({ isGroupScored }) => ({ useGroupScoring: isGroupScored || null }),
+    isNotCalledByEntries: ({ isNotCalledByEntries }) => ({ excludeRecursion: isNotCalledByEntries }),
+    callsNoEntries: ({ callsNoEntries }) => ({ preventRecursion: callsNoEntries }),
+    onlyCalledByEntries: ({ onlyCalledByEntries }) => ({ delayUntilRecursion: onlyCalledByEntries }),
+    ignoresBudget: ({ ignoresBudget }) => ({ ignoreBudget: ignoresBudget }),
+  },
+  card: {
+    name: ({ name }) => ({ name, comment: name }),
+    text: ({ rawText }) => ({ content: rawText }),
+    kind: writeOwn,
+    isNameGiven: writeOwn,
+    isLocked: writeOwn,
+    when: ({ when }) => ({ enabled: when !== "off", constant: when === "always" }),
+    keys: ({ keys }) => ({ keys }),
+    secondKeys: ({ secondKeys }) => ({ secondary_keys: secondKeys, selective: secondKeys.length > 0 }),
+    logic: ({ logic }) => extend({ selectiveLogic: writeLogic(logic) }),
+    order: ({ order }) => ({ insertion_order: order }),
+    wholeWords: ({ wholeWords }) => extend({ match_whole_words: wholeWords }),
+    caseSensitive: ({ caseSensitive }) => ({ case_sensitive: caseSensitive }),
+    isPattern: ({ isPattern }) => ({ use_regex: isPattern }),
+    depth: ({ depth }) => extend({ scan_depth: depth }),
+    probability: ({ probability }) => extend({ probability, useProbability: true }),
+    sticky: ({ sticky }) => extend({ sticky: sticky || null }),
+    cooldown: ({ cooldown }) => extend({ cooldown: cooldown || null }),
+    delay: ({ delay }) => extend({ delay: delay || null }),
+    groups: ({ groups }) => extend({ group: groups.join(",") }),
+    groupWeight: ({ groupWeight }) => extend({ group_weight: groupWeight }),
+    isFirstOfGroup: ({ isFirstOfGroup }) => extend({ group_override: isFirstOfGroup }),
+    isGroupScored: ({ isGroupScored }) => extend({ use_group_scoring: isGroupScored || null }),
+    isNotCalledByEntries: ({ isNotCalledByEntries }) => extend({ exclude_recursion: isNotCalledByEntries }),
+    callsNoEntries: ({ callsNoEntries }) => extend({ prevent_recursion: callsNoEntries }),
+    onlyCalledByEntries: ({ onlyCalledByEntries }) => extend({ delay_until_recursion: onlyCalledByEntries }),
+    ignoresBudget: ({ ignoresBudget }) => extend({ ignore_budget: ignoresBudget }),
+  },
+};
+
+/** What an entry must have in each family, even where it says nothing. */
+const EMPTY: Record<Family, JsonObject> = {
+  sillytavern: { vectorized: false, addMemo: true, position: 0, depth: 4, role: 0 },
+  card: { extensions: {} },
+};
+
+/** Fields that `WRITERS` writes under other names, and those of the place in a file. */
+const NAMED: Record<Family, ReadonlySet<string>> = {
+  sillytavern: new Set(
+    "uid key keysecondary comment content constant selective selectiveLogic order disable probability useProbability matchWholeWords caseSensitive scanDepth sticky cooldown delay group groupWeight groupOverride useGroupScoring excludeRecursion preventRecursion delayUntilRecursion ignoreBudget extensions".split(
+      " ",
+    ),
+  ),
+  card: new Set(
+    "selectiveLogic match_whole_words case_sensitive scan_depth probability useProbability sticky cooldown delay group group_weight group_override use_group_scoring exclude_recursion prevent_recursion delay_until_recursion ignore_budget talespark".split(
+      " ",
+    ),
+  ),
+};
+
+/** The family of the format that an entry came in; `null`: another one. */
+function findFamily(format: string | undefined): Family | null {
+  if (format === "sillytavern") return "sillytavern";
+  return format === "card" ? "card" : null;
+}
+
+/** An entry in a family's form. What came in that form and was not changed comes out equal. */
+export function writeEntry(entry: WrittenEntry, family: Family): JsonObject {
+  const { source } = entry;
+  const isNative = source !== null && findFamily(source.format) === family;
+  const came = isNative ? flatten(readEntry(source.raw), source.raw) : null;
+  const now = flatten(entry, source?.raw ?? null);
+  let written: JsonObject = isNative ? source.raw : { ...EMPTY[family], ...carryOver(source, family) };
+  const writer = WRITERS[family];
+  for (const field of Object.keys(writer) as (keyof Writer)[]) {
+    if (came !== null && JSON.stringify(came[field]) === JSON.stringify(now[field])) continue;
+    if (came === null && OWN.some((own) => own === field) && !hasOwn(now)) continue;
+    written = merge(written, writer[field](now));
+  }
+  return written;
+}
+
+function flatten({ rules, ...fields }: EntryFields, raw: JsonObject | null): Flat {
+  const { decorators } = splitDecorators(toText(raw?.["content"]));
+  return { ...fields, rules, ...rules, rawText: [...decorators, fields.text].join("\n") };
+}
+
+function hasOwn({ kind, isNameGiven, isLocked }: Flat): boolean {
+  return kind !== "other" || isNameGiven || isLocked;
+}
+
+/** Fields that mean nothing here, in the names of the other family; those of other formats as they are. */
+function carryOver(source: WrittenEntry["source"], to: Family): JsonObject {
+  if (source === null) return {};
+  const from = findFamily(source.format);
+  if (from === null) return { extensions: { [source.format]: source.raw } };
+  const extensions = isObject(source.raw["extensions"]) ? source.raw["extensions"] : {};
+  const rest = (fields: JsonObject, rename: (name: string) => string) =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name]) => !NAMED[from].has(name))
+        .map(([name, value]) => [rename(name), value]),
+    );
+  if (to === "card") return { extensions: { ...extensions, ...rest(source.raw, toSnakeCase) } };
+  return rest(extensions, toCamelCase);
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Objects are joined, all else is replaced. */
+function merge(one: JsonObject, other: JsonObject): JsonObject {
+  const merged = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const before = merged[name];
+    merged[name] = isObject(before) && isObject(value) ? merge(before, value) : value;
+  }
+  return merged;
+}

@@ -1,0 +1,75 @@
+import { type LoreKind, USUAL_RULES } from "#domain/lore.ts";
+import { listEntries, type ReadBook } from "./book.ts";
+import { isObject, type JsonObject, type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
+
+/** NovelAI's `.lorebook`, and the one inside a `.scenario`. Its categories become kinds where their names say so. */
+export function readNovelAi(file: JsonObject): ReadBook {
+  const { entries = [], ...raw } = file;
+  const kinds = new Map(
+    (Array.isArray(file["categories"]) ? file["categories"] : [])
+      .filter(isObject)
+      .map((category) => [category["id"], toKind(toText(category["name"]))]),
+  );
+  const found = listEntries(entries)
+    .map(({ raw: entry }) => entry)
+    .filter(isObject);
+  return {
+    format: "NovelAI lorebook",
+    family: "novelai",
+    name: "",
+    description: "",
+    depth: null,
+    isRecursive: found.some((entry) => entry["nonStoryActivatable"] === true),
+    raw,
+    entries: found.map((entry) => readNovelAiEntry(entry, kinds.get(entry["category"]) ?? "other")),
+    changed: found.some(({ searchRange }) => searchRange !== undefined)
+      ? ["Search ranges in characters became the book's number of messages."]
+      : [],
+    notUnderstood: [
+      ...(found.some(({ contextConfig }) => contextConfig !== undefined)
+        ? ["insertion positions and token budgets of single entries"]
+        : []),
+      ...(found.some(hasBias) ? ["phrase biases"] : []),
+    ],
+  };
+}
+
+function readNovelAiEntry(raw: JsonObject, kind: LoreKind): ReadEntry {
+  const keys = toKeys(raw["keys"]);
+  const text = toText(raw["text"]);
+  const context = isObject(raw["contextConfig"]) ? raw["contextConfig"] : {};
+  const isOff = raw["enabled"] === false;
+  return {
+    name: toName(raw["displayName"], keys, text),
+    kind,
+    text,
+    isNameGiven: false,
+    isLocked: false,
+    rules: {
+      ...USUAL_RULES,
+      keys,
+      when: isOff ? "off" : raw["forceActivation"] === true ? "always" : "mentioned",
+      order: toNumber(context["budgetPriority"], -100_000, 100_000, 400),
+      isNotCalledByEntries: raw["nonStoryActivatable"] !== true,
+    },
+    raw,
+    at: null,
+  };
+}
+
+/** `loreBiasGroups` has an empty group in every entry. */
+function hasBias({ loreBiasGroups: groups }: JsonObject): boolean {
+  return (
+    Array.isArray(groups) &&
+    groups.some((group) => isObject(group) && Array.isArray(group["phrases"]) && group["phrases"].length > 0)
+  );
+}
+
+/** `Characters` → person, `locations` → place. */
+export function toKind(word: string): LoreKind {
+  if (/charact|person|people|npc/iu.test(word)) return "person";
+  if (/locat|place|region|world|city|town/iu.test(word)) return "place";
+  if (/item|object|thing|artifact|weapon/iu.test(word)) return "thing";
+  if (/rule|magic|law|system/iu.test(word)) return "rule";
+  return /histor|past|event|backstory/iu.test(word) ? "past" : "other";
+}

@@ -1,0 +1,168 @@
+import { listUnreadableKeys } from "#domain/choose-lore.ts";
+import { AppError } from "#domain/errors.ts";
+import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
+import { isPng } from "../../characters/cards/png-chunks.ts";
+import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
+import { readAgnai } from "./agnai.ts";
+import { readAiDungeon } from "./ai-dungeon.ts";
+import { listEntries, type ReadBook, readCharacterBook, readSillyTavern } from "./book.ts";
+import { isObject, type JsonObject, toKeys } from "./entry.ts";
+import { readNovelAi } from "./novelai.ts";
+import { readRisu } from "./risu.ts";
+
+/** Of one entry with all that it came with: more is in no honest book. */
+const ENTRY_MAX_BYTES = 100 * 1024;
+/** Patterns of a book that are tried out for the report. Each takes up to some milliseconds. */
+const PATTERNS_TRIED = 10;
+
+const WHY = {
+  large: "This file is larger than 5 MB.",
+  empty: "This file is empty.",
+  broken: "This file is broken: it is neither JSON nor a picture with a card.",
+  encoding: "This file is not text in UTF-8.",
+  deep: "This file is nested too deeply.",
+  other:
+    "This is no lorebook that is known here. Choose one of SillyTavern, NovelAI, AI Dungeon, Agnai or RisuAI, or a character card.",
+  kobold: "This is a KoboldAI save, not a lorebook.",
+  chat: "This is a chat, not a lorebook.",
+  none: "There is no lorebook in this card.",
+  nothing: "There is no entry in this book.",
+} as const;
+
+/** Reads a lorebook from the bytes of a file, whatever its format. Throws INVALID_INPUT with a sentence that says what is wrong. */
+export function readLore(file: Uint8Array): ReadBook {
+  if (file.length > LORE_FILE_MAX_BYTES) throw refuse(WHY.large);
+  if (file.length === 0) throw refuse(WHY.empty);
+  const isZip = file[0] === 0x50 && file[1] === 0x4b;
+  const book = isPng(file) || isZip ? readOfCard(readCard(file).data) : findBook(parseJson(file));
+  return check(book);
+}
+
+/** The book of a card's data; throws INVALID_INPUT where it has none. */
+export function readBookOfCard(data: JsonObject): ReadBook {
+  return check(readOfCard(data));
+}
+
+function readOfCard({ character_book: book }: JsonObject): ReadBook {
+  if (!isObject(book)) throw refuse(WHY.none);
+  return readCharacterBook(book, "Character card");
+}
+
+function parseJson(file: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    throw refuse(WHY.encoding);
+  }
+  if (isTooDeep(text)) throw refuse(WHY.deep);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(
+      /^\s*\{[^\n]*"(?:chat_metadata|user_name)"/u.test(text.slice(0, 2_000)) ? WHY.chat : WHY.broken,
+    );
+  }
+}
+
+/** Finds out the format by what the file has. */
+function findBook(json: unknown): ReadBook {
+  if (Array.isArray(json)) {
+    const found = listEntries(json).map(({ raw }) => raw);
+    return findList(found.filter(isObject), found.length);
+  }
+  if (!isObject(json)) throw refuse(WHY.other);
+  const { spec, data, entries, lorebook } = json;
+  if (spec === "lorebook_v3" && isObject(data)) return readCharacterBook(data, "Lorebook of V3");
+  if (isObject(data) && isObject(data["character_book"])) return readOfCard(data);
+  if (isObject(json["character_book"])) return readOfCard(json);
+  if (typeof spec === "string") throw refuse(WHY.none);
+  if (json["type"] === "risu" && data !== undefined) return readRisu(json);
+  if (json["lorebookVersion"] !== undefined) return readNovelAi(json);
+  // A scenario, or a story.
+  const inside = lorebook ?? (isObject(json["content"]) ? json["content"]["lorebook"] : undefined);
+  if (isObject(inside) && inside["lorebookVersion"] !== undefined) return readNovelAi(inside);
+  if (json["gamestarted"] !== undefined || json["savedsettings"] !== undefined) throw refuse(WHY.kobold);
+  if (json["chat_metadata"] !== undefined) throw refuse(WHY.chat);
+  if (entries === undefined)
+    throw refuse("first_mes" in json || "description" in json ? WHY.none : WHY.other);
+  const found = listEntries(entries)
+    .map(({ raw }) => raw)
+    .filter(isObject);
+  if (json["kind"] === "memory" || found.some((entry) => "keywords" in entry)) return readAgnai(json);
+  if (found.length === 0) throw refuse(WHY.nothing);
+  const isCard = found.some((entry) => "keys" in entry || "insertion_order" in entry);
+  return isCard ? readCharacterBook(json) : readSillyTavern(json);
+}
+
+function findList(found: readonly JsonObject[], all: number): ReadBook {
+  if (all === 0) throw refuse(WHY.nothing);
+  if (found.some(isAiDungeonCard)) return readAiDungeon(found);
+  if (found.some((entry) => "keywords" in entry)) return readAgnai({ entries: found });
+  if (found.some((entry) => "keys" in entry)) return readCharacterBook({ entries: found }, "List of entries");
+  if (found.some((entry) => "key" in entry)) return readSillyTavern({ entries: found });
+  throw refuse(WHY.other);
+}
+
+/** Story cards, and the world info before them. */
+function isAiDungeonCard(entry: JsonObject): boolean {
+  return (
+    ("value" in entry && ("keys" in entry || "title" in entry)) ||
+    ("entry" in entry && typeof entry["keys"] === "string")
+  );
+}
+
+/** The limits of a book, and what a person should know of it. */
+function check(book: ReadBook): ReadBook {
+  const { entries } = book;
+  if (entries.length === 0) throw refuse(WHY.nothing);
+  const heavy = entries.find(({ raw }) => JSON.stringify(raw).length > ENTRY_MAX_BYTES);
+  if (heavy) throw refuse(`The entry “${heavy.name}” holds more than the 100 KB that can be kept.`);
+  const long = entries.filter(({ text }) => text.length > ENTRY_TEXT_MAX).length;
+  const patterned = entries
+    .filter(({ rules }) => rules.isPattern || rules.keys.some((key) => key.startsWith("/")))
+    .slice(0, PATTERNS_TRIED);
+  const unreadable = patterned.filter(({ rules }) => listUnreadableKeys(rules).length > 0);
+  const keyless = entries.filter(({ rules }) => rules.when === "mentioned" && rules.keys.length === 0).length;
+  const dropped = entries.filter(({ raw, rules }) => countKeys(raw) > rules.keys.length).length;
+  return {
+    ...book,
+    changed: [
+      ...book.changed,
+      ...(long > 0
+        ? [
+            `${long} ${one(long, "entry is", "entries are")} longer than ${ENTRY_TEXT_MAX} characters: kept whole.`,
+          ]
+        : []),
+      ...(dropped > 0
+        ? [
+            `Keys that are empty, no texts or too long were left out (${dropped} ${one(dropped, "entry", "entries")}).`,
+          ]
+        : []),
+      ...(keyless > 0
+        ? [
+            `${keyless} ${one(keyless, "entry has", "entries have")} no key and will not be used before you add one.`,
+          ]
+        : []),
+    ],
+    notUnderstood: [
+      ...book.notUnderstood,
+      ...unreadable.map(
+        ({ name, rules }) => `the pattern “${listUnreadableKeys(rules)[0]?.slice(0, 60)}” of “${name}”`,
+      ),
+    ],
+  };
+}
+
+function one(count: number, singular: string, plural: string): string {
+  return count === 1 ? singular : plural;
+}
+
+function countKeys(raw: JsonObject): number {
+  const keys = raw["keys"] ?? raw["key"] ?? raw["keywords"];
+  return Array.isArray(keys) ? keys.length : toKeys(keys).length;
+}
+
+function refuse(message: string): AppError {
+  return new AppError("INVALID_INPUT", { message, field: "file" });
+}

@@ -1,0 +1,598 @@
+import * as v from "valibot";
+import { listUnreadableKeys } from "#domain/choose-lore.ts";
+import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
+import { AppError } from "#domain/errors.ts";
+import { createId, isId } from "#domain/ids.ts";
+import {
+  type ChangeEntry,
+  type ChangeLorebook,
+  type CreateEntry,
+  type CreateLorebook,
+  ENTRIES_PER_BOOK,
+  ENTRY_TEXT_MAX,
+  type ImportReport,
+  type KeepProposal,
+  type LorebookRecord,
+  type LoreEntryRecord,
+  type LoreExportFormat,
+  type LorePreview,
+  type LoreProposal,
+  type LoreRules,
+  lorePreviewAnswerSchema,
+  loreProposalSchema,
+  loreRulesSchema,
+  USUAL_DEPTH,
+  USUAL_RULES,
+  type UsedLorebooks,
+} from "#domain/lore.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
+import { fitText, truncateCharacters } from "#domain/text.ts";
+import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import type { AccountService } from "../accounts/service.ts";
+import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
+import type { ChatRow } from "../character-chats/store.ts";
+import { findCharacter } from "../characters/store.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
+import { unwrap } from "../conversations/editor.ts";
+import type { Database } from "../db/client.ts";
+import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { type PageRequest, readPage } from "../db/paging.ts";
+import { requireStorage } from "../db/stored-bytes.ts";
+import type { StoryRow } from "../stories/store.ts";
+import { type ReadBook, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
+import { isObject, type JsonObject, type ReadEntry } from "./formats/entry.ts";
+import { readBookOfCard, readLore } from "./formats/read-lore.ts";
+import {
+  BOOK_CREATION,
+  type BookRow,
+  chooseBooks,
+  deleteBook,
+  deleteEntry,
+  type EntryRow,
+  findBook,
+  findBookOf,
+  findDeletedBook,
+  findDeletedBookOf,
+  findEntry,
+  findOwnBook,
+  insertBook,
+  insertEntry,
+  type LoreUser,
+  listBooks,
+  listDeletedBooks,
+  listEntries,
+  listUsedBooks,
+  type NewBook,
+  type NewEntry,
+  restoreBook,
+  restoreEntry,
+  updateBook,
+  updateEntry,
+} from "./store.ts";
+
+type LorebookServiceParts = {
+  caller: AccountCaller | null;
+  accounts: AccountService;
+  db: Database;
+  now: () => Date;
+  stories: ConversationAccess<StoryRow, StoryObject>;
+  chats: ConversationAccess<ChatRow, CharacterChatObject>;
+  /** Throws if nothing may be written in a story now. */
+  requireWritable: (story: StoryRow) => Promise<void>;
+};
+
+/** The name of the book that a story has for itself. */
+const STORY_BOOK = "This story";
+
+type DeletedBook = LorebookRecord & { deletedAt: string; goneAt: string };
+
+/** The caller's lorebooks, and those that their stories and chats use. Somebody else's is NOT_FOUND. */
+export class LorebookService {
+  readonly #parts: LorebookServiceParts;
+
+  constructor(parts: LorebookServiceParts) {
+    this.#parts = parts;
+  }
+
+  // --- Books --------------------------------------------------------------------------------------------------------
+
+  /** A page of the caller's books; `next` is the cursor of the page after it, `null` at the end. */
+  async list(request: PageRequest & { search?: string | undefined } = {}) {
+    const { search, ...page } = request;
+    const { rows, next } = await readPage(
+      page,
+      (query) => listBooks(this.#parts.db, this.#ownerId, { ...query, ...(search ? { search } : {}) }),
+      ({ updatedAt }) => updatedAt,
+    );
+    return { books: rows.map(toBookRecord), next };
+  }
+
+  /** A page of the books that can be restored, the latest deleted first. */
+  async deleted(request: PageRequest = {}): Promise<{ books: DeletedBook[]; next: string | null }> {
+    const since = this.#since;
+    const { rows, next } = await readPage(
+      request,
+      (query) => listDeletedBooks(this.#parts.db, this.#ownerId, { ...query, since }),
+      ({ deletedAt }) => deletedAt ?? "",
+    );
+    const books = rows.map((row) => {
+      const deletedAt = row.deletedAt ?? "";
+      return { ...toBookRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) };
+    });
+    return { books, next };
+  }
+
+  async get(bookId: string): Promise<LorebookRecord> {
+    return toBookRecord(await this.#find(bookId));
+  }
+
+  /**
+   * Creates a book. That of a character begins with what the character's card has. Throws CONSENT_REQUIRED, NOT_FOUND for a character or a
+   * story that is not the caller's, REQUEST_CONFLICT where it has a book, and the errors of the limits.
+   */
+  async create({ characterId, storyId, ...input }: CreateLorebook): Promise<LorebookRecord> {
+    const { db } = this.#parts;
+    const user = await this.#parts.accounts.requireConsented();
+    if (characterId !== undefined && storyId !== undefined)
+      throw new AppError("INVALID_INPUT", { field: "storyId" });
+    if (storyId !== undefined) await this.#parts.stories.find(storyId);
+    const [character] = characterId === undefined ? [] : await findCharacter(db, user.id, characterId);
+    if (characterId !== undefined && !character) throw new AppError("NOT_FOUND", { field: "characterId" });
+    const hasBook = character?.card != null && isObject(character.card["character_book"]);
+    const read = hasBook && character?.card ? readBookOfCard(character.card) : null;
+    return this.#insert(
+      user,
+      { ...toNewBook(read, input.name), ...input, characterId, storyId },
+      read?.entries ?? [],
+    );
+  }
+
+  async update(bookId: string, change: ChangeLorebook): Promise<LorebookRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    const row = await this.#find(bookId);
+    if (Object.keys(change).length === 0) return toBookRecord(row);
+    const [changed] = await updateBook(this.#parts.db, user.id, bookId, change, this.#parts.now());
+    if (!changed) throw new AppError("NOT_FOUND");
+    return toBookRecord(changed);
+  }
+
+  /** It can be restored for 30 days. */
+  async remove(bookId: string): Promise<void> {
+    const user = await this.#parts.accounts.requireConsented();
+    const deleted = isId(bookId) ? await deleteBook(this.#parts.db, user.id, bookId, this.#parts.now()) : [];
+    if (deleted.length === 0) throw new AppError("NOT_FOUND");
+  }
+
+  /** Throws NOT_FOUND once it is purged, and LOREBOOK_LIMIT_EXCEEDED or REQUEST_CONFLICT (there is another book in its place). */
+  async restore(bookId: string): Promise<LorebookRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    const { db, now } = this.#parts;
+    if (!isId(bookId)) throw new AppError("NOT_FOUND");
+    const limit = PLAN_LIMITS[user.tier].lorebooks;
+    const [restored] = await restoreBook(db, user.id, bookId, { since: this.#since, limit });
+    if (restored) return toBookRecord(restored);
+    const [deleted] = await findDeletedBook(db, user.id, bookId, this.#since);
+    if (!deleted) return this.get(bookId);
+    const room = toCreationRoom(LOREBOOK_LIMITS, limit, now());
+    const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now: now() });
+    throw refusal?.code === "LOREBOOK_LIMIT_EXCEEDED"
+      ? refusal
+      : new AppError("REQUEST_CONFLICT", { message: HAS_BOOK });
+  }
+
+  // --- Entries ------------------------------------------------------------------------------------------------------
+
+  /** A page of a book's entries, in its order. `after`: the place of the last one of the page before. */
+  async listEntries(
+    bookId: string,
+    { after = -1, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
+  ): Promise<{ entries: LoreEntryRecord[]; next: number | null }> {
+    const { userId } = await this.#find(bookId);
+    const rows = await listEntries(this.#parts.db, userId, bookId, { after, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return {
+      entries: page.map(toEntryRecord),
+      next: rows.length > limit ? (page.at(-1)?.place ?? null) : null,
+    };
+  }
+
+  async getEntry(bookId: string, entryId: string): Promise<LoreEntryRecord> {
+    return toEntryRecord(await this.#findEntry(bookId, entryId));
+  }
+
+  /** Throws LOREBOOK_FULL, STORAGE_LIMIT_EXCEEDED. */
+  async createEntry(bookId: string, input: CreateEntry): Promise<LoreEntryRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    await this.#find(bookId);
+    const entry = toNewEntry(input);
+    requireReadable(entry.rules);
+    return toEntryRecord(await this.#addEntry(user, bookId, entry));
+  }
+
+  async changeEntry(bookId: string, entryId: string, change: ChangeEntry): Promise<LoreEntryRecord> {
+    await this.#parts.accounts.requireConsented();
+    const row = await this.#findEntry(bookId, entryId);
+    requireReadable({ ...row.rules, keys: [], secondKeys: [], ...change });
+    return toEntryRecord(await this.#updateEntry(row, change));
+  }
+
+  async removeEntry(bookId: string, entryId: string): Promise<void> {
+    const user = await this.#parts.accounts.requireConsented();
+    await deleteEntry(this.#parts.db, user.id, await this.#findEntry(bookId, entryId), this.#parts.now());
+  }
+
+  /** Throws NOT_FOUND once it is purged, LOREBOOK_FULL. */
+  async restoreEntry(bookId: string, entryId: string): Promise<LoreEntryRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    const book = await this.#find(bookId);
+    const { db, now } = this.#parts;
+    if (!isId(entryId)) throw new AppError("NOT_FOUND");
+    const restored = await restoreEntry(db, user.id, { bookId, entryId, since: this.#since, now: now() });
+    if (restored) return toEntryRecord(restored);
+    if (book.entryCount >= ENTRIES_PER_BOOK) throw new AppError("LOREBOOK_FULL");
+    return this.getEntry(bookId, entryId);
+  }
+
+  async #addEntry(user: { id: string; tier: Tier }, bookId: string, entry: NewEntry): Promise<EntryRow> {
+    const { db, now } = this.#parts;
+    const { storedBytes } = PLAN_LIMITS[user.tier];
+    const added = await insertEntry(db, { userId: user.id, bookId }, entry, { storedBytes, now: now() });
+    if (added) return added;
+    const book = await this.#find(bookId);
+    if (book.entryCount >= ENTRIES_PER_BOOK) throw new AppError("LOREBOOK_FULL");
+    await requireStorage(db, user, 1);
+    throw new AppError("NOT_FOUND");
+  }
+
+  async #updateEntry(row: EntryRow, change: ChangeEntry): Promise<EntryRow> {
+    const { db, now } = this.#parts;
+    const { name, kind, text, isNameGiven, isLocked, ...rules } = change;
+    const fields = Object.fromEntries(
+      Object.entries({ name, kind, text, isNameGiven, isLocked }).filter(([, value]) => value !== undefined),
+    );
+    const changed = await updateEntry(
+      db,
+      row.userId,
+      row,
+      { ...fields, rules: { ...row.rules, ...rules } as LoreRules },
+      now(),
+    );
+    if (!changed) throw new AppError("NOT_FOUND");
+    return changed;
+  }
+
+  // --- In and out ---------------------------------------------------------------------------------------------------
+
+  /** Imports files, each as a book of its own. What is wrong with one stands in its report and does not stop the others. */
+  async importFiles(files: readonly { name: string; bytes: Uint8Array }[]): Promise<ImportReport[]> {
+    const user = await this.#parts.accounts.requireConsented();
+    const reports: ImportReport[] = [];
+    for (const { name, bytes } of files) reports.push(await this.#importFile(user, name, bytes));
+    return reports;
+  }
+
+  async #importFile(
+    user: { id: string; tier: Tier },
+    file: string,
+    bytes: Uint8Array,
+  ): Promise<ImportReport> {
+    try {
+      const read = readLore(bytes);
+      const lorebook = await this.#insert(user, toNewBook(read, toBookName(file)), read.entries);
+      const { format, entries, changed, notUnderstood } = read;
+      return { file, format, lorebook, taken: entries.length, changed, notUnderstood, error: null };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return {
+        file,
+        format: null,
+        lorebook: null,
+        taken: 0,
+        changed: [],
+        notUnderstood: [],
+        error: error.message,
+      };
+    }
+  }
+
+  /** Gives a character that was imported the book of its card. Does nothing where the card has none. */
+  async importFromCard(character: { id: string; name: string }, card: JsonObject): Promise<void> {
+    if (!isObject(card["character_book"])) return;
+    const user = await this.#parts.accounts.requireConsented();
+    const read = readBookOfCard(card);
+    await this.#insert(user, { ...toNewBook(read, character.name), characterId: character.id }, read.entries);
+  }
+
+  async export(bookId: string, format: LoreExportFormat): Promise<{ name: string; file: JsonObject }> {
+    const row = await this.#find(bookId);
+    const book = await this.#readWhole(row);
+    return { name: row.name, file: format === "v3" ? writeLorebookV3(book) : writeSillyTavern(book) };
+  }
+
+  /** The book of a character, as it is written into its card; `null`: none was ever made. */
+  async findBookOfCharacter(characterId: string): Promise<WrittenBook | "deleted" | null> {
+    const { db } = this.#parts;
+    const userId = this.#ownerId;
+    const [[row], [other]] = await db.batch([
+      findBookOf(db, userId, { characterId }),
+      findDeletedBookOf(db, userId, characterId),
+    ]);
+    if (row) return this.#readWhole(row);
+    return other ? "deleted" : null;
+  }
+
+  /** A book with its entries, also one that is recently deleted; `null`: there is none. */
+  async readForArchive(bookId: string): Promise<WrittenBook | null> {
+    const { db } = this.#parts;
+    const [row] = await findOwnBook(db, this.#ownerId, bookId);
+    return row ? this.#readWhole(row) : null;
+  }
+
+  async #readWhole(row: BookRow): Promise<WrittenBook> {
+    const { db } = this.#parts;
+    const entries = await listEntries(db, row.userId, row.id, { after: -1, limit: ENTRIES_PER_BOOK });
+    return { ...row, entries };
+  }
+
+  // --- The books of conversations -----------------------------------------------------------------------------------
+
+  async listUsed(user: LoreUser): Promise<UsedLorebooks> {
+    await this.#requireConversation(user);
+    const rows = await listUsedBooks(this.#parts.db, this.#ownerId, user);
+    const records = (isChosen: boolean) =>
+      rows.filter((row) => Boolean(row.isChosen) === isChosen).map(({ book }) => toBookRecord(book));
+    return { own: records(false), chosen: records(true) };
+  }
+
+  /** Throws NOT_FOUND for a book that is not the caller's; then nothing changes. */
+  async choose(user: LoreUser, bookIds: readonly string[]): Promise<UsedLorebooks> {
+    await this.#parts.accounts.requireConsented();
+    await this.#requireConversation(user);
+    for (const bookId of bookIds) await this.#find(bookId);
+    await chooseBooks(this.#parts.db, this.#ownerId, user, bookIds);
+    return this.listUsed(user);
+  }
+
+  async #requireConversation({ kind, id }: LoreUser): Promise<void> {
+    await (kind === "story" ? this.#parts.stories.find(id) : this.#parts.chats.find(id));
+  }
+
+  /** Which entries would be used if that were written now, and why. */
+  async preview(storyId: string, text: string): Promise<LorePreview> {
+    const { stories } = this.#parts;
+    const { id: conversationId, userId } = await stories.find(storyId);
+    const preview = await stories.object(storyId).previewLore({ conversationId, userId }, text);
+    if (preview === null) throw new AppError("NOT_FOUND");
+    return v.parse(lorePreviewAnswerSchema, preview);
+  }
+
+  // --- Proposals ----------------------------------------------------------------------------------------------------
+
+  /** Those of the open path that wait, the oldest first. */
+  async listProposals(storyId: string): Promise<LoreProposal[]> {
+    const { stories } = this.#parts;
+    await stories.find(storyId);
+    return unwrap(v.array(loreProposalSchema), await stories.object(storyId).listLoreProposals());
+  }
+
+  /**
+   * Keeps a proposal, as it is or as the person has changed it: in the story's own book, or added to the entry that it names. May be repeated:
+   * the entry has the proposal's id. Throws ENTRY_LOCKED, LOREBOOK_FULL.
+   */
+  async keepProposal(storyId: string, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
+    const user = await this.#parts.accounts.requireConsented();
+    const story = await this.#parts.stories.find(storyId);
+    await this.#parts.requireWritable(story);
+    const [before] = isId(proposalId) ? await findEntry(this.#parts.db, user.id, proposalId) : [];
+    if (before) {
+      await this.#settleProposal(storyId, proposalId, "kept");
+      return toEntryRecord(before);
+    }
+    const proposal = await this.#findProposal(storyId, proposalId);
+    const kept =
+      proposal.addsTo === null
+        ? await this.#keepAsEntry(user, storyId, proposal, change)
+        : await this.#addToEntry(proposal.addsTo.entryId, change.text ?? proposal.addsTo.after);
+    await this.#settleProposal(storyId, proposalId, "kept");
+    return toEntryRecord(kept);
+  }
+
+  async dismissProposal(storyId: string, proposalId: string): Promise<void> {
+    await this.#parts.accounts.requireConsented();
+    await this.#parts.stories.find(storyId);
+    await this.#settleProposal(storyId, proposalId, "dismissed");
+  }
+
+  async #findProposal(storyId: string, proposalId: string): Promise<LoreProposal> {
+    const proposals = await this.listProposals(storyId);
+    const proposal = proposals.find((one) => one.proposalId === proposalId);
+    if (!proposal) throw new AppError("NOT_FOUND");
+    return proposal;
+  }
+
+  async #settleProposal(storyId: string, proposalId: string, state: "kept" | "dismissed"): Promise<void> {
+    const object = this.#parts.stories.object(storyId);
+    unwrap(v.null(), await object.settleLoreProposal(proposalId, state));
+  }
+
+  async #keepAsEntry(
+    user: { id: string; tier: Tier },
+    storyId: string,
+    { proposalId, messageId, ...proposal }: LoreProposal,
+    change: KeepProposal,
+  ): Promise<EntryRow> {
+    const { name, kind, text, keys } = { ...proposal, ...change };
+    const entry = {
+      ...toNewEntry({ name, kind, text, keys }),
+      id: proposalId,
+      origin: { storyId, messageId },
+    };
+    return this.#addEntry(user, await this.#findStoryBook(user, storyId), entry);
+  }
+
+  async #findStoryBook(user: { id: string; tier: Tier }, storyId: string): Promise<string> {
+    const [book] = await findBookOf(this.#parts.db, user.id, { storyId });
+    return book?.id ?? (await this.#insert(user, { ...toNewBook(null, STORY_BOOK), storyId }, [])).lorebookId;
+  }
+
+  async #addToEntry(entryId: string, text: string): Promise<EntryRow> {
+    const [row] = await findEntry(this.#parts.db, this.#ownerId, entryId);
+    if (!row) throw new AppError("NOT_FOUND");
+    if (row.isLocked) throw new AppError("ENTRY_LOCKED");
+    return this.#updateEntry(row, { text: fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length)) });
+  }
+
+  // --- What they have in common -------------------------------------------------------------------------------------
+
+  async #insert(
+    user: { id: string; tier: Tier },
+    book: Omit<NewBook, "id" | "userId" | "characterId" | "storyId"> & {
+      characterId?: string | undefined;
+      storyId?: string | undefined;
+    },
+    entries: readonly ReadEntry[],
+  ): Promise<LorebookRecord> {
+    const { db } = this.#parts;
+    const now = this.#parts.now();
+    const { lorebooks, storedBytes } = PLAN_LIMITS[user.tier];
+    const room = { ...toCreationRoom(LOREBOOK_LIMITS, lorebooks, now), storedBytes };
+    const { characterId = null, storyId = null } = book;
+    const row = { ...book, id: createId(), userId: user.id, characterId, storyId };
+    const family = book.source?.format ?? "";
+    const added = entries.map(({ raw, at, ...entry }) => {
+      const source = { format: family, raw, ...(at === null ? {} : { at }) };
+      return { ...entry, id: createId(), origin: null, source };
+    });
+    if (await insertBook(db, row, added, { room, now })) return this.get(row.id);
+    const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now });
+    if (refusal !== null) throw refusal;
+    const owner = characterId !== null ? { characterId } : storyId !== null ? { storyId } : null;
+    const [other] = owner === null ? [] : await findBookOf(db, user.id, owner);
+    if (other) throw new AppError("REQUEST_CONFLICT", { message: HAS_BOOK });
+    await requireStorage(
+      db,
+      user,
+      added.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0),
+    );
+    throw new AppError("NOT_FOUND");
+  }
+
+  async #find(bookId: string): Promise<BookRow> {
+    const userId = this.#ownerId;
+    const [row] = isId(bookId) ? await findBook(this.#parts.db, userId, bookId) : [];
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  }
+
+  async #findEntry(bookId: string, entryId: string): Promise<EntryRow> {
+    const userId = this.#ownerId;
+    const [row] = isId(entryId) ? await findEntry(this.#parts.db, userId, entryId) : [];
+    if (row?.bookId !== bookId) throw new AppError("NOT_FOUND");
+    return row;
+  }
+
+  get #since(): Date {
+    return toRestorableSince(this.#parts.now());
+  }
+
+  get #ownerId(): string {
+    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
+    return getOwnerId(this.#parts.caller);
+  }
+}
+
+const HAS_BOOK = "It has a book already.";
+
+/** A book as it was read, or an empty one. */
+function toNewBook(read: ReadBook | null, name: string) {
+  return {
+    name: fitText(read?.name || name, 100) || "Lorebook",
+    description: fitText(read?.description ?? "", 500),
+    depth: read?.depth ?? USUAL_DEPTH,
+    isRecursive: read?.isRecursive ?? false,
+    source: read && { format: read.family, raw: read.raw },
+  };
+}
+
+/** `worlds/Kestrel Island.json` → `Kestrel Island` */
+function toBookName(file: string): string {
+  return file.replace(/^.*[\\/]/u, "").replace(/\.\w{1,12}$/u, "");
+}
+
+function toNewEntry({
+  name,
+  kind = "other",
+  text = "",
+  isNameGiven = true,
+  isLocked = false,
+  ...rules
+}: CreateEntry): NewEntry {
+  const keys = rules.keys ?? [name.slice(0, 100)];
+  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+  return {
+    id: createId(),
+    name,
+    kind,
+    text,
+    isNameGiven,
+    isLocked,
+    rules: v.parse(loreRulesSchema, { ...USUAL_RULES, ...given, keys }),
+    origin: null,
+    source: null,
+  };
+}
+
+/** What is imported is kept as it is; what a person writes must be readable. */
+function requireReadable(rules: Pick<LoreRules, "keys" | "secondKeys" | "isPattern">): void {
+  const [unreadable] = listUnreadableKeys(rules);
+  if (unreadable === undefined) return;
+  const message = `“${truncateCharacters(unreadable, 40)}” can't be read as a pattern. Look-aheads and references to groups are not possible.`;
+  throw new AppError("INVALID_INPUT", { message, field: "keys" });
+}
+
+function toBookRecord(row: BookRow): LorebookRecord {
+  const {
+    id,
+    name,
+    description,
+    depth,
+    isRecursive,
+    characterId,
+    storyId,
+    entryCount,
+    createdAt,
+    updatedAt,
+  } = row;
+  const fields = {
+    name,
+    description,
+    depth,
+    isRecursive,
+    characterId,
+    storyId,
+    entryCount,
+    createdAt,
+    updatedAt,
+  };
+  return { lorebookId: id, ...fields };
+}
+
+function toEntryRecord(row: EntryRow): LoreEntryRecord {
+  const { id, bookId, name, kind, text, isNameGiven, isLocked, rules, origin, createdAt, updatedAt } = row;
+  return {
+    entryId: id,
+    lorebookId: bookId,
+    name,
+    kind,
+    text,
+    isNameGiven,
+    isLocked,
+    ...rules,
+    unreadableKeys: listUnreadableKeys(rules),
+    origin,
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,539 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { LoreEntry } from "#domain/choose-lore.ts";
+import { ENTRIES_IN_USE, ENTRIES_PER_BOOK, GIVEN_TEXT_MAX } from "#domain/lore.ts";
+import { foldText } from "#domain/text.ts";
+import { estimateTokens } from "../ai/tokens.ts";
+import { fillMacros } from "../characters/cards/card.ts";
+import { type Database, runBatch } from "../db/client.ts";
+import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
+import { limited } from "../db/limited.ts";
+import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isAfter, type PageQuery } from "../db/paging.ts";
+import {
+  characterChats,
+  characterStories,
+  characters,
+  chatLorebooks,
+  lorebooks,
+  loreEntries,
+  stories,
+  storyLorebooks,
+} from "../db/schema/index.ts";
+import { sumStoredBytes } from "../db/stored-bytes.ts";
+
+export type BookRow = typeof lorebooks.$inferSelect;
+export type EntryRow = typeof loreEntries.$inferSelect;
+export type NewBook = Pick<
+  BookRow,
+  "id" | "userId" | "name" | "description" | "depth" | "isRecursive" | "source" | "characterId" | "storyId"
+>;
+export type NewEntry = Pick<
+  EntryRow,
+  "id" | "name" | "kind" | "text" | "rules" | "isNameGiven" | "isLocked" | "origin" | "source"
+>;
+
+/** How many entries that were deleted from a book can be restored; older ones go. */
+const DELETED_PER_BOOK = 100;
+/** Of one parameter: D1 takes 2 MB. In UTF-16 code units, of which each may be three bytes. */
+const PARAMETER_MAX = 400_000;
+
+/** The limits of new books. The plan counts those that are not deleted, whosever they are. */
+export const BOOK_CREATION: Creatable = {
+  table: lorebooks,
+  countPlanned: (userId) => sql<number>`(SELECT count(*) FROM ${lorebooks} AS counted
+    WHERE counted.user_id = ${userId} AND counted.deleted_at IS NULL)`,
+  planCode: "LOREBOOK_LIMIT_EXCEEDED",
+  totalCode: "LOREBOOK_TOTAL_EXCEEDED",
+};
+
+type BookRoom = CreationRoom & { storedBytes: number };
+
+// --- Books ------------------------------------------------------------------------------------------------------------
+
+export function findBook(db: Database, userId: string, bookId: string) {
+  return db
+    .select()
+    .from(lorebooks)
+    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)));
+}
+
+/** The same, also while it is recently deleted. */
+export function findOwnBook(db: Database, userId: string, bookId: string) {
+  return db
+    .select()
+    .from(lorebooks)
+    .where(and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
+}
+
+/** The book that a character or a story of the user has. */
+export function findBookOf(
+  db: Database,
+  userId: string,
+  owner: { characterId: string } | { storyId: string },
+) {
+  const isTheirs =
+    "storyId" in owner ? eq(lorebooks.storyId, owner.storyId) : eq(lorebooks.characterId, owner.characterId);
+  return db
+    .select()
+    .from(lorebooks)
+    .where(and(isTheirs, isOwnedBy(lorebooks, userId)));
+}
+
+export function findDeletedBookOf(db: Database, userId: string, characterId: string) {
+  return db
+    .select({ id: lorebooks.id })
+    .from(lorebooks)
+    .where(
+      and(
+        eq(lorebooks.characterId, characterId),
+        eq(lorebooks.userId, userId),
+        isNotNull(lorebooks.deletedAt),
+      ),
+    )
+    .limit(1);
+}
+
+/** A page of the user's books, the latest changed first. `search`: in the name of a book, or in its entries. */
+export function listBooks(
+  db: Database,
+  userId: string,
+  { search, after, limit }: PageQuery & { search?: string },
+) {
+  const key = lorebooks.updatedAt;
+  return db
+    .select()
+    .from(lorebooks)
+    .where(
+      and(
+        isOwnedBy(lorebooks, userId),
+        search ? hasWords(search) : undefined,
+        isAfter({ key, id: lorebooks.id }, after, "descending"),
+      ),
+    )
+    .orderBy(desc(key), desc(lorebooks.id))
+    .limit(limit);
+}
+
+/** `instr`, because D1 takes patterns of 50 bytes at most. */
+function hasWords(search: string): SQL {
+  const words = foldText(search);
+  return sql`(instr(lower(${lorebooks.name}), ${words}) > 0 OR EXISTS (SELECT 1 FROM ${loreEntries}
+    WHERE ${loreEntries.bookId} = ${lorebooks.id} AND ${loreEntries.deletedAt} IS NULL AND instr(${loreEntries.folded}, ${words}) > 0))`;
+}
+
+export function listDeletedBooks(
+  db: Database,
+  userId: string,
+  { since, after, limit }: PageQuery & { since: Date },
+) {
+  const key = sql`${lorebooks.deletedAt}`;
+  return db
+    .select()
+    .from(lorebooks)
+    .where(
+      and(
+        isRecentlyDeleted(lorebooks, userId, since),
+        isAfter({ key, id: lorebooks.id }, after, "descending"),
+      ),
+    )
+    .orderBy(desc(key), desc(lorebooks.id))
+    .limit(limit);
+}
+
+/**
+ * Inserts a book with its entries, all or nothing: unless there is no room for it, or the character or story is not the user's or has a book.
+ * Returns whether it was inserted.
+ */
+export async function insertBook(
+  db: Database,
+  book: NewBook,
+  entries: readonly NewEntry[],
+  { room, now }: { room: BookRoom; now: Date },
+): Promise<boolean> {
+  const { id, userId, characterId, storyId } = book;
+  const at = now.toISOString();
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const owns = (table: typeof characters | typeof stories, ownId: string | null) =>
+    ownId === null
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND owner.deleted_at IS NULL)`;
+  const bytes = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
+  const [, inserted] = await db.batch([
+    db
+      .insert(lorebooks)
+      .select(sql`
+      SELECT ${id}, ${userId}, ${characterId}, ${storyId}, ${book.name}, ${book.description}, ${book.depth},
+        ${book.isRecursive ? 1 : 0}, ${json(book.source)}, 1, 0, 0, ${at}, ${at}, NULL
+      WHERE ${hasRoomToCreate(BOOK_CREATION, userId, room)} AND ${owns(characters, characterId)} AND ${owns(stories, storyId)}
+        AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}`)
+      .onConflictDoNothing(),
+    db.select({ id: lorebooks.id }).from(lorebooks).where(eq(lorebooks.id, id)),
+    ...insertEntryStatements(db, { userId, bookId: id }, entries, { storedBytes: room.storedBytes, now }),
+    touchBook(db, userId, id, now),
+  ]);
+  return inserted.length === 1;
+}
+
+/** Changes a book and returns it; no row if it is not the user's. */
+export function updateBook(
+  db: Database,
+  userId: string,
+  bookId: string,
+  change: Partial<Pick<BookRow, "name" | "description" | "depth" | "isRecursive">>,
+  now: Date,
+) {
+  return db
+    .update(lorebooks)
+    .set({ ...change, version: sql`${lorebooks.version} + 1`, updatedAt: now.toISOString() })
+    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)))
+    .returning();
+}
+
+/** Counts a change of a book's entries, and what they take. */
+function touchBook(db: Database, userId: string, bookId: string, now: Date) {
+  const entries = sql`FROM ${loreEntries} AS counted WHERE counted.book_id = ${bookId}`;
+  return db
+    .update(lorebooks)
+    .set({
+      version: sql`${lorebooks.version} + 1`,
+      entryCount: sql`(SELECT count(*) ${entries} AND counted.deleted_at IS NULL)`,
+      storedBytes: sql`(SELECT coalesce(sum(counted.stored_bytes), 0) ${entries})`,
+      updatedAt: now.toISOString(),
+    })
+    .where(and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
+}
+
+export function deleteBook(db: Database, userId: string, bookId: string, now: Date) {
+  return db
+    .update(lorebooks)
+    .set({ deletedAt: now.toISOString() })
+    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)))
+    .returning({ id: lorebooks.id });
+}
+
+/** Restores a book if the plan has room for it and its character or story has got no other one. */
+export function restoreBook(
+  db: Database,
+  userId: string,
+  bookId: string,
+  { since, limit }: { since: Date; limit: number },
+) {
+  const other = sql`EXISTS (SELECT 1 FROM ${lorebooks} AS other WHERE other.deleted_at IS NULL
+    AND (other.character_id = lorebooks.character_id OR other.story_id = lorebooks.story_id))`;
+  return db
+    .update(lorebooks)
+    .set({ deletedAt: null, version: sql`${lorebooks.version} + 1` })
+    .where(
+      and(
+        eq(lorebooks.id, bookId),
+        isRecentlyDeleted(lorebooks, userId, since),
+        sql`${BOOK_CREATION.countPlanned(userId)} < ${limit} AND NOT ${other}`,
+      ),
+    )
+    .returning();
+}
+
+export function findDeletedBook(db: Database, userId: string, bookId: string, since: Date) {
+  return db
+    .select({ id: lorebooks.id })
+    .from(lorebooks)
+    .where(and(eq(lorebooks.id, bookId), isRecentlyDeleted(lorebooks, userId, since)));
+}
+
+/** Deletes for good what was deleted before `before`: books with their entries, and single entries. Returns how many books. */
+export async function purgeBooks(db: Database, before: Date): Promise<number> {
+  const isOver = (table: typeof lorebooks | typeof loreEntries) =>
+    and(isNotNull(table.deletedAt), lt(table.deletedAt, before.toISOString()));
+  // A card that keeps a book would bring it back.
+  const withoutBook = sql`json_remove(${characters.card}, '$.character_book')`;
+  const [, purged] = await db.batch([
+    db
+      .update(characters)
+      .set({ card: withoutBook })
+      .where(sql`${characters.id} IN (SELECT gone.character_id FROM ${lorebooks} AS gone WHERE gone.deleted_at IS NOT NULL
+        AND gone.deleted_at < ${before.toISOString()} AND gone.character_id IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM ${lorebooks} AS other WHERE other.character_id = gone.character_id AND other.deleted_at IS NULL))`),
+    db.delete(lorebooks).where(isOver(lorebooks)).returning({ id: lorebooks.id }),
+    db.delete(loreEntries).where(isOver(loreEntries)),
+  ]);
+  return purged.length;
+}
+
+// --- Entries ----------------------------------------------------------------------------------------------------------
+
+export function findEntry(db: Database, userId: string, entryId: string) {
+  return db
+    .select()
+    .from(loreEntries)
+    .where(and(eq(loreEntries.id, entryId), isOwnedBy(loreEntries, userId), isInLivingBook(userId)));
+}
+
+function isInLivingBook(userId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${lorebooks} AS book
+    WHERE book.id = ${loreEntries.bookId} AND book.user_id = ${userId} AND book.deleted_at IS NULL)`;
+}
+
+/** The entries of a book after a place, in its order. */
+export function listEntries(
+  db: Database,
+  userId: string,
+  bookId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .select()
+    .from(loreEntries)
+    .where(
+      and(
+        eq(loreEntries.bookId, bookId),
+        isOwnedBy(loreEntries, userId),
+        sql`${loreEntries.place} > ${after}`,
+      ),
+    )
+    .orderBy(asc(loreEntries.place), asc(loreEntries.id))
+    .limit(limit);
+}
+
+function countBytes({ name, text, rules, source }: Omit<NewEntry, "id">): number {
+  return new TextEncoder().encode(name + text + JSON.stringify([rules, source])).byteLength;
+}
+
+/** All entries in as few statements as their size allows: each is one parameter. */
+function insertEntryStatements(
+  db: Database,
+  { userId, bookId }: { userId: string; bookId: string },
+  entries: readonly NewEntry[],
+  { storedBytes, now }: { storedBytes: number; now: Date },
+) {
+  const at = now.toISOString();
+  return toParameters(entries).map((values) =>
+    db
+      .insert(loreEntries)
+      .select(sql`
+      SELECT value ->> 'id', ${userId}, ${bookId},
+        (SELECT coalesce(max(place), -1) + 1 FROM ${loreEntries} WHERE book_id = ${bookId}) + key,
+        value ->> 'name', value ->> 'kind', value ->> 'text', value -> 'rules', value ->> 'isNameGiven', value ->> 'isLocked',
+        nullif(value -> 'origin', 'null'), nullif(value -> 'source', 'null'), value ->> 'folded', value ->> 'storedBytes', ${at}, ${at}, NULL
+      FROM json_each(${values})
+      WHERE EXISTS (SELECT 1 FROM ${lorebooks} WHERE id = ${bookId} AND user_id = ${userId} AND deleted_at IS NULL)
+        AND (SELECT count(*) FROM ${loreEntries} WHERE book_id = ${bookId} AND deleted_at IS NULL) + json_array_length(${values}) <= ${ENTRIES_PER_BOOK}
+        AND ${sumStoredBytes(userId)} <= ${storedBytes}`)
+      .onConflictDoNothing(),
+  );
+}
+
+function toParameters(entries: readonly NewEntry[]): string[] {
+  const parameters: string[] = [];
+  let rows: string[] = [];
+  let length = 0;
+  const close = () => {
+    if (rows.length > 0) parameters.push(`[${rows.join(",")}]`);
+    rows = [];
+    length = 0;
+  };
+  for (const entry of entries) {
+    const folded = foldText(`${entry.name} ${entry.text}`);
+    const row = JSON.stringify({ ...entry, folded, storedBytes: countBytes(entry) });
+    if (length + row.length > PARAMETER_MAX) close();
+    rows.push(row);
+    length += row.length;
+  }
+  close();
+  return parameters;
+}
+
+/** Adds an entry to a book. Returns it; `null` where the book is not the user's, is full, or their storage is. The same id is added once. */
+export async function insertEntry(
+  db: Database,
+  { userId, bookId }: { userId: string; bookId: string },
+  entry: NewEntry,
+  { storedBytes, now }: { storedBytes: number; now: Date },
+): Promise<EntryRow | null> {
+  const inserts = insertEntryStatements(db, { userId, bookId }, [entry], { storedBytes, now });
+  await runBatch(db, [...inserts, touchBook(db, userId, bookId, now)]);
+  const [added] = await findEntry(db, userId, entry.id);
+  return added?.bookId === bookId ? added : null;
+}
+
+export async function updateEntry(
+  db: Database,
+  userId: string,
+  row: EntryRow,
+  change: Partial<NewEntry>,
+  now: Date,
+): Promise<EntryRow | null> {
+  const changed = { ...row, ...change };
+  const [rows] = await db.batch([
+    db
+      .update(loreEntries)
+      .set({
+        ...change,
+        folded: foldText(`${changed.name} ${changed.text}`),
+        storedBytes: countBytes(changed),
+        updatedAt: now.toISOString(),
+      })
+      .where(and(eq(loreEntries.id, row.id), isOwnedBy(loreEntries, userId)))
+      .returning(),
+    touchBook(db, userId, row.bookId, now),
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Deletes an entry so that it can be restored. Of a book's deleted entries the latest are kept. */
+export async function deleteEntry(db: Database, userId: string, row: EntryRow, now: Date): Promise<void> {
+  const outdated = sql`${loreEntries.id} IN (SELECT old.id FROM ${loreEntries} AS old
+    WHERE old.book_id = ${row.bookId} AND old.deleted_at IS NOT NULL ORDER BY old.deleted_at DESC LIMIT -1 OFFSET ${DELETED_PER_BOOK})`;
+  await db.batch([
+    db
+      .update(loreEntries)
+      .set({ deletedAt: now.toISOString() })
+      .where(and(eq(loreEntries.id, row.id), isOwnedBy(loreEntries, userId))),
+    db.delete(loreEntries).where(outdated),
+    touchBook(db, userId, row.bookId, now),
+  ]);
+}
+
+/** Restores a deleted entry if its book has room for it. */
+export async function restoreEntry(
+  db: Database,
+  userId: string,
+  { bookId, entryId, since, now }: { bookId: string; entryId: string; since: Date; now: Date },
+): Promise<EntryRow | null> {
+  const hasRoom = sql`(SELECT count(*) FROM ${loreEntries} AS counted
+    WHERE counted.book_id = ${bookId} AND counted.deleted_at IS NULL) < ${ENTRIES_PER_BOOK}`;
+  const [rows] = await db.batch([
+    db
+      .update(loreEntries)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(loreEntries.id, entryId),
+          eq(loreEntries.bookId, bookId),
+          isRecentlyDeleted(loreEntries, userId, since),
+          hasRoom,
+        ),
+      )
+      .returning(),
+    touchBook(db, userId, bookId, now),
+  ]);
+  return rows[0] ?? null;
+}
+
+// --- The books of a conversation --------------------------------------------------------------------------------------
+
+export type LoreUser = { kind: "story" | "character-chat"; id: string };
+
+/** Part of a statement: the ids of the books that a conversation uses. */
+function findUsedIds({ kind, id }: LoreUser): SQL {
+  if (kind === "story") {
+    return sql`SELECT id FROM ${lorebooks} WHERE story_id = ${id}
+      UNION SELECT book_id FROM ${storyLorebooks} WHERE story_id = ${id}
+      UNION SELECT book.id FROM ${lorebooks} AS book JOIN ${characterStories} AS met ON met.character_id = book.character_id
+        WHERE met.story_id = ${id}`;
+  }
+  return sql`SELECT book_id FROM ${chatLorebooks} WHERE chat_id = ${id}
+    UNION SELECT book.id FROM ${lorebooks} AS book JOIN ${characterChats} AS chat ON chat.character_id = book.character_id
+      WHERE chat.id = ${id}`;
+}
+
+/** Part of a statement: a text that is another one as soon as a book of a conversation has changed; empty: it uses none. */
+export function findLoreStamp(userId: string, user: LoreUser): SQL<string> {
+  return sql<string>`(SELECT coalesce(group_concat(stamp, ' '), '') FROM (SELECT used.id || ':' || used.version AS stamp
+    FROM ${lorebooks} AS used WHERE used.id IN (${findUsedIds(user)}) AND used.user_id = ${userId} AND used.deleted_at IS NULL
+    ORDER BY used.id))`;
+}
+
+/**
+ * The entries of a conversation's books, with their stamp; no row where it is still `known`, so this costs nothing in the batch of each turn.
+ * Those that are off come as well: a proposal may add to them.
+ */
+export function findLore(db: Database, userId: string, user: LoreUser, known: string) {
+  const { id, name, text, rules, isNameGiven, isLocked } = loreEntries;
+  const rank = sql<number>`CASE WHEN ${lorebooks.storyId} IS NOT NULL THEN 0 WHEN ${lorebooks.characterId} IS NOT NULL THEN 1 ELSE 2 END`;
+  return db
+    .select({
+      id,
+      name,
+      text: sql<string>`substr(${text}, 1, ${sql`${GIVEN_TEXT_MAX}`.inlineParams()})`.as("given_text"),
+      rules,
+      isNameGiven,
+      isLocked,
+      depth: lorebooks.depth,
+      isRecursive: lorebooks.isRecursive,
+      rank: rank.as("book_rank"),
+      character: sql<string | null>`${characters.name}`.as("character_name"),
+    })
+    .from(loreEntries)
+    .innerJoin(lorebooks, eq(lorebooks.id, loreEntries.bookId))
+    .leftJoin(characters, eq(characters.id, lorebooks.characterId))
+    .where(
+      and(
+        sql`${lorebooks.id} IN (${findUsedIds(user)})`,
+        isOwnedBy(lorebooks, userId),
+        isNull(loreEntries.deletedAt),
+        sql`${findLoreStamp(userId, user)} <> ${known}`,
+      ),
+    )
+    .orderBy(asc(sql`book_rank`), asc(lorebooks.id), limited(loreEntries.place, ENTRIES_IN_USE));
+}
+type LoreRow = Awaited<ReturnType<typeof findLore>>[number];
+
+/** An entry as a conversation uses it. The names of cards' macros are filled in; `user`: the person's, or their character's. */
+export function toLoreEntry({ id, rules, depth, character, ...row }: LoreRow, user: string): LoreEntry {
+  const fill = (text: string) => fillMacros(text, { char: character ?? "the character", user });
+  const text = fill(row.text);
+  return {
+    ...row,
+    ...rules,
+    entryId: id,
+    text,
+    keys: rules.keys.map(fill),
+    secondKeys: rules.secondKeys.map(fill),
+    depth: rules.depth ?? depth,
+    tokens: estimateTokens(text) + 2,
+  };
+}
+
+/** The books of a conversation. `chosen`: the person chose it for this conversation. */
+export function listUsedBooks(db: Database, userId: string, user: LoreUser) {
+  const { table, isOf } = findChoices(user);
+  return db
+    .select({
+      book: lorebooks,
+      isChosen:
+        sql<number>`EXISTS (SELECT 1 FROM ${table} WHERE ${isOf} AND ${table.bookId} = ${lorebooks.id})`.as(
+          "is_chosen",
+        ),
+    })
+    .from(lorebooks)
+    .where(and(sql`${lorebooks.id} IN (${findUsedIds(user)})`, isOwnedBy(lorebooks, userId)))
+    .orderBy(asc(lorebooks.id));
+}
+
+function findChoices({ kind, id }: LoreUser) {
+  return kind === "story"
+    ? { table: storyLorebooks, isOf: eq(storyLorebooks.storyId, id) }
+    : { table: chatLorebooks, isOf: eq(chatLorebooks.chatId, id) };
+}
+
+/** Chooses the books of a conversation. Those that are not the user's are left out. The conversation must be theirs. */
+export async function chooseBooks(
+  db: Database,
+  userId: string,
+  user: LoreUser,
+  bookIds: readonly string[],
+): Promise<void> {
+  const chosen = sql`SELECT ${user.id}, book.id FROM ${lorebooks} AS book WHERE book.user_id = ${userId}
+    AND book.deleted_at IS NULL AND book.id IN (SELECT value FROM json_each(${JSON.stringify(bookIds)}))`;
+  if (user.kind === "story") {
+    await db.batch([
+      db.delete(storyLorebooks).where(eq(storyLorebooks.storyId, user.id)),
+      db.insert(storyLorebooks).select(chosen).onConflictDoNothing(),
+    ]);
+  } else {
+    await db.batch([
+      db.delete(chatLorebooks).where(eq(chatLorebooks.chatId, user.id)),
+      db.insert(chatLorebooks).select(chosen).onConflictDoNothing(),
+    ]);
+  }
+}
