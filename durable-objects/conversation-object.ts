@@ -7,7 +7,7 @@ import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { OpenPath, PathPage, Revision } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
-import { type ConversationChanges, type Outcome, toOutcome } from "./conversation/changes.ts";
+import { type ConversationChanges, type Outcome, runChange } from "./conversation/changes.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
@@ -176,7 +176,7 @@ export abstract class ConversationObject<
 
   #change<T>(owner: Owner, run: (changes: ConversationChanges) => T): Outcome<T> {
     this.conversation.claim(owner);
-    return toOutcome(() => run(this.conversation.changes));
+    return runChange(() => run(this.conversation.changes));
   }
 
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */

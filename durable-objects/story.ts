@@ -1,7 +1,7 @@
 import type { DemoPremise } from "#domain/demo.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
-import { type Outcome, toOutcome } from "./conversation/changes.ts";
+import { type Outcome, runChange } from "./conversation/changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
@@ -38,7 +38,7 @@ export class StoryObject extends ConversationObject<StoryKind> {
   /** See `StoryKind.correctPerson`. */
   correctPerson(owner: Owner, personId: string, correction: PersonCorrection): Outcome<CastMember[]> {
     this.conversation.claim(owner);
-    return toOutcome(() => this.conversation.kind.correctPerson(personId, correction));
+    return runChange(() => this.conversation.kind.correctPerson(personId, correction));
   }
 
   /** See `StoryKind.listLoreProposals`. */

@@ -351,7 +351,7 @@ export type Outcome<T> =
     };
 
 /** Runs a change and turns what it throws into an outcome. */
-export function toOutcome<T>(run: () => T): Outcome<T> {
+export function runChange<T>(run: () => T): Outcome<T> {
   try {
     return { ok: true, value: run() };
   } catch (error) {

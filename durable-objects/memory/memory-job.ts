@@ -6,7 +6,7 @@ import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
-import type { KeptEntry, Line, MemoryStore } from "./memory-store.ts";
+import type { KeptEntry, MadeEntry, MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
 import { findFold, foldLines, type Summariser, summariseMessages } from "./summarise.ts";
 
@@ -88,7 +88,7 @@ export class MemoryJob implements Job {
     const seen = memory.countEdits();
     const row = memory.findLastOnPath(head);
     if (row === null || !row.lines.some(({ isStale }) => isStale)) return;
-    const lines: Line[] = [];
+    const lines: MadeEntry[] = [];
     for (let at = 0; at < row.lines.length; ) {
       const stale = takeStale(row.lines.slice(at));
       const messages = takeBatch(stale.flatMap(({ fromId }) => tree.get(fromId) ?? []));
@@ -161,9 +161,9 @@ const CUT_WITHIN = [0, 1, -1, 2, -2];
 /** The lines up to a message in the middle of those that were summarised, or near it; `null`: there is no such place. */
 function cutAfter(
   last: MessageRow,
-  lines: readonly Line[],
+  lines: readonly MadeEntry[],
   messages: readonly MessageRow[],
-): { end: MessageRow; lines: Line[] } | null {
+): { end: MessageRow; lines: MadeEntry[] } | null {
   const places = new Map(messages.map(({ id }, index) => [id, index]));
   const wanted = places.get(last.id);
   if (wanted === undefined) return null;

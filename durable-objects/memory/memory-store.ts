@@ -26,7 +26,7 @@ export type KeptEntry = MemoryEntry & {
   isStale: boolean;
 };
 /** A line that was read from the store, or was made just now. */
-export type Line = MemoryEntry & Partial<KeptEntry>;
+export type MadeEntry = MemoryEntry & Partial<KeptEntry>;
 /** The memory of a path up to a message. */
 export type MemoryRow = { messageId: string; depth: number; lines: KeptEntry[] };
 
@@ -198,7 +198,7 @@ export class MemoryStore implements OwnersMemory {
   }
 
   /** `seen`: the number of edits when the messages were read. */
-  save(last: Pick<MessageRow, "id" | "depth">, lines: readonly Line[], seen = this.countEdits()): void {
+  save(last: Pick<MessageRow, "id" | "depth">, lines: readonly MadeEntry[], seen = this.countEdits()): void {
     const row = {
       messageId: last.id,
       depth: last.depth,
@@ -255,7 +255,7 @@ function applyMark(line: MemoryEntry, isStale: boolean, mark: MarkRow | undefine
 }
 
 /** A line as it is stored: with the AI's text, because the owner may want it back. */
-function toStored({ id, text, aiText = text, layer, fromId, toId }: Line): MemoryEntry {
+function toStored({ id, text, aiText = text, layer, fromId, toId }: MadeEntry): MemoryEntry {
   const line = { text: aiText, layer, fromId, toId };
   return { ...line, id: id ?? toLineId(line) };
 }

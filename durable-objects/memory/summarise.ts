@@ -14,7 +14,7 @@ import {
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
-import type { Line } from "./memory-store.ts";
+import type { MadeEntry } from "./memory-store.ts";
 import type { MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
@@ -43,7 +43,7 @@ export type Summariser = {
 /** Neighbouring memory lines to summarise into fewer. `at`: the index of the first one. */
 export type Fold = {
   at: number;
-  lines: readonly Line[];
+  lines: readonly MadeEntry[];
   /** How many lines may replace them at most. */
   most: number;
 };
@@ -51,7 +51,7 @@ export type Fold = {
 /** Summarises messages as memory lines. `before`: the memory lines from before them. */
 export function summariseMessages(
   summariser: Summariser,
-  before: readonly Line[],
+  before: readonly MadeEntry[],
   messages: readonly MessageRow[],
 ): Promise<MemoryEntry[]> {
   const { subject, findTaskPrompt } = summariser;
@@ -71,10 +71,10 @@ export function summariseMessages(
  * lines. Lines of a higher layer are summaries already, so they are chosen only if the lower ones do not save enough. Lines that the owner
  * has pinned, corrected or forgotten stay.
  */
-export function findFold(entries: readonly Line[], tokens: number): Fold | null {
+export function findFold(entries: readonly MadeEntry[], tokens: number): Fold | null {
   const all = countTokens(entries);
   if (all <= tokens) return null;
-  const isFoldable = (line: Line, index: number) => index >= PINNED_LINES && !isOwners(line);
+  const isFoldable = (line: MadeEntry, index: number) => index >= PINNED_LINES && !isOwners(line);
   const layers = new Set(entries.filter(isFoldable).map(({ layer }) => layer));
   let fold: Fold | null = null;
   for (const most of [...layers].sort((one, other) => one - other)) {
@@ -91,7 +91,7 @@ export function findFold(entries: readonly Line[], tokens: number): Fold | null 
 }
 
 /** Where the first line stands that begins a fold, with enough lines after it; -1: nowhere. */
-function findRun(entries: readonly Line[], begins: (line: Line, index: number) => boolean): number {
+function findRun(entries: readonly MadeEntry[], begins: (line: MadeEntry, index: number) => boolean): number {
   return entries.findIndex(
     (line, index) =>
       begins(line, index) && takeRun(entries.slice(index, index + FOLDED_AT_LEAST)).length >= FOLDED_AT_LEAST,
@@ -99,7 +99,7 @@ function findRun(entries: readonly Line[], begins: (line: Line, index: number) =
 }
 
 /** The lines up to the first one that is the owner's. */
-function takeRun(lines: readonly Line[]): readonly Line[] {
+function takeRun(lines: readonly MadeEntry[]): readonly MadeEntry[] {
   const end = lines.findIndex(isOwners);
   return end < 0 ? lines : lines.slice(0, end);
 }
@@ -107,9 +107,9 @@ function takeRun(lines: readonly Line[]): readonly Line[] {
 /** Returns all lines, with those of the fold replaced by fewer lines of the next layer. */
 export async function foldLines(
   summariser: Summariser,
-  entries: readonly Line[],
+  entries: readonly MadeEntry[],
   { at, lines, most }: Fold,
-): Promise<Line[]> {
+): Promise<MadeEntry[]> {
   const { subject, told, findTaskPrompt } = summariser;
   const layer = Math.max(...lines.map((line) => line.layer)) + 1;
   const passages = lines.map(({ text, fromId, toId }) => ({
@@ -164,11 +164,11 @@ function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] 
   });
 }
 
-function isOwners({ isPinned = false, isCorrected = false, isForgotten = false }: Line): boolean {
+function isOwners({ isPinned = false, isCorrected = false, isForgotten = false }: MadeEntry): boolean {
   return isPinned || isCorrected || isForgotten;
 }
 
-function countTokens(entries: readonly Line[]): number {
+function countTokens(entries: readonly MadeEntry[]): number {
   return entries.reduce(
     (sum, { text, isForgotten }) => (isForgotten ? sum : sum + estimateLineTokens(text)),
     0,

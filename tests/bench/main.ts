@@ -10,6 +10,7 @@ import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
 import { measurePages } from "./measures/pages.ts";
+import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
@@ -30,6 +31,7 @@ const MEASURES: Record<string, Measure> = {
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,
+  paths: measurePaths,
   rows: measureRows,
   readers: measureReaders,
   pages: measurePages,
@@ -70,7 +72,10 @@ async function main(): Promise<void> {
   const names = chosen.map(({ name }) => name);
   const world = await World.start({
     readers: names.includes("streams") ? options.streams : 1,
-    seeded: names.includes("size") ? SIZED_STORIES : [],
+    seeded: [
+      ...(names.includes("size") ? SIZED_STORIES : []),
+      ...(names.includes("paths") ? PATHED_STORIES : []),
+    ],
   });
   const results: Result[] = [];
   try {

@@ -52,12 +52,15 @@ class Told {
   readonly prompts: StoryPrompts;
   readonly tree: MessageTree;
   readonly lore: LoreStore;
+  readonly record: ConversationRecord;
   last: MessageRow | null = null;
   exchanges = 0;
 
   constructor(storage: DurableObjectStorage, context: number, people: readonly CastRow[]) {
     const { db } = openObjectDatabase(storage);
     const record = new ConversationRecord(db);
+    record.claim({ conversationId: createId(), userId: "test" });
+    this.record = record;
     this.tree = new MessageTree(db, record, Date.now);
     this.lore = new LoreStore(db, this.tree);
     this.prompts = new StoryPrompts({
@@ -132,6 +135,50 @@ function countShare(prompt: readonly PromptMessage[], before: readonly PromptMes
   while (at < text.length && text[at] === other[at]) at += 1;
   return at / text.length;
 }
+
+/** Characters of the mark of a message's role, which stand before its text. */
+const ROLE_MARK = "<|assistant|>\n".length + 1;
+
+describe("what a person changes", () => {
+  /** How many characters the next prompt has in common with the beginning of the one before, and where in that one the change lies. */
+  function compare(told: Told, change: () => string) {
+    for (let exchange = 0; exchange < 60; exchange += 1) told.play();
+    const before = told.play();
+    const changed = change();
+    const after = told.play();
+    const share = countShare(after, before);
+    const shared = Math.round(share * textOf(after).length);
+    return { shared, at: textOf(before).indexOf(changed), share, after: textOf(after) };
+  }
+
+  it("in the last five messages leaves the prompt before it as it was", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, PEOPLE.slice(0, 12));
+      const { shared, at, share, after } = compare(told, () => {
+        const edited = [...told.tree.walkFrom(told.last)][4];
+        if (!edited) throw new Error("The story is too short.");
+        told.tree.revise(edited, "She had gone.", told.record.countEdit());
+        return edited.content;
+      });
+      expect(after).toContain("She had gone.");
+      expect(shared).toBeGreaterThan(at - ROLE_MARK);
+      expect(share).toBeGreaterThan(0.8);
+    }));
+
+  it("to another path, which parts 20 messages up, leaves the prompt before that as it was if enough of it stays", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 16_384, PEOPLE.slice(0, 12));
+      const { shared, at, share } = compare(told, () => {
+        const path = [...told.tree.walkFrom(told.last)];
+        const [next, fork] = [path[20], path[21]]; // a passage, and the line before it
+        if (!next || !fork) throw new Error("The story is too short.");
+        told.last = fork;
+        return next.content;
+      });
+      expect(shared).toBeGreaterThan(at - ROLE_MARK);
+      expect(share).toBeGreaterThan(0.5);
+    }));
+});
 
 describe("the prompts of a story", () => {
   it.each([4_096, 8_000, 16_384])(

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
+import { beginDemo, demoPanel } from "./harness/demo.ts";
 import {
   edit,
   editorField,
@@ -13,6 +14,7 @@ import {
   toolsBar,
 } from "./harness/editing.ts";
 import { holdRequests } from "./harness/held-requests.ts";
+import { LONG_ANSWER } from "./harness/input-bar.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -197,15 +199,48 @@ test.describe("without an answer", () => {
   });
 });
 
+test("an edit whose passage is removed in another tab keeps its text, and goes on when it is back", async ({
+  page,
+  context,
+  model,
+}) => {
+  onDesktopAlone();
+  const path = await inATold(page, model);
+  const second = await context.newPage();
+  await second.goto(path);
+  await expect(messageAt(second, 4)).toContainText(SECOND_ANSWER);
+
+  const field = await openEditor(page, messageAt(page, 4));
+  await field.fill("The pencil held.");
+  await pressTool(second, messageAt(second, 3), "Remove from here");
+  await expect(page.getByText("What you were changing is not on this path any more.")).toBeVisible();
+  await expect(editorField(page)).toHaveValue("The pencil held.");
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(messageAt(page, 4).locator("textarea")).toHaveValue("The pencil held.");
+  await saveButton(page).click();
+  await expect(messageAt(page, 4)).toContainText("The pencil held.");
+});
+
+test("a demo's story has no tools", async ({ page, model }) => {
+  onDesktopAlone();
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await page.goto("/");
+  await beginDemo(page);
+  await expect(demoPanel(page)).toContainText(OPENING);
+  await messageAt(page, 0).hover();
+  await expect(messageAt(page, 0).getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Edit|Regenerate…|Go on|Remove|Change…)/ })).toHaveCount(0);
+});
+
 test("while a reply is written, an edit waits and is saved when the reply is complete", async ({
   page,
   model,
 }) => {
   onDesktopAlone();
   await inATold(page, model);
-  model.tells("The stairs went on. ".repeat(60), { to: "I go down", piecesPerSecond: 10 });
+  model.tells(LONG_ANSWER, { to: "I go down", piecesPerSecond: 15 });
   await write(page, "I go down.");
-  await expect(storyLog(page)).toContainText("The stairs went on.");
+  await expect(storyLog(page)).toContainText("Sentence 1 of the answer.");
   await pressTool(page, messageAt(page, 0), "Edit");
   const words = messageAt(page, 0);
   await editorField(page).fill("The radio was silent at nine.");

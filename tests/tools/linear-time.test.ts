@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-markdown.ts";
 import { splitSentences } from "#app/features/character-chats/speech.ts";
 import { listTraits } from "#app/features/characters/character-text.ts";
+import { fromEditable, toEditable } from "#app/features/conversation/editing/words.ts";
 import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
 import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
@@ -92,6 +93,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     findMentions(text, [{ name: "Mara Voss", aliases: ["Mara", "a", "I", "["], isNew: false }]),
 
   splitParagraphs,
+  toEditable,
+  fromEditable: (text) => fromEditable(text, "One.\n\nTwo."),
   findFinishedSentences: (text) => findFinishedSentences(text, 0),
   cutAtMentions: (text) => cutAtMentions({ start: 0, text }, [{ name: "A", start: 1, end: text.length - 1 }]),
   findCharacterEnd: (text) => findCharacterEnd(text, 1),

@@ -15,8 +15,13 @@ const PASSAGE =
   );
 const ACTION = "I climb down to the water and look under the tarpaulin.";
 
+/** How long a story is, and how many paths leave it, all along it; absent: none. */
+type SeededSize = number | { messages: number; paths: number };
+/** Messages of a path after it has left the others. */
+const PATH_LENGTH = 6;
+
 /** Fills stories that have been opened once and are still empty. `counts`: number of messages by story id. */
-export function seedStories(stateDir: string, counts: Map<string, number>): void {
+export function seedStories(stateDir: string, counts: Map<string, SeededSize>): void {
   const folder = path.join(stateDir, "v3", "do", "talespark-StoryObject");
   let seeded = 0;
   for (const file of databasesIn(folder)) {
@@ -45,29 +50,44 @@ const MEMORY = JSON.stringify(
   })),
 );
 
-function fill(db: DatabaseSync, count: number): void {
+function fill(db: DatabaseSync, size: SeededSize): void {
+  const { messages: count, paths } = typeof size === "number" ? { messages: size, paths: 0 } : size;
   const insert = db.prepare(
     `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth, model)
-     VALUES (?, ?, ?, ?, 'complete', ?, 1, ?, ?)`,
+     VALUES (?, ?, ?, ?, 'complete', ?, ?, ?, ?)`,
   );
-  const remember = db.prepare("INSERT INTO memories (message_id, depth, lines) VALUES (?, ?, ?)");
-  db.exec("BEGIN");
-  let parent: string | null = null;
-  for (let depth = 1; depth <= count; depth += 1) {
+  const tell = (parent: string | null, depth: number, version = 1): string => {
     const id = createId();
     const isReply = depth % 2 === 1; // the opening is first
+    const [role, content, model] = isReply ? ["assistant", PASSAGE, "scripted"] : ["user", ACTION, null];
     insert.run(
       id,
       parent,
-      isReply ? "assistant" : "user",
-      isReply ? PASSAGE : ACTION,
+      role ?? "",
+      content ?? "",
       new Date().toISOString(),
+      version,
       depth,
-      isReply ? "scripted" : null,
+      model ?? null,
     );
+    return id;
+  };
+  const remember = db.prepare("INSERT INTO memories (message_id, depth, lines) VALUES (?, ?, ?)");
+  db.exec("BEGIN");
+  let parent: string | null = null;
+  const ids: string[] = [];
+  for (let depth = 1; depth <= count; depth += 1) {
+    const id = tell(parent, depth);
     // A story that was written in the product gets memories as it grows, a few messages at a time.
     if (depth % REMEMBERED_EVERY === 0 && depth > count - REMEMBERED_LATELY) remember.run(id, depth, MEMORY);
     parent = id;
+    ids.push(id);
+  }
+  for (let path = 1; path <= paths; path += 1) {
+    const from = Math.max(1, Math.floor((path * count) / (paths + 1)));
+    let end: string | null = ids[from - 1] ?? null;
+    for (let depth = from + 1; depth <= from + PATH_LENGTH; depth += 1)
+      end = tell(end, depth, depth === from + 1 ? 2 : 1);
   }
   db.prepare("UPDATE conversation SET head_id = ?, exchange_count = ?").run(parent, Math.floor(count / 2));
   db.exec("COMMIT");

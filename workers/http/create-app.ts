@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { getPath } from "hono/utils/url";
 import { AppError } from "#domain/errors.ts";
+import { PASSAGE_MAX } from "#domain/message.ts";
 import { apiRoutes } from "../api/router.ts";
 import { chatPictureRoutes } from "../character-chats/routes.ts";
 import { portraitRoutes } from "../characters/routes.ts";
@@ -21,6 +22,8 @@ import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 
 /** Room for forty times the longest text that a person may write. */
 const BODY_MAX_BYTES = 64 * 1024;
+/** Of a call with a whole passage: its characters have up to four bytes. */
+const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 /** The paths that take files. */
 const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import"];
 
@@ -81,7 +84,7 @@ function createPages(renderPage: RenderPage) {
 function receiveAll(app: Hono<AppEnv>): void {
   app.onError(answerError);
   app.use(observeRequests());
-  app.use(receiveBody(BODY_MAX_BYTES, IMPORT_PATHS));
+  app.use(receiveBody(findBodyMaxBytes, IMPORT_PATHS));
   app.use(requireOwnHost());
   app.use(requireHttps());
   app.use(limitAddresses());
@@ -100,4 +103,11 @@ function assetsExist(): MiddlewareHandler<AppEnv> {
     if (isFile || req.path.startsWith("/assets/")) throw new AppError("NOT_FOUND");
     await next();
   };
+}
+
+/** Calls about one message are about `/api/stories/{id}/messages/{id}`, and the same of chats. */
+function findBodyMaxBytes(path: string): number {
+  const [, api, , , messages, messageId] = path.split("/");
+  const isAboutMessage = api === "api" && messages === "messages" && messageId !== undefined;
+  return isAboutMessage ? PASSAGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
 }

@@ -13,15 +13,18 @@ const METHODS_WITHOUT_BODY = ["GET", "HEAD"];
 
 /**
  * Reads a request's body to its end before anybody answers: the runtime drops a connection whose request was refused half
- * read, and the caller's next request on it fails. More than `maxBytes` is BODY_TOO_LARGE. Calls of `largeCalls` take more
+ * read, and the caller's next request on it fails. More than `findMaxBytes` says is BODY_TOO_LARGE. Calls of `largeCalls` take more
  * and read it themselves, with `readRequestBody`, once they know who is calling.
  */
-export function receiveBody(maxBytes: number, largeCalls: readonly string[]): MiddlewareHandler<AppEnv> {
+export function receiveBody(
+  findMaxBytes: (path: string) => number,
+  largeCalls: readonly string[],
+): MiddlewareHandler<AppEnv> {
   return async ({ req }, next) => {
     const { raw } = req;
     const isWithoutBody = METHODS_WITHOUT_BODY.includes(raw.method);
     if (raw.body === null || (largeCalls.includes(req.path) && !isWithoutBody)) return next();
-    const body = await readRequestBody(raw, maxBytes);
+    const body = await readRequestBody(raw, findMaxBytes(req.path));
     if (body === null) throw new AppError("BODY_TOO_LARGE");
     req.raw = isWithoutBody ? copyWithoutBody(raw) : new Request(raw, { body, signal: raw.signal });
     return next();

@@ -7,11 +7,10 @@ import styles from "./conversation-sheets.module.css";
 import type { PromptSubject } from "./last-prompt/part-text.ts";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
-import { useGoToMessage } from "./paths/use-go-to-message.ts";
 import { useLeftPath } from "./paths/use-left-path.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
-const PathNotice = makeLazyDialog(async () => (await import("./paths/path-notice.tsx")).PathNotice);
+const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
 const NotesSheet = makeLazyDialog(async () => (await import("./notes/notes-sheet.tsx")).NotesSheet);
 
 const NOTES = { story: "Story notes", chat: "Chat notes" };
@@ -38,7 +37,6 @@ type Sheets = {
 export function useConversationSheets({ conversation, apiPath, subject, look }: SheetsInput): Sheets {
   const [open, setOpen] = useState<"paths" | "notes" | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const goTo = useGoToMessage(conversation);
   const { left, dismiss } = useLeftPath(conversation);
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },
@@ -78,7 +76,6 @@ export function useConversationSheets({ conversation, apiPath, subject, look }: 
           conversation={conversation}
           apiPath={apiPath}
           subject={subject}
-          goTo={goTo}
         />
       </>
     ),

@@ -1,4 +1,4 @@
-import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
@@ -41,9 +41,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 type SignInPageProps = { returnTo: string | null; problem?: string | null };
 
-/** What it is, and the way in. The form works without a script: it leads to the issuer. */
-export function SignInPage({ returnTo, problem }: SignInPageProps) {
-  const leaving = useNavigation().state !== "idle";
+/** What it is, and the way in. A plain form: the router would still read an answer when the page is left, which Firefox reports. */
+function SignInPage({ returnTo, problem }: SignInPageProps) {
   return (
     <SoloPage
       art={<Booky pose="idle" size={112} blinks />}
@@ -51,12 +50,12 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
       lead="Say who you are and what it is about. The story writes itself while you watch, and you decide what happens next."
     >
       {problem && <Problem>{problem}</Problem>}
-      <Form method="post" action="/login">
+      <form method="post" action="/login">
         {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
-        <Button look="primary" size="large" type="submit" disabled={leaving}>
+        <Button look="primary" size="large" type="submit">
           Sign In
         </Button>
-      </Form>
+      </form>
       <SmallPrint>
         <AgreementNote />
       </SmallPrint>

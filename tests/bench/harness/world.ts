@@ -17,9 +17,9 @@ export type WorldOptions = {
   /** People with an account, on the Premium plan. */
   readers: number;
   /** Stories that already have this many messages; each belongs to a person of its own. */
-  seeded: { messages: number; stories: number }[];
+  seeded: { messages: number; stories: number; paths?: number }[];
 };
-export type SeededStory = { reader: Reader; storyId: string; messages: number };
+export type SeededStory = { reader: Reader; storyId: string; messages: number; paths: number };
 
 /** The product, the relay and the model server for both, each a process of its own on an empty state. */
 export class World {
@@ -58,17 +58,20 @@ export class World {
     const readers: Reader[] = [];
     for (let index = 0; index < count; index += 1) readers.push(await newReader());
     const seeded: SeededStory[] = [];
-    for (const { messages, stories } of wanted) {
+    for (const { messages, stories, paths = 0 } of wanted) {
       for (let index = 0; index < stories; index += 1) {
         const reader = await newReader();
         const storyId = await reader.api.beginStory();
         (await reader.open(storyId)).close(); // its object now knows the id of its story
-        seeded.push({ reader, storyId, messages });
+        seeded.push({ reader, storyId, messages, paths });
       }
     }
     await product.stop();
     makeAllPremium(product.stateDir);
-    seedStories(product.stateDir, new Map(seeded.map(({ storyId, messages }) => [storyId, messages])));
+    seedStories(
+      product.stateDir,
+      new Map(seeded.map(({ storyId, messages, paths }) => [storyId, { messages, paths }])),
+    );
     await product.startAgain();
 
     return new World({

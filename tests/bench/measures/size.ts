@@ -20,7 +20,7 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
   const small = storiesOf(world, SIZES.small);
   // Warms up the code, so that only the story is read for the first time.
   const reader = world.reader();
-  const warm = { reader, storyId: await reader.api.beginStory(), messages: 0 };
+  const warm = { reader, storyId: await reader.api.beginStory(), messages: 0, paths: 0 };
   for (let index = 0; index < 10; index += 1) await open(warm);
 
   const cold = await inTurn(large, small, open);
@@ -103,5 +103,5 @@ async function send({ reader, storyId }: SeededStory) {
 }
 
 function storiesOf(world: World, messages: number): SeededStory[] {
-  return world.seeded.filter((story) => story.messages === messages);
+  return world.seeded.filter((story) => story.messages === messages && story.paths === 0);
 }

@@ -16,7 +16,7 @@ import { TASK_MARKERS } from "./task-markers.ts";
 /** A text to summarise: one message, or one earlier line of memory. `messageIds`: the messages that it comes from. */
 export type PassageToRemember = { messageIds: readonly string[]; role: Role | "memory"; content: string };
 /** A line of memory and the messages that it covers. */
-export type MemoryLine = { text: string; messageIds: string[] };
+export type WrittenLine = { text: string; messageIds: string[] };
 
 /** The maximum length of a line, in characters. */
 const MEMORY_LINE_MAX = 400;
@@ -138,7 +138,7 @@ function toNumbered({ role, content }: PassageToRemember, index: number, subject
  * The answer with message ids in place of numbers. Unknown numbers are dropped. A line that names no passage covers all of
  * them.
  */
-export function toMemoryLines(answer: MemoryAnswer, passages: readonly PassageToRemember[]): MemoryLine[] {
+export function toMemoryLines(answer: MemoryAnswer, passages: readonly PassageToRemember[]): WrittenLine[] {
   return answer.lines.map(({ text, covers }) => {
     const named = passages.filter((_, index) => covers.includes(index + 1));
     const told = named.length > 0 ? named : passages;

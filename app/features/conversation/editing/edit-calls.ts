@@ -22,7 +22,7 @@ export async function saveText(
 }
 
 /** Makes a message beside another one, which the open path then ends with. Throws as `callApi` does. */
-export async function addVersion(
+export async function writeVersion(
   { apiPath, apply }: Pick<Changeable, "apiPath" | "apply">,
   messageId: string,
   body: { content: string; newMessageId: string },

@@ -13,7 +13,7 @@ import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { addVersion, readConflict, saveText } from "./edit-calls.ts";
+import { readConflict, saveText, writeVersion } from "./edit-calls.ts";
 import styles from "./message-editor.module.css";
 import { describeFollowing, describeVersions, fromEditable, toEditable } from "./words.ts";
 import type { Edit } from "./work.ts";
@@ -38,14 +38,15 @@ type MessageEditorProps = {
   following: number;
   hasPlainLines: boolean;
   narrow: boolean;
-  onKeep: (edit: Edit | null) => void;
+  /** `isChanged`: there is something to keep. */
+  onType: (edit: Edit, isChanged: boolean) => void;
   onReopen: (edit: Edit) => void;
   onEnd: () => void;
 };
 
 /** The text of a message as it is edited: where it stands, in its own type. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { conversation, edit, message, following, hasPlainLines, narrow, onKeep, onReopen, onEnd } = props;
+  const { conversation, edit, message, following, hasPlainLines, narrow, onType, onReopen, onEnd } = props;
   const { messageId, role, before } = edit;
   const shown = (content: string) => (hasPlainLines ? toEditable(content) : content);
   const [text, setText] = useState(() => shown(edit.text));
@@ -80,7 +81,7 @@ export function MessageEditor(props: MessageEditorProps) {
 
   // It was saved before the page was loaded again.
   const endIfSaved = useEffectEvent(() => {
-    if (message?.content.trim() === edit.text.trim() && edit.text !== before) end();
+    if (message?.content.trim() === edit.text.trim() && edit.text !== before) onEnd();
   });
   useEffect(() => endIfSaved(), []);
 
@@ -90,19 +91,14 @@ export function MessageEditor(props: MessageEditorProps) {
 
   function type(next: string): void {
     setText(next);
-    onKeep(next === shown(before) ? null : { ...edit, revision, text: next });
-  }
-
-  function end(): void {
-    onKeep(null);
-    onEnd();
+    onType({ ...edit, revision, text: next }, next !== shown(before));
   }
 
   function cancel(): void {
     if (phase.name === "saving") return;
     if (isChanged && phase.name !== "asking") setPhase({ name: "asking" });
     else if (phase.name === "asking") write();
-    else end();
+    else onEnd();
   }
 
   function write(): void {
@@ -121,14 +117,14 @@ export function MessageEditor(props: MessageEditorProps) {
     try {
       if (way === "keep") await saveText(conversation, messageId, { content, revision: from });
       else {
-        const added = await addVersion(conversation, messageId, { content, newMessageId });
+        const added = await writeVersion(conversation, messageId, { content, newMessageId });
         if (role === "user") conversation.regenerate({ targetId: added.messageId });
       }
-      end();
+      onEnd();
     } catch (error) {
       const failure = asFailure(error);
       const theirs = readConflict(failure);
-      if (theirs?.content === content.trim()) return end(); // the answer of an earlier try was lost
+      if (theirs?.content === content.trim()) return onEnd(); // the answer of an earlier try was lost
       if (theirs !== null) return setPhase({ name: "conflict", theirs });
       setPhase({ name: "writing" });
       tellFailure(failure);
@@ -145,13 +141,13 @@ export function MessageEditor(props: MessageEditorProps) {
 
   function keepMine(theirs: Message): void {
     setRevision(theirs.revision);
-    onKeep({ ...edit, revision: theirs.revision, text });
+    onType({ ...edit, revision: theirs.revision, text }, true);
     void send("keep", theirs.revision);
   }
 
   function takeTheirs(theirs: Message): void {
     conversation.apply({ type: "message-saved", message: theirs, before: revision });
-    end();
+    onEnd();
     const mine = { ...edit, revision: theirs.revision, before: theirs.content, text };
     showSuccess("The newer text is kept, and yours is put aside.", { undo: () => onReopen(mine) });
   }
@@ -165,7 +161,7 @@ export function MessageEditor(props: MessageEditorProps) {
       event.preventDefault();
       if (phase.name === "conflict") return;
       if (isChanged) save("keep");
-      else end();
+      else onEnd();
     }
   }
 
@@ -239,7 +235,7 @@ export function MessageEditor(props: MessageEditorProps) {
           <Button ref={keepEditing} onClick={write}>
             Keep editing
           </Button>
-          <Button look="danger" onClick={end}>
+          <Button look="danger" onClick={onEnd}>
             Discard
           </Button>
         </>

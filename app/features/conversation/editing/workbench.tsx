@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -8,7 +8,7 @@ import { useNarrow } from "./narrow.ts";
 import { ToolsBar } from "./tools-bar.tsx";
 import type { MessageTools } from "./use-work.ts";
 import { WishLine } from "./wish-line.tsx";
-import { findWorkId, keepEdit, type Work } from "./work.ts";
+import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
 
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
 const PAGES_MAX = 5;
@@ -35,6 +35,8 @@ export function Workbench(props: WorkbenchProps) {
   const message = state.messages.find((known) => known.messageId === messageId) ?? null;
   const isMissing = message === null;
   const pages = useRef(0);
+  /** The edit as it is typed by now: its field is another element when the message leaves the path, and when it is back. */
+  const [typed, setTyped] = useState<Edit | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page may bring it
   useEffect(() => {
@@ -56,7 +58,7 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   if (work.kind === "edit") {
-    const { edit } = work;
+    const edit = typed?.messageId === work.edit.messageId ? typed : work.edit;
     const at = message === null ? -1 : state.messages.indexOf(message);
     const editor = (
       <MessageEditor
@@ -67,9 +69,18 @@ export function Workbench(props: WorkbenchProps) {
         following={at < 0 ? 0 : state.messages.length - 1 - at}
         hasPlainLines={hasPlainLines && edit.role === "assistant"}
         narrow={narrow}
-        onKeep={(kept) => keepEdit(readerId, id, kept)}
-        onReopen={(again) => setWork({ kind: "edit", edit: again })}
-        onEnd={end}
+        onType={(next, isChanged) => {
+          setTyped(next);
+          keepEdit(readerId, id, isChanged ? next : null);
+        }}
+        onReopen={(again) => {
+          keepEdit(readerId, id, again);
+          setWork({ kind: "edit", edit: again });
+        }}
+        onEnd={() => {
+          keepEdit(readerId, id, null);
+          end();
+        }}
       />
     );
     // Far away from the view, a message is not on the page: its text waits.

@@ -67,7 +67,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, look, voice, isLast, busy, onSelectVersion, onMention, onRegenerate } = props;
   const { tools, work, slotRef } = props;
   const { role, content, metadata } = message;
-  const slot = <div ref={slotRef} className={styles.slot} />;
+  const slot = <div ref={slotRef} />;
 
   /** Keys of a message that has the focus itself. */
   function onKeyDown(event: KeyboardEvent): void {

@@ -2,13 +2,12 @@ import { Pencil, Pin, PinOff, Undo2, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
-import type { loader as guardLoader } from "#app/routes/signed-in/guard.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-tree.ts";
@@ -52,7 +51,7 @@ export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryL
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
-      <ul className={styles.lines}>
+      <ul>
         {shown.map((line) => (
           <Line
             key={line.lineId}
@@ -279,7 +278,7 @@ function Correction({ line, draft, onType, onClose, isOnline, change }: Correcti
 }
 
 function NothingYet({ subject }: { subject: PromptSubject }) {
-  const tier = useRouteLoaderData<typeof guardLoader>("routes/signed-in/guard")?.tier;
+  const tier = useRouteLoaderData<() => { tier: Tier }>("routes/signed-in/guard")?.tier;
   const passages = subject === "story" ? "passages and your own lines" : "messages";
   if (tier === "free") {
     return (

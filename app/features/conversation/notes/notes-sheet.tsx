@@ -3,7 +3,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import type { WantedMessage } from "../paths/use-go-to-message.ts";
+import { useGoToMessage } from "../paths/use-go-to-message.ts";
 import { MemoryFoot, MemoryLines } from "./memory-lines.tsx";
 import { NotesFields } from "./notes-fields.tsx";
 import { useMemory } from "./use-memory.ts";
@@ -16,7 +16,6 @@ export type NotesSheetProps = {
   /** Of the conversation in the API, such as `/api/stories/…`. */
   apiPath: string;
   subject: PromptSubject;
-  goTo: (wanted: WantedMessage) => void;
 };
 
 const CLOSED_MS = 250; // longer than its transition
@@ -24,11 +23,12 @@ const CLOSED_MS = 250; // longer than its transition
 const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, and what it remembers of it. */
-export function NotesSheet({ open, onClose, conversation, apiPath, subject, goTo }: NotesSheetProps) {
+export function NotesSheet({ open, onClose, conversation, apiPath, subject }: NotesSheetProps) {
   const [tab, setTab] = useState<"notes" | "memory">("notes");
   const [showsForgotten, setShowsForgotten] = useState(false);
   const notes = useNotes(apiPath, conversation, open);
   const memory = useMemory(apiPath, conversation, open);
+  const goTo = useGoToMessage(conversation);
   const panelId = useId();
   const kept = memory.lines?.filter(({ isForgotten }) => !isForgotten).length;
 

@@ -8,7 +8,7 @@ import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
-import { countShared, formatLength, nameTurn, type Turn, toDay, toPathTitle } from "./path-tree.ts";
+import { countShared, formatLength, nameTurn, type Parting, toDay, toPathTitle } from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
 import { fetchEndOfPath } from "./paths-api.ts";
 
@@ -22,7 +22,7 @@ type ComparePathsProps = {
   /** The conversation's. */
   title: string;
   paths: readonly ConversationPath[];
-  turns: readonly Turn[];
+  turns: readonly Parting[];
   /** The two that are shown when it opens. */
   firstIds: readonly [string, string];
   subject: PromptSubject;

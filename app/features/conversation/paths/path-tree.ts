@@ -15,7 +15,7 @@ const LONG_STRETCH = 5;
 const WORDS_MAX = 60;
 
 /** A place of the open path where others leave it. */
-export type Turn = {
+export type Parting = {
   key: string;
   /** Messages up to it, that one included; 0: before the first. */
   depth: number;
@@ -26,9 +26,9 @@ export type Turn = {
 
 /** A line of the tree as it is shown. `key` names it as long as the tree is open. */
 export type Row =
-  | { kind: "turn"; key: string; turn: Turn }
-  | { kind: "branch"; key: string; path: ConversationPath; turn: Turn | null; isLikeAbove: boolean }
-  | { kind: "more"; key: string; turn: Turn; count: number }
+  | { kind: "turn"; key: string; turn: Parting }
+  | { kind: "branch"; key: string; path: ConversationPath; turn: Parting | null; isLikeAbove: boolean }
+  | { kind: "more"; key: string; turn: Parting; count: number }
   | { kind: "fold"; key: string; turns: number; paths: number; from: number; to: number }
   | { kind: "stretch"; key: string; length: number }
   | { kind: "here"; key: string; path: ConversationPath };
@@ -42,8 +42,8 @@ const FOLD = "fold";
 export function listTurns(
   paths: readonly ConversationPath[],
   messages: readonly Pick<Message, "messageId" | "content">[],
-): Turn[] {
-  const turns = new Map<string, Turn>();
+): Parting[] {
+  const turns = new Map<string, Parting>();
   turns.set("beginning", { key: "beginning", depth: 0, title: "Beginning", branches: [] });
   for (const path of paths.filter(({ isOpen }) => !isOpen)) {
     const key = path.partsAtId ?? "beginning";
@@ -63,8 +63,8 @@ export function listTurns(
 }
 
 /** The rows of the open path, from the beginning to where one is. */
-export function listRows(
-  turns: readonly Turn[],
+export function listPathRows(
+  turns: readonly Parting[],
   here: ConversationPath,
   { isLarge, opened }: Openness,
 ): Row[] {
@@ -89,7 +89,7 @@ export function listRows(
   return [...rows, { kind: "here", key: here.leafId, path: here }];
 }
 
-function toRows(turn: Turn, isLarge: boolean, opened: ReadonlySet<string>): Row[] {
+function toRows(turn: Parting, isLarge: boolean, opened: ReadonlySet<string>): Row[] {
   // One more line would take the room of the path that it hides.
   const hides = isLarge && !opened.has(turn.key) && turn.branches.length > BRANCHES_SHOWN + 1;
   const shown = hides ? turn.branches.slice(0, BRANCHES_SHOWN) : turn.branches;
@@ -110,7 +110,7 @@ function toRows(turn: Turn, isLarge: boolean, opened: ReadonlySet<string>): Row[
 /** All paths that fit, as a plain list: those that changed last first. An empty query fits all. */
 export function listFound(
   paths: readonly ConversationPath[],
-  turns: readonly Turn[],
+  turns: readonly Parting[],
   { query, onlyNamed }: { query: string; onlyNamed: boolean },
 ): Row[] {
   const wanted = foldText(query.trim());
@@ -159,7 +159,7 @@ export function namePassage(depth: number, subject: PromptSubject): string {
 }
 
 /** A turn's title, also where nothing is known of it but its place. */
-export function nameTurn({ title, depth }: Turn, subject: PromptSubject): string {
+export function nameTurn({ title, depth }: Parting, subject: PromptSubject): string {
   return title || `After ${namePassage(depth, subject)}`;
 }
 

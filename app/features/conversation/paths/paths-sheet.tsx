@@ -23,7 +23,7 @@ import {
   countShared,
   formatLength,
   listFound,
-  listRows,
+  listPathRows,
   listTurns,
   namePassage,
   takeFirstWords,
@@ -34,6 +34,9 @@ import { fetchEndOfPath, namePath, openPath, removePart, restorePart } from "./p
 import styles from "./paths-sheet.module.css";
 import type { LeftPath } from "./use-left-path.ts";
 import { usePaths } from "./use-paths.ts";
+
+/** Loaded with the sheet: whoever opens another path mostly has it already. */
+export { PathNotice } from "./path-notice.tsx";
 
 const WAIT = "Please wait for the current message to complete";
 
@@ -77,7 +80,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
   const rows = useMemo(() => {
     if (here === null) return [];
     return isTree
-      ? listRows(turns, here, { isLarge, opened })
+      ? listPathRows(turns, here, { isLarge, opened })
       : listFound(paths, turns, { query, onlyNamed: shown === "named" });
   }, [here, isTree, turns, isLarge, opened, paths, query, shown]);
 

@@ -1,8 +1,5 @@
 import { keepText } from "#app/features/storage/browser-storage.ts";
-import { PLACES_KEY } from "#app/features/storage/functional-storage.ts";
-
-/** The database in which the browser keeps stories. */
-export const STORE_NAME = "talespark";
+import { PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
 
 /** Removes the stories from this browser after a logout. The code for it is loaded only then, not with every page. */
 export async function forgetStories(): Promise<void> {

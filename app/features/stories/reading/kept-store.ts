@@ -1,5 +1,5 @@
 import { clear, createStore, type UseStore } from "idb-keyval";
-import { STORE_NAME } from "./forget-stories.ts";
+import { STORE_NAME } from "#app/features/storage/functional-storage.ts";
 
 let opened: UseStore | null = null;
 

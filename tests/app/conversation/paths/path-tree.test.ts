@@ -3,7 +3,7 @@ import {
   countShared,
   formatLength,
   listFound,
-  listRows,
+  listPathRows,
   listTurns,
   namePassage,
   nameTurn,
@@ -65,7 +65,7 @@ function toWords(row: Row): string {
 }
 
 test("a story of one path is its beginning and where one is", () => {
-  expect(tell(listRows(listTurns([here], []), here, { isLarge: false, opened: NOBODY_OPENED }))).toEqual([
+  expect(tell(listPathRows(listTurns([here], []), here, { isLarge: false, opened: NOBODY_OPENED }))).toEqual([
     "Beginning",
     "here",
   ]);
@@ -81,7 +81,7 @@ test("turns stand in the order of the text, each with what leaves there: the nam
     path("other opening", 0),
   ];
   const turns = listTurns(paths, [{ messageId: "m3", content: "The voice\non the radio." }]);
-  expect(tell(listRows(turns, here, { isLarge: false, opened: NOBODY_OPENED }))).toEqual([
+  expect(tell(listPathRows(turns, here, { isLarge: false, opened: NOBODY_OPENED }))).toEqual([
     "Beginning",
     "  other opening",
     "The voice on the radio.",
@@ -102,7 +102,7 @@ test("a turn without a name and without its words on the page is called by its p
 
 test("paths that begin alike are told apart", () => {
   const paths = [here, path("one", 3, { firstId: "f" }), path("two", 3, { firstId: "f" })];
-  const rows = listRows(listTurns(paths, []), here, { isLarge: false, opened: NOBODY_OPENED });
+  const rows = listPathRows(listTurns(paths, []), here, { isLarge: false, opened: NOBODY_OPENED });
   expect(tell(rows)).toContain("  two (alike)");
   expect(tell(rows)).toContain("  one");
 });
@@ -113,7 +113,7 @@ test("of sixty paths the last turns are shown, with two branches each, and the e
   );
   const turns = listTurns([{ ...here, length: 74 }, ...many], []);
   const longer = { ...here, length: 74 };
-  expect(tell(listRows(turns, longer, { isLarge: true, opened: NOBODY_OPENED }))).toEqual([
+  expect(tell(listPathRows(turns, longer, { isLarge: true, opened: NOBODY_OPENED }))).toEqual([
     "Beginning",
     "2 turns, 6 paths, 3 to 9",
     "turn 14",
@@ -127,7 +127,7 @@ test("of sixty paths the last turns are shown, with two branches each, and the e
     "22 without a turn",
     "here",
   ]);
-  const opened = tell(listRows(turns, longer, { isLarge: true, opened: new Set(["fold", "m52"]) }));
+  const opened = tell(listPathRows(turns, longer, { isLarge: true, opened: new Set(["fold", "m52"]) }));
   expect(opened).toContain("turn 3");
   expect(opened).toContain("  52.9");
 });
