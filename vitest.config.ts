@@ -58,12 +58,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
       isolate: false,
       // Stripe's SDK is two hundred files, and their source maps name sources that it does not bring.
       deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
-      globalSetup: [
-        "tests/fakes/issuer-setup.ts",
-        "tests/fakes/model-setup.ts",
-        "tests/fakes/stripe-setup.ts",
-        "tests/workers/fuzz/setup.ts",
-      ],
+      globalSetup: ["tests/fakes/setup.ts", "tests/workers/fuzz/setup.ts"],
       setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
     },
   };

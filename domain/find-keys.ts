@@ -52,12 +52,15 @@ export class KeyFinder {
   readonly #keys: readonly Key[];
   /** Without case; whether it has to be the same is checked where it is found. */
   readonly #forms: readonly string[];
+  /** Whether a key has several words: those are found anywhere. */
+  readonly #phrases: readonly boolean[];
   readonly #root: Node = { next: new Map(), fail: null, ends: [], link: null };
   readonly #patterns: { at: number; pattern: RE2JS }[] = [];
 
   constructor(keys: readonly Key[]) {
     this.#keys = keys;
     this.#forms = keys.map(({ text }) => fold(text.trim().normalize("NFC")));
+    this.#phrases = this.#forms.map((form) => /\s/u.test(form));
     for (const [at, key] of keys.entries()) {
       if (toPattern(key) === null) {
         this.#add(this.#forms[at] ?? "", at);
@@ -105,8 +108,12 @@ export class KeyFinder {
       const code = folded.charCodeAt(at);
       while (node.fail !== null && !node.next.has(code)) node = node.fail;
       node = node.next.get(code) ?? this.#root;
+      if (node.ends.length === 0 && node.link === null) continue;
+      const goesOn = isJoined(written, at + 1);
       for (let hit: Node | null = node; hit !== null; hit = hit.link) {
-        for (const key of hit.ends) if (!found.has(key) && this.#fits(key, written, at + 1)) found.add(key);
+        for (const key of hit.ends) {
+          if (!found.has(key) && this.#fits(key, written, { end: at + 1, goesOn })) found.add(key);
+        }
       }
     }
     const read = written.slice(-PATTERN_READS);
@@ -114,17 +121,18 @@ export class KeyFinder {
     return found;
   }
 
-  #fits(index: number, text: string, end: number): boolean {
+  /** `goesOn`: the word at the key's end goes on after it. */
+  #fits(index: number, text: string, { end, goesOn }: { end: number; goesOn: boolean }): boolean {
     const key = this.#keys[index];
     const start = end - (this.#forms[index]?.length ?? 0);
     if (key === undefined) return false;
     if (key.caseSensitive && text.slice(start, end) !== key.text.trim().normalize("NFC")) return false;
-    return !key.wholeWords || /\s/u.test(key.text.trim()) || isWord(text, start, end);
+    return !key.wholeWords || (this.#phrases[index] ?? false) || (!goesOn && !isJoined(text, start));
   }
 }
 
 /** Of the same length, so that places stay those of the text. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const folded = text.toLowerCase();
   const same = folded.length === text.length ? folded : Array.from(text, foldCharacter).join("");
   return same.replace(/’/gu, "'").replace(/ς/gu, "σ");
@@ -133,11 +141,6 @@ export function fold(text: string): string {
 function foldCharacter(character: string): string {
   const folded = character.toLowerCase();
   return folded.length === character.length ? folded : character;
-}
-
-/** Whether what stands between two places is a whole word, by Unicode. */
-export function isWord(text: string, start: number, end: number): boolean {
-  return !isJoined(text, start) && !isJoined(text, end);
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}_]/u;

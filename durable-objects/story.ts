@@ -43,12 +43,12 @@ export class StoryObject extends ConversationObject<StoryKind> {
 
   /** See `StoryKind.listLoreProposals`. */
   listLoreProposals(): Outcome<LoreProposal[]> {
-    return toOutcome(() => this.conversation.kind.listLoreProposals());
+    return runChange(() => this.conversation.kind.listLoreProposals());
   }
 
   /** See `StoryKind.settleLoreProposal`. */
   settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): Outcome<null> {
-    return toOutcome(() => this.conversation.kind.settleLoreProposal(proposalId, state));
+    return runChange(() => this.conversation.kind.settleLoreProposal(proposalId, state));
   }
 
   /** See `StoryKind.previewLore`. */

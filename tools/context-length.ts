@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { askModelServer, askModels, toServerRoot } from "./ask-model-server.ts";
+import { askModelServer, askModels, toServerRoot } from "./model-server.ts";
 
 /** A server that knows the answer sends it at once. */
 const ANSWER_LIMIT_MS = 1_500;

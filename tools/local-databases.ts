@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
@@ -79,4 +79,12 @@ export function migrationsFolder(): string {
 /** wrangler could read this file too, but its code would take 220 MB of memory for as long as the product runs. */
 function readConfigured(): v.InferOutput<typeof configSchema>["d1_databases"] {
   return v.parse(configSchema, parse(readFileSync(inProject("wrangler.toml"), "utf8"))).d1_databases;
+}
+
+/** The names of the migrations in a folder, in their order; none if there is no such folder. */
+export function listMigrations(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
 }

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery } from "wrangler";
-import { listDatabases, migrationsFolder } from "./local-databases.ts";
-import { listMigrations } from "./migration-files.ts";
+import { listDatabases, listMigrations, migrationsFolder } from "./local-databases.ts";
 import { persistencePath } from "./paths.ts";
 
 // The table in which `wrangler d1 migrations apply` records migrations, so that both work on one database.

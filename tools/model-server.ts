@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { askModels, toServerRoot } from "./ask-model-server.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Servers that say what their model is doing; the names are those of the Worker's setting `AI_SERVER`. */
@@ -90,4 +89,34 @@ async function firstModel(
 ): Promise<string | null> {
   const models = await askModels(modelListSchema, { baseUrl, apiKey }, limitMs);
   return models?.data.find(({ id }) => !/embed|rerank|whisper/i.test(id))?.id ?? null;
+}
+
+/** Asks a model server; `null`: nothing listens there, it took too long, or its answer has another shape or an error status. */
+export async function askModelServer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  url: string,
+  { limitMs, ...init }: RequestInit & { limitMs: number },
+): Promise<v.InferOutput<Schema> | null> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(limitMs) });
+    const parsed = response.ok ? v.safeParse(schema, await response.json()) : null;
+    return parsed?.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for the models of a server. `baseUrl` usually ends in `/v1`. */
+export function askModels<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey?: string | undefined },
+  limitMs: number,
+): Promise<v.InferOutput<Schema> | null> {
+  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  return askModelServer(schema, `${baseUrl.replace(/\/$/u, "")}/models`, { headers, limitMs });
+}
+
+/** The address of a server without the path of the OpenAI protocol, for questions outside that protocol. */
+export function toServerRoot(baseUrl: string): string {
+  return baseUrl.replace(/\/(?:v1\/?)?$/u, "");
 }

@@ -2,9 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { tableOf } from "./harness/figures.ts";
+import { RESULTS, type Result, tableOf } from "./harness/figures.ts";
 import type { BenchOptions, Measure } from "./harness/measure.ts";
-import { RESULTS, type Result } from "./harness/results.ts";
 import { World } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
@@ -14,7 +13,6 @@ import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
-import { measureShards } from "./measures/shards.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
 
@@ -36,7 +34,6 @@ const MEASURES: Record<string, Measure> = {
   readers: measureReaders,
   pages: measurePages,
   prompts: measurePrompts,
-  shards: measureShards,
 };
 
 function readCount(name: string, value: string): number {

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import { inProject } from "#tools/paths.ts";
-import { toCells } from "./harness/figures.ts";
-import { RESULTS, type Result } from "./harness/results.ts";
+import { RESULTS, type Result, toCells } from "./harness/figures.ts";
 
 /*
  * `npm run bench:report`: writes the latest result of each measure into docs/benchmarks.md. So the measures need not

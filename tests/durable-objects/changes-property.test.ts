@@ -20,6 +20,7 @@ import { PathList } from "#durable-objects/conversation/path-list.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 
 /**
  * Random sequences of everything that changes the tree of messages, with a crash at any write and two tabs, against a plain model of a
@@ -32,17 +33,6 @@ const CRASH_ONE_IN = 6;
 const WRITES_OF_A_CHANGE = 6;
 
 class Crash extends Error {}
-
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Node = {
   id: string;
@@ -490,7 +480,7 @@ test(`${SEQUENCES} random sequences of changes, with crashes and two tabs, end a
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       for (const table of [messages, revisions, paths, conversation]) db.delete(table).run();
       db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
-      const told = new Told(storage, randomFrom(seed + sequence));
+      const told = new Told(storage, createRandom(seed + sequence));
       try {
         for (let step = 0; step < STEPS; step += 1) {
           told.step();

@@ -334,4 +334,20 @@ describe("in a story", () => {
     const updated = await told.other.next("conversation-updated", ({ cast }) => cast?.length === 0);
     expect(updated.cast).toEqual([]);
   });
+
+  it("a passage where paths part has the name that the job gave it", async () => {
+    const analysis = { characters: [], currentLocation: null, heading: "On the gallery" };
+    const told = await aTold("story", {
+      character: replyScript({ answers: { analysis } }, "Wren, an operator"),
+    });
+    const { stub } = told.readable;
+    await jobsDone(told.readable as Awaited<ReturnType<typeof aStory>>);
+    await done(stub.continueFrom(told.owner, at(told, 1).messageId));
+    told.reader.write("I leave the key");
+    await told.reader.next("stream-complete");
+    const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
+      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+    );
+    expect(paths.find(({ isOpen }) => !isOpen)?.turnName).toBe("On the gallery");
+  });
 });

@@ -1,7 +1,9 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
@@ -45,6 +47,26 @@ const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
   sameAsId: null,
   isNobody: false,
 }));
+
+/** Five that are always used, and 195 that are called by somebody's name. */
+const LORE: LoreEntry[] = Array.from({ length: 200 }, (_, index) => {
+  const { depth: _depth, ...usual } = USUAL_RULES;
+  const text = `Entry ${index}: the keepers of the northern light have counted every ship that went by, and nobody has asked them why they do.`;
+  const rules = {
+    ...usual,
+    when: index < 5 ? ("always" as const) : ("mentioned" as const),
+    keys: [`Person ${index}`],
+  };
+  const own = { isNameGiven: false, isLocked: false, isRecursive: false, rank: 0, depth: 4 };
+  return {
+    ...rules,
+    ...own,
+    entryId: `entry ${index}`,
+    name: `Entry ${index}`,
+    text,
+    tokens: estimateTokens(text) + 2,
+  };
+});
 
 /** A story that grows by exchanges, and its prompts. */
 class Told {
@@ -105,7 +127,9 @@ class Told {
   }
 
   ask(ask: StoryAsk): PromptMessage[] {
-    const context = { parent: this.last, avoid: null, exchangeCount: this.exchanges } as ReplyContext;
+    const turn = { replyId: `reply ${this.exchanges}` };
+    const { last: parent, exchanges: exchangeCount } = this;
+    const context = { turn, parent, avoid: null, exchangeCount } as ReplyContext;
     return this.prompts.build(this.facts, context, ask).messages;
   }
 
@@ -234,6 +258,58 @@ describe("the prompts of a story", () => {
         request: buildSuggestionTask(null),
       });
       expect(countShare(task ?? [], going)).toBeGreaterThan(0.9);
+    }));
+
+  it("begin alike with 200 lore entries, of which each second exchange calls another one", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, []);
+      told.lore.save("book:1", LORE);
+      const shares: number[] = [];
+      const unread: number[] = [];
+      let before = told.play();
+      for (let exchange = 0; exchange < 60; exchange += 1) {
+        const prompt = told.play();
+        expect(countTokens(prompt)).toBeLessThanOrEqual(8_000 - REPLY_TOKENS);
+        const share = countShare(prompt, before);
+        shares.push(share);
+        unread.push((1 - share) * countTokens(prompt));
+        before = prompt;
+      }
+      const sorted = shares.toSorted((one, other) => one - other);
+      const median = sorted[30] ?? 0;
+      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      const seconds = unread.toSorted((one, other) => one - other)[30] ?? 0;
+      expect(median).toBeGreaterThanOrEqual(0.88);
+      expect(mean).toBeGreaterThanOrEqual(0.78);
+      expect(seconds / 500).toBeLessThanOrEqual(1.6);
+    }));
+
+  it("have on another path only the lore that it has mentioned, also at their beginning", () =>
+    inStory((storage) => {
+      const told = new Told(storage, 8_000, []);
+      told.lore.save("book:1", LORE);
+      const startOf = (prompt: readonly PromptMessage[]) =>
+        /<lore>[\s\S]*<\/lore>/.exec(prompt[0]?.content ?? "")?.[0] ?? "";
+      const idsIn = (text: string) =>
+        [...text.matchAll(/Entry (\d+):/g)].map(([, id]) => Number(id)).filter((id) => id >= 5);
+      let fork = told.last;
+      for (let exchange = 0; exchange < 40; exchange += 1) {
+        if (exchange === 35) fork = told.last;
+        told.play();
+      }
+      const start = idsIn(startOf(told.ask({ kind: "passage" })));
+      expect(start.length).toBeGreaterThan(0);
+      for (
+        let exchange = 40;
+        exchange < 60 && idsIn(startOf(told.play())).join() === start.join();
+        exchange += 1
+      );
+      told.last = fork;
+      const other = told.ask({ kind: "passage" });
+      const path = [...told.tree.walkFrom(fork)].map(({ content }) => content).join("\n");
+      expect(
+        idsIn(other.map(({ content }) => content).join("\n")).filter((id) => !path.includes(`Person ${id}`)),
+      ).toEqual([]);
     }));
 
   it("tell of those who matter now, at the end, where they are not among the people told of before", () =>

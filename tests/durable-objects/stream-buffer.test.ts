@@ -53,44 +53,6 @@ describe("the stream buffer", () => {
     }
   });
 
-  it("sends text after a pause as soon as it is complete", () => {
-    const { buffer, flushed, passTo } = aBuffer();
-    buffer.push("a");
-    passTo(500);
-    buffer.push("b");
-    buffer.push("c");
-    passTo(500);
-    expect(flushed).toEqual([
-      ["a", 0],
-      ["bc", 1],
-    ]);
-  });
-
-  it("keeps its pace when a window comes late", () => {
-    const { buffer, flushed, passTo } = aBuffer();
-    buffer.push("a");
-    buffer.push("b");
-    passTo(WINDOW_MS + 60);
-    buffer.push("c");
-    passTo(2 * WINDOW_MS);
-    expect(flushed.map(([text]) => text)).toEqual(["a", "b", "c"]);
-  });
-
-  it("keeps its pace when a piece comes late", () => {
-    const { buffer, flushed, passTo } = aBuffer();
-    buffer.push("a");
-    for (const [piece, at] of [
-      ["b", WINDOW_MS + 60],
-      ["c", 2 * WINDOW_MS],
-      ["d", 3 * WINDOW_MS],
-    ] as const) {
-      passTo(at);
-      buffer.push(piece);
-      passTo(at);
-      expect(flushed.at(-1)?.[0]).toBe(piece);
-    }
-  });
-
   it("sends no more than once in a window, and three times ahead, however the pieces come", () => {
     const { buffer, flushed, passTo } = aBuffer();
     const ms = 100 * WINDOW_MS;

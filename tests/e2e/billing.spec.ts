@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { findOrigin, giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -70,6 +70,7 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
   page,
   expectedErrors,
 }) => {
+  onDesktopAlone();
   expectedErrors.push("402"); // the checkout page of a declined card
   test.slow();
   await signUp(page);

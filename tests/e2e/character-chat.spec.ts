@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
+import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { closeToasts } from "./harness/toasts.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -205,6 +205,7 @@ test("who has as many characters and chats as the plan has is told so, and every
 });
 
 test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {
+  onDesktopAlone();
   const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
     name,
     aliases: [],

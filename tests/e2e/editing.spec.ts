@@ -13,12 +13,11 @@ import {
   saveButton,
   toolsBar,
 } from "./harness/editing.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { LONG_ANSWER } from "./harness/input-bar.ts";
+import { closeToasts, holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { closeToasts } from "./harness/toasts.ts";
 
 const LINE = "I answer the call.";
 const ANSWER = "For a moment there was only rain.\n\nThen a voice gave a bearing and a depth.";

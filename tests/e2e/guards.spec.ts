@@ -1,41 +1,6 @@
-import {
-  arrive,
-  giveConsent,
-  logOut,
-  signIn,
-  signUp,
-  signUpWithoutScript,
-  somebodyNew,
-} from "./harness/person.ts";
+import { arrive, logOut, signUp, signUpWithoutScript } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-
-test("without a session a page redirects to sign-in, and from there back", async ({ page }) => {
-  onDesktopAlone();
-  await page.goto("/stories");
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
-  await signIn(page, somebodyNew(), "/stories");
-  await giveConsent(page);
-  await expect(page).toHaveURL(/\/stories$/);
-  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
-});
-
-test("another person's story, a missing one and an invalid id lead to the library with a notice", async ({
-  page,
-  browser,
-}) => {
-  onDesktopAlone();
-  await signUp(page);
-  const path = await beginStory(page);
-  const other = await browser.newPage();
-  await signUp(other);
-  for (const wanted of [path, "/stories/01a1f7b1-29f3-7444-9287-14645fa35a5f", "/stories/none"]) {
-    await other.goto(wanted);
-    await expect(other).toHaveURL(/\/stories$/);
-    await expect(other.getByText("Story not found")).toBeVisible();
-  }
-  await other.close();
-});
 
 test("logging out ends it: the site comes, and the pages ask for a sign-in again", async ({ page }) => {
   onDesktopAlone();
@@ -139,13 +104,6 @@ test("a page that is slow has a spinner, and one that is not has none", async ({
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(spinner).toBeHidden();
-});
-
-test("an unknown path leads to the beginning, which says so", async ({ page }) => {
-  onDesktopAlone();
-  await page.goto("/nowhere/at/all");
-  await expect(page.getByText("That page does not exist.")).toBeVisible();
-  await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
 test("without JavaScript one signs in, consents, begins a story and reads", async ({ openPlainPage }) => {

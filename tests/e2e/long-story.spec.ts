@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { seedStories } from "#tools/seed/long-story.ts";
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";

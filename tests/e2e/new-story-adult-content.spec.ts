@@ -1,6 +1,5 @@
-import { expectAccessible } from "./harness/axe.ts";
 import { character, fillIn, openDialog, shownDialog, submit } from "./harness/new-story.ts";
-import { giveConsent, signIn, signUp, signUpWithoutScript, somebodyNew } from "./harness/person.ts";
+import { signUp, signUpWithoutScript } from "./harness/person.ts";
 import { OPENING } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -87,14 +86,4 @@ test("without JavaScript adult content explains the age confirmation and accepts
     main.getByText("You have reached the maximum number of stories for your current plan."),
   ).toBeVisible();
   await expect(character(main)).toHaveValue("A bookkeeper");
-});
-
-test("the age confirmation needs a sign-in", async ({ page }) => {
-  onDesktopAlone();
-  await page.goto("/age-confirmation");
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fage-confirmation/);
-  await signIn(page, somebodyNew(), "/age-confirmation");
-  await giveConsent(page);
-  await expect(page.getByRole("heading", { name: "Confirm Your Age" })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -106,31 +106,11 @@ test("if the fill fails, only the premise is requested, and if that fails a mess
   await expect(character(dialog)).toHaveValue("");
 });
 
-test("when the month's Sparks are used up a fill shows that, and ideas are still free", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("402");
-  const message =
-    "You have used all your messages for this month. Please upgrade your plan to continue creating.";
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", (route) =>
-    route.fulfill({ status: 402, json: { code: "MONTHLY_LIMIT_EXCEEDED", message } }),
-  );
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  const limit = await shownDialog(page, "Monthly Message Limit Reached");
-  await expect(limit.getByText(message)).toBeVisible();
-  await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(limit).toBeHidden();
-  await expect(dialog.getByRole("button", { name: "Ask Booky for an idea" })).toBeEnabled();
-});
-
 test("one of Booky's ideas fills the form, can be undone, and gives the story its title", async ({
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const dialog = await openDialog(page);

@@ -1,7 +1,6 @@
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import {
   character,
   choose,
@@ -11,6 +10,7 @@ import {
   shownDialog,
   submit,
 } from "./harness/new-story.ts";
+import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
@@ -167,6 +167,7 @@ test("on a full free plan the form says so first, and a second story begins when
   page,
   model,
 }) => {
+  onDesktopAlone();
   const first = await inAStory(page, model);
   await page.goto("/stories");
   await page.locator("main").getByRole("link", { name: "Begin New Story" }).click();
@@ -295,35 +296,6 @@ test("text typed before hydration is kept, and so is that of a closed tab", asyn
   const third = await context.newPage();
   await third.goto("/stories/new");
   await expect(character(third.locator("main"))).toHaveValue("A bookkeeper");
-});
-
-test("an address can choose the genre", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  await page.goto("/stories/new?genre=sci-fi-frontiers");
-  await expect(page.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
-  await expect(page.getByLabel("Sub-genre")).toHaveCount(1); // one of each genre until hydration
-  await page.goto("/stories/new?genre=poetry");
-  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1); // the length alone
-});
-
-test("without JavaScript a form that is sent twice begins one story", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  const { request } = page;
-  const html = await (await request.get("/stories/new")).text();
-  const form = {
-    requestId: html.match(/name="requestId" value="([^"]+)"/)?.[1] ?? "",
-    genre: "Western",
-    character: "A bookkeeper",
-    description: "The bank at Tarry Creek was robbed of four dollars.",
-    storyLength: "short",
-  };
-  const headers = { Origin: await findOrigin(page) };
-  const send = () => request.post("/stories/new", { headers, form, maxRedirects: 0 });
-  const [first, second] = await Promise.all([send(), send()]);
-  expect(first.headers()["location"]).toMatch(/^\/stories\/[0-9a-f-]{36}/);
-  expect(second.headers()["location"]).toBe(first.headers()["location"]);
 });
 
 test("the dialog and everything that opens over it are accessible in every theme", async ({ page }) => {

@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { createChat } from "./harness/chat.ts";
+import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import { atRest, beginStory, inAStory, storyLog, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
-import { closeToasts } from "./harness/toasts.ts";
 
 const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { giveConsent, signIn, signInAtIssuer, somebodyNew } from "./harness/person.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 

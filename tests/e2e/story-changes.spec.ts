@@ -1,10 +1,9 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
 import { fillIn, shownDialog, submit } from "./harness/new-story.ts";
+import { findShownName, holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
-import { findShownName } from "./harness/shown-name.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -111,20 +110,6 @@ async function saveEditThatWaits(
 async function fail(route: Route): Promise<void> {
   await route.fulfill({ status: 500, body: "{}" });
 }
-
-test("a failed edit shows a message and keeps the typed text; the button is disabled while it is saved", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
-  const { dialog, release } = await saveEditThatWaits(page, fail);
-  release();
-  await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
-  await expect(dialog.getByRole("button", { name: "Save Configuration" })).toBeEnabled();
-  expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
-});
 
 test("a save that ends while the page asks whether to discard closes both, and the next edit begins without a question", async ({
   page,

@@ -111,6 +111,7 @@ test("selecting text over a name opens no character, and only the text is select
 });
 
 test("Story Information shows what the story is about and its characters", async ({ page, model }) => {
+  onDesktopAlone();
   await openStory(page, model);
   const sheet = await openInformation(page);
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText("Story Information The Ninth Signal");
@@ -173,6 +174,7 @@ test("a card closes Story Information and opens that character; one's own name i
   page,
   model,
 }) => {
+  onDesktopAlone();
   await openStory(page, model);
   const sheet = await openInformation(page);
   await sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true }).click();

@@ -1,15 +1,6 @@
-import { holdRequests } from "./harness/held-requests.ts";
+import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import {
-  atRest,
-  beginStory,
-  inputBox,
-  mention,
-  regenerate,
-  storyLog,
-  toldOn,
-  write,
-} from "./harness/story.ts";
+import { atRest, beginStory, mention, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
 const OPENING =
@@ -30,6 +21,7 @@ test("a story is begun, its opening streams in, and the next action is sent and 
   page,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
   await signUp(page);
@@ -55,6 +47,7 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
   context,
   model,
 }) => {
+  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I wait for the reload" });
   await signUp(page);
@@ -77,74 +70,6 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
   expect(
     model.requests().filter(({ messages }) => messages.at(-1)?.text.includes("I wait for the reload")),
   ).toHaveLength(1);
-});
-
-test("a second tab sees what the first one writes as it comes", async ({ page, context, model }) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells("She had logged every one.", { to: "I ask about the log" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(storyLog(second)).toContainText(OPENING);
-
-  await write(page, "I ask about the log.");
-  await expect(storyLog(second)).toContainText("I ask about the log.");
-  await expect(storyLog(second)).toContainText("She had logged every one.");
-});
-
-test("stop keeps the text so far", async ({ page, model }) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(ANSWER, { ...SLOW, to: "I change my mind" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await write(page, "I change my mind.");
-  await expect(storyLog(page)).toContainText("Sentence number 3 of");
-  await page.getByRole("button", { name: "Stop" }).click();
-  await atRest(page);
-  await page.reload();
-  await expect(storyLog(page)).toContainText("Sentence number 3 of");
-  await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
-});
-
-test("another version is added, and the first can be selected again", async ({ page, model }) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells("A knock came from below.", { to: "I listen" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await write(page, "I listen.");
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await atRest(page);
-
-  model.tells("Nothing moved but the sea.", { to: "different_take" });
-  await regenerate(page);
-  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
-  await expect(storyLog(page)).not.toContainText("A knock came from below.");
-  await expect(page.getByText("2/2")).toBeVisible();
-  await page.getByRole("button", { name: "Previous version" }).click();
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await page.reload();
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await expect(page.getByText("1/2")).toBeVisible();
-});
-
-test("a message that could not be sent comes back to the box, with the reason", async ({ page, model }) => {
-  onDesktopAlone();
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.fails(500, "I try the door");
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await write(page, "I try the door.");
-  await expect(page.getByText("Failed to send message. Please try again.")).toBeVisible();
-  await expect(inputBox(page)).toHaveValue("I try the door.");
-  await expect(storyLog(page)).not.toContainText("I try the door.");
 });
 
 test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", async ({

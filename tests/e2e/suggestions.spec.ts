@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { holdRequests } from "./harness/held-requests.ts";
 import { barForm, button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
+import { holdRequests } from "./harness/page.ts";
 import { inAStory, inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, onDesktopAlone, test } from "./harness/test.ts";
 
@@ -142,6 +142,7 @@ test("a part of a suggestion can't be sent, and one's own words come back at onc
   page,
   model,
 }) => {
+  onDesktopAlone();
   await inAStory(page, model);
   const box = await openBox(page);
   await box.fill("I answer the call.");
@@ -186,25 +187,4 @@ test("a first failed suggestion is only logged; a failed replacement is shown, a
   await loggedAgain;
   await expect(page.getByText("Failed to regenerate suggestion. Please try again.")).toBeVisible();
   await expect(inputBox(page)).toHaveValue("My own words.");
-});
-
-test("a suggestion beyond the month's allowance opens the limit's dialog", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("402", "Error generating suggestion");
-  await inAStory(page, model);
-  await refuseSuggestions(page, 402, {
-    code: "MONTHLY_LIMIT_EXCEEDED",
-    message: "You have used all your messages for this month. Please upgrade your plan to continue creating.",
-  });
-  await button(page, "Generate suggestion").click();
-  const dialog = page.getByRole("dialog", { name: "Monthly Message Limit Reached" });
-  await expect(dialog).toContainText(
-    "You have used all your messages for this month. Please upgrade your plan to continue creating.",
-  );
-  await dialog.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(dialog).toBeHidden();
 });

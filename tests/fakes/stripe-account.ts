@@ -1,5 +1,4 @@
 import Stripe from "stripe";
-import * as v from "valibot";
 
 /** An emulated Stripe account for one test: the real SDK, and the emulator's control calls. */
 export class StripeAccount {
@@ -41,32 +40,18 @@ export class StripeAccount {
     await this.#control("faults", { path, kind, times });
   }
 
-  async setWebhooks(behaviour: { hold?: boolean; duplicates?: number }): Promise<void> {
-    await this.#control("webhooks", behaviour);
-  }
-
-  /** Sends the events that were held back. Returns their ids, types and answers. */
-  async release(how: { shuffle?: boolean; duplicates?: number; lose?: number } = {}) {
-    return v.parse(releasedSchema, await this.#control("webhooks/release", how)).sent;
-  }
-
   /** All events of the account, the oldest first. */
   async events(): Promise<Stripe.Event[]> {
     const { data } = await this.api.events.list({ limit: 100 });
     return data.reverse();
   }
 
-  async #control(path: string, body: object): Promise<unknown> {
+  async #control(path: string, body: object): Promise<void> {
     const response = await fetch(`${this.url}/control/${path}`, {
       method: "PUT",
       headers: { Authorization: `Bearer ${this.secretKey}` },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(await response.text());
-    return response.json();
   }
 }
-
-const releasedSchema = v.object({
-  sent: v.array(v.object({ eventId: v.string(), type: v.string(), status: v.nullable(v.number()) })),
-});

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { aFolder, backUp, runTool } from "./harness/backups.ts";
-import { ledgerStates } from "./harness/ledger.ts";
 import { Reader } from "./harness/reader.ts";
+import { ledgerStates } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 let world: World;

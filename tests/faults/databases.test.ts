@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { endSessions, listD1Files } from "#tools/end-sessions.ts";
 import { aFolder, backUp, runTool } from "./harness/backups.ts";
-import { ledgerStates } from "./harness/ledger.ts";
 import { Reader } from "./harness/reader.ts";
+import { ledgerStates } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 /** Each new account gets a database at random: after this many, three of the four have people. */

@@ -175,15 +175,6 @@ describe("an answer of the Worker", () => {
     }
   });
 
-  it("to a signed-in person is shared by no cache: public pages differ by cookie", async () => {
-    for (const who of [visitor, reader]) {
-      const response = await who.fetch("/terms");
-      await response.body?.cancel();
-
-      expect(response.headers.get("Vary")).toBe("Cookie");
-    }
-  });
-
   it("to TRACE says nothing of the request", async () => {
     const { status, text } = await trace("/home", { Cookie: reader.cookieHeader, "X-Secret": "a-secret" });
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { ledgerStates } from "./harness/ledger.ts";
 import { misuse } from "./harness/misuse.ts";
 import { report } from "./harness/report.ts";
+import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 

@@ -6,9 +6,8 @@ import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
 import { report } from "./harness/report.ts";
-import { findUnsettled, readTexts } from "./harness/settled-state.ts";
+import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker } from "./harness/talker.ts";
-import { UsageLog } from "./harness/usage-log.ts";
 import { World } from "./harness/world.ts";
 
 /** How long people talk: `SOAK_MINUTES=30 npm run test:faults -- soak` for the long run. */

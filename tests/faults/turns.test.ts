@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorCode } from "#domain/errors.ts";
 import { type ReplyScript, replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { ledgerStates } from "./harness/ledger.ts";
 import type { Reader } from "./harness/reader.ts";
 import { report } from "./harness/report.ts";
+import { ledgerStates } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 /** Trials of each test, up to the test's own limit: `TRIALS=200 npm run test:faults -- turns` for the long run. */

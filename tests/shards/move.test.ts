@@ -25,7 +25,6 @@ import { watchLog } from "../workers/helpers/log.ts";
 import { TestSite } from "../workers/helpers/site.ts";
 import { beginStory } from "../workers/helpers/stories.ts";
 import { watchCalls } from "../workers/helpers/watched-calls.ts";
-import { readRows } from "./account-rows.ts";
 
 const directory = openDirectory(env);
 
@@ -313,3 +312,31 @@ it("a fenced account that no move ends is answered with 503 and a time to try ag
   await db.delete(accountFences).where(eq(accountFences.userId, person.sub));
   expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(200);
 });
+
+/** Tables with rows of people. */
+const TABLES = [
+  "users",
+  "consents",
+  "spark_ledger",
+  "subscriptions",
+  "billing_events",
+  "sessions",
+  "live_sessions",
+  "stories",
+  "characters",
+  "character_chats",
+];
+
+/** All rows of a person in one database, by table. */
+async function readRows(shard: number, userId: string): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of TABLES) {
+    const key = table === "users" ? "id" : "user_id";
+    const { results } = (await listShards(env)
+      [shard]?.prepare(`SELECT * FROM ${table} WHERE ${key} = ? ORDER BY 1, 2`)
+      .bind(userId)
+      .all()) ?? { results: [] };
+    if (results.length > 0) rows[table] = results;
+  }
+  return rows;
+}

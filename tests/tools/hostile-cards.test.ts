@@ -1,6 +1,7 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { AppError } from "#domain/errors.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
 
@@ -34,11 +35,8 @@ const chunks = (type: string, length: number) => fill(toChunk(type, new Uint8Arr
 const zipEntry = (start: string) => fill(Buffer.from(`504b${start}`.padEnd(62, "0"), "hex"));
 /** Bytes that no two of which follow from each other, in so many bits: slow to unpack. */
 function noise(bits: number): Uint8Array {
-  let state = 1;
-  return Uint8Array.from({ length: ROOM }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 16) & (2 ** bits - 1);
-  });
+  const random = createRandom(1);
+  return Uint8Array.from({ length: ROOM }, () => Math.floor(random() * 2 ** bits));
 }
 
 /** Files of 10 MB, or which unpack to 10 MB and more. */

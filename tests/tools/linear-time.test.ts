@@ -15,6 +15,7 @@ import { advance, findCharacterEnd, startReveal } from "#app/features/conversati
 import { findFinishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
+import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
 import { checkInput } from "#domain/input.ts";
 import { searchSchema } from "#domain/library.ts";
 import { messageContentSchema } from "#domain/message.ts";
@@ -47,9 +48,19 @@ import {
 } from "#workers/characters/cards/card.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
+import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 
 const SIZE = 64 * 1024; // UTF-16 code units: the maximum of a frame
+
+const LORE_KEYS = new KeyFinder(
+  ["a", "aaaaaaaa", "old man", "雨夜", "/(a+)+$/"].map((text) => ({
+    text,
+    wholeWords: true,
+    caseSensitive: false,
+    isPattern: false,
+  })),
+);
 
 /**
  * Everything that reads the text of a person or of a model, as a function of that text. Add each new regular expression
@@ -57,6 +68,10 @@ const SIZE = 64 * 1024; // UTF-16 code units: the maximum of a frame
  */
 const SCANNERS: Record<string, (text: string) => unknown> = {
   countCharacters,
+  findKeys: (text) => LORE_KEYS.find(text),
+  isUnreadable: (text) => isUnreadable({ text, wholeWords: false, caseSensitive: false, isPattern: false }),
+  toKeys,
+  splitDecorators,
   measureText: (text) => measureText(text, Number.POSITIVE_INFINITY),
   truncateCharacters: (text) => truncateCharacters(text, SIZE),
   fitText: (text) => fitText(text, SIZE / 2),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { refuseOtherTables } from "#tools/backup/refuse-newer.ts";
-import { listMigrations } from "#tools/migration-files.ts";
+import { listMigrations } from "#tools/local-databases.ts";
 import { persistencePath } from "#tools/paths.ts";
 
 /** A state whose database was made by these migrations, each as `rewrite` makes it. */

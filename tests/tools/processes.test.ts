@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { isRunning, signal } from "#tools/orphans.ts";
-import { PROJECT_ROOT } from "#tools/paths.ts";
+import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
 import { Processes } from "#tools/processes.ts";
 
 it("a stopped program leaves no process, not even one that would go on without it", async () => {
@@ -53,3 +53,30 @@ it.runIf(process.platform === "linux")(
     expect(isRunning(parent.pid ?? 0)).toBe(true);
   },
 );
+
+/** Starts a program that would run for ever, in the way in which a build is started. Resolves when it runs. */
+async function startProgram(): Promise<ChildProcess> {
+  const script = "process.stdout.write('started'); setInterval(() => {}, 1000)";
+  const program = spawn(
+    process.execPath,
+    ["--import", inProject("tools", "exit-with-parent.ts"), "-e", script],
+    {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, EXIT_WITH_STDIN: "1" },
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  onTestFinished(() => void program.kill("SIGKILL"));
+  if (program.stdout) await once(program.stdout, "data");
+  return program;
+}
+
+// A build that ends with 0 counts as complete, and the next start would serve it.
+it.each([
+  ["is stopped", (program: ChildProcess) => program.kill("SIGTERM")],
+  ["loses the command that started it", (program: ChildProcess) => program.stdin?.end()],
+])("a program that %s ends with the code of a failure", async (_, end) => {
+  const program = await startProgram();
+  end(program);
+  expect(await once(program, "exit")).toEqual([1, null]);
+});

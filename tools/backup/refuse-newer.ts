@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listD1Files } from "../end-sessions.ts";
-import { migrationsFolder } from "../local-databases.ts";
-import { listMigrations } from "../migration-files.ts";
+import { listMigrations, migrationsFolder } from "../local-databases.ts";
 import { inProject, persistencePath } from "../paths.ts";
 import { Refusal } from "../refusal.ts";
 

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import * as v from "valibot";
 import { Refusal } from "../refusal.ts";
 import { onParentGone } from "../shutdown.ts";
 
@@ -27,4 +28,26 @@ export async function runService(server: Server, port: number): Promise<void> {
   process.once("SIGINT", end);
   onParentGone(end);
   process.stdout.write(`ready http://127.0.0.1:${port}\n`);
+}
+
+export const nonEmpty = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is empty"));
+
+export const portSetting = v.pipe(
+  nonEmpty,
+  v.transform(Number),
+  v.integer("is not a whole number"),
+  v.minValue(1, "is not a port"),
+  v.maxValue(65535, "is not a port"),
+);
+
+/** Reads a local service's environment. Throws a `Refusal` with one sentence that names the wrong setting. */
+export function readEnvironment<Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: Record<string, string | undefined>,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, environment);
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  const name = String(issue.path?.[0]?.key ?? "The environment");
+  throw new Refusal(`${name} ${environment[name] === undefined ? "is missing" : issue.message}.`);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import * as v from "valibot";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type ClientEventInput, decodeServerEvent, encode } from "#domain/protocol.ts";
@@ -124,16 +125,10 @@ function toLocation(answer: Response): string {
   return new URL(location, answer.url).href;
 }
 
-async function* readEvents(body: ReadableStream<Uint8Array>) {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const piece of body) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (!line.startsWith("data: ")) continue;
-      const decoded = decodeServerEvent(line.slice("data: ".length));
-      if (decoded.ok) yield decoded.event;
-    }
+async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const messages = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { data } of messages) {
+    const decoded = decodeServerEvent(data);
+    if (decoded.ok) yield decoded.event;
   }
 }

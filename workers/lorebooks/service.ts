@@ -385,6 +385,11 @@ export class LorebookService {
     const user = await this.#parts.accounts.requireConsented();
     const story = await this.#parts.stories.find(storyId);
     await this.#parts.requireWritable(story);
+    const [before] = isId(proposalId) ? await findEntry(this.#parts.db, user.id, proposalId) : [];
+    if (before) {
+      await this.#settleProposal(storyId, proposalId, "kept");
+      return toEntryRecord(before);
+    }
     const proposal = await this.#findProposal(storyId, proposalId);
     const kept =
       proposal.addsTo === null

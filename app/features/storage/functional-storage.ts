@@ -1,11 +1,11 @@
 import { toCookieName, writeCookie } from "#domain/cookies.ts";
 import { keepText, listKept } from "./browser-storage.ts";
 
-/** Where the signed-in person has left the stories that they read last. */
-export const PLACES_KEY = "talespark:places";
-
 /** The database in which the browser keeps stories. */
 export const STORE_NAME = "talespark";
+
+/** Where the signed-in person has left the stories that they read last. */
+export const PLACES_KEY = "talespark:places";
 
 /** What is kept for longer than a visit only with consent to "functional" cookies, besides the type settings. */
 export const HINTS_KEY_PREFIX = "talespark:hints-dismissed:";

@@ -4,12 +4,26 @@ import { takePendingCheckout } from "#app/features/billing/kept-payments.ts";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription } from "#app/features/billing/subscription-state.ts";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
-import { UPGRADE_QUESTIONS } from "#app/features/billing/upgrade-questions.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { PageHeader } from "#app/features/layout/page-header.tsx";
 import { PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { PRICING_QUESTIONS, type QuestionAndAnswer } from "#app/features/site/questions.ts";
 import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
+
+/** Questions of people who are about to pay. */
+const UPGRADE_QUESTIONS: readonly QuestionAndAnswer[] = [
+  ...PRICING_QUESTIONS,
+  {
+    question: "Who sees my card?",
+    answer: "Stripe, on its own page. The number never reaches Talespark.",
+  },
+  {
+    question: "When does Professional come?",
+    answer:
+      "It is announced, and there is no date yet. Nobody is charged for it before it is there, and nobody is moved to it by themselves.",
+  },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { billing } = context.get(servicesContext);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
@@ -102,4 +103,13 @@ test("after too many requests the time to wait is shown", () => {
     text: "Too many requests. Please try again in 12 seconds.",
     description: "Your text is back in the box.",
   });
+});
+
+test("offline it says at once that what was written is kept; otherwise what the connection does", () => {
+  const offline = "You are offline. What you wrote is kept and will be sent.";
+  expect(toConnectionNotice("open", false)).toBe(offline);
+  expect(toConnectionNotice("reconnecting", false)).toBe(offline);
+  expect(toConnectionNotice("open", true)).toBeNull();
+  expect(toConnectionNotice("reconnecting", true)).toBe("Reconnecting…");
+  expect(toConnectionNotice("unreachable", true)).toMatch(/^Failed to establish WebSocket connection\. /);
 });

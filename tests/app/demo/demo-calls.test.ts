@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginDemo, type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
-import { NO_DEMO_VALUES } from "#app/features/demo/demo-values.ts";
+import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
 import { stubNetwork } from "../network.ts";
 
@@ -80,4 +80,18 @@ test.each([
 ])("after %s the form says why no story was begun", async (_, answer, message) => {
   stubNetwork(answer === null ? {} : { "/api/stories/demo": answer });
   expect(await beginDemo(NO_DEMO_VALUES)).toMatchObject({ ok: false, message });
+});
+
+function fillIn(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+const GOTHIC = { ...NO_DEMO_VALUES, genre: "Horror", subGenre: "Gothic", title: "The Guest" };
+
+test("an idea's sub-genre stays while its field is not loaded yet, and another genre drops it", () => {
+  expect(readDemoValues(fillIn({ genre: "Horror" }), GOTHIC).subGenre).toBe("Gothic");
+  expect(readDemoValues(fillIn({ genre: "Horror", subGenre: "" }), GOTHIC).subGenre).toBe("");
+  expect(readDemoValues(fillIn({ genre: "Mystery" }), GOTHIC).subGenre).toBe("");
 });

@@ -1,3 +1,4 @@
+import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
 import { median } from "./statistics.ts";
 
@@ -68,3 +69,9 @@ function listNameWords({ of, atMost, atLeast }: Target, unit: string): string {
 function round(value: number): string {
   return value >= 1000 ? value.toFixed(0) : value >= 100 ? value.toFixed(1) : value.toFixed(2);
 }
+
+/** The folder of the results, one file for each run of the benchmark. */
+export const RESULTS = inProject(".cache", "bench");
+
+/** What one measure has found. `at`: when it began, ISO 8601; `load`: of the machine in the minute before. */
+export type Result = { name: string; at: string; load: number; figures: Figure[] };

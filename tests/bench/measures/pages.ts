@@ -1,15 +1,15 @@
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BrowserContext, Page } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { arrive } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, storyLog, write } from "#tests/e2e/harness/story.ts";
+import { findBrowser } from "#tests/harness/browser.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
 import { seedStories } from "#tools/seed/long-story.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
 import { startBarePage } from "../harness/bare-page.ts";
-import { openBrowser } from "../harness/browser.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
 import { median } from "../harness/statistics.ts";
@@ -184,4 +184,15 @@ async function measureUpload({ page, story }: Guest): Promise<number> {
   await page.goto(story);
   await write(page, MESSAGE);
   return Buffer.byteLength(await sent) - Buffer.byteLength(MESSAGE);
+}
+
+/** A browser with one profile, for a site. */
+export async function openBrowser(baseURL: string): Promise<BrowserContext> {
+  const found = await findBrowser();
+  const browser = await chromium.launch(
+    found === null ? {} : { executablePath: found.executablePath, env: { ...process.env, ...found.env } },
+  );
+  const context = await browser.newContext({ baseURL });
+  context.on("close", () => void browser.close());
+  return context;
 }

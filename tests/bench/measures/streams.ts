@@ -1,8 +1,9 @@
+import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { measureProcessor } from "#tests/harness/runtime.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
-import { quietDisk } from "../harness/quiet-disk.ts";
 import { median, quantile } from "../harness/statistics.ts";
 import { type Delta, openBroadcast, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
@@ -144,4 +145,16 @@ function deliveredShare({ replies }: Run): number {
   const within = (time: number) => time >= from && time < to;
   const offered = deltas.filter(({ sent }) => within(sent)).length;
   return (100 * deltas.filter(({ arrived }) => within(arrived)).length) / offered;
+}
+
+/** Time for the file system's own work after many small writes. */
+const SETTLING_MS = 5_000;
+
+/**
+ * Resolves when earlier writes are on the disk. A side that writes every delta leaves much to write, which would slow
+ * down the measurement of the other side.
+ */
+export async function quietDisk(): Promise<void> {
+  await promisify(execFile)("sync");
+  await delay(SETTLING_MS);
 }

@@ -35,17 +35,6 @@ export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL)
   return path;
 }
 
-/** Fills in Begin Your Story and sends it. Ends on the reading screen, before the opening has arrived. */
-export async function beginStoryByForm(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
-  await page.goto("/stories/new");
-  await page.getByRole("radio", { name: story.genre, exact: true }).check();
-  await page.getByLabel("Your character").fill(story.character);
-  await page.getByLabel("What it is about").fill(story.description);
-  await page.getByRole("button", { name: "Begin the story" }).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-  return new URL(page.url()).pathname;
-}
-
 /** The text of the story on the page. */
 export function storyLog(page: Page): Locator {
   return page.getByRole("log", { name: "Story" });

@@ -1,6 +1,6 @@
 import { decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
-import { Bell } from "./bell.ts";
 import type { Reader } from "./reader.ts";
+import { Bell } from "./story-socket.ts";
 
 export type Line = "socket" | "event-stream";
 

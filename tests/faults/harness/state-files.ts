@@ -39,3 +39,12 @@ function openDatabases(stateDir: string, kind: DatabaseKind): DatabaseSync[] {
     .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
     .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true, timeout: LOCKED_MS }));
 }
+
+const rowSchema = v.object({ state: v.picklist(["reserved", "charged", "refunded"]) });
+
+/** The states of a user's Sparks, read from the database files of a local state folder. */
+export function ledgerStates(stateDir: string, userId: string): string[] {
+  const sql = "SELECT state FROM spark_ledger WHERE user_id = ?";
+  const rows = queryState(stateDir, "d1", { table: "spark_ledger", sql, values: [userId] }, rowSchema);
+  return rows.map(({ state }) => state);
+}

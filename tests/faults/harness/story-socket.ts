@@ -6,7 +6,6 @@ import {
   type ServerEvent,
   type ServerEventOf,
 } from "#domain/protocol.ts";
-import { Bell } from "./bell.ts";
 
 export type TurnEnd = ServerEventOf<"stream-complete" | "stream-error">;
 
@@ -130,5 +129,24 @@ export class StorySocket {
   #add(messageId: string, offset: number, content: string): void {
     const text = this.texts.get(messageId) ?? "";
     this.texts.set(messageId, text.slice(0, offset) + content);
+  }
+}
+
+/** Resolves all waiting promises when something happens. */
+export class Bell {
+  #waiting: (() => void)[] = [];
+
+  ring(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
+  }
+
+  /** Resolves at the next ring or after the limit. */
+  next(limit: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      limit.addEventListener("abort", () => resolve(), { once: true });
+    });
   }
 }

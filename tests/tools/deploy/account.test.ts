@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAccount } from "#tools/deploy/account.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig } from "#tools/deploy/wrangler-config.ts";
-import { AccountApi, type ApiAccount } from "./account-api.ts";
+import { AccountApi, type ApiAccount } from "./deployment.ts";
 
 const PATIENCE_MS = 90_000; // each command starts wrangler, some seconds on a busy machine
 

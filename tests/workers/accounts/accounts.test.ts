@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { d1 } from "../helpers/databases.ts";
-import { failureAnswer } from "../helpers/failure.ts";
 import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
 
 const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };
@@ -99,42 +98,6 @@ describe("a user's record", () => {
     expect(
       (await site.call("PATCH", `/api/users/${sub}/age-confirmation`, { token, body: CONSENT })).status,
     ).toBe(404);
-  });
-
-  it("is found by a subject that is escaped in the path", async () => {
-    const browser = await new TestSite().signedIn();
-
-    expect((await browser.get(`/api/users/${encodeURIComponent(browser.sub)}`)).status).toBe(200);
-  });
-
-  it("of another person is not found by any call", async () => {
-    const site = new TestSite();
-    const browser = await site.consented();
-    const { sub: other } = await site.signedIn();
-
-    const answers = await Promise.all([
-      browser.get(`/api/users/${other}`),
-      browser.get(`/api/users/${other}/chats`),
-      browser.send("PATCH", `/api/users/${other}`, { name: "Mallory" }),
-      browser.send("PATCH", `/api/users/${other}/age-confirmation`, CONSENT),
-      browser.get(`/api/stories/user/${other}`),
-    ]);
-
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
-    }
-  });
-
-  it("needs a sign-in", async () => {
-    const site = new TestSite();
-    const { sub } = await site.signedIn();
-
-    for (const path of [`/api/users/${sub}`, `/api/users/${sub}/chats`, `/api/stories/user/${sub}`]) {
-      const response = await site.fetch(path);
-      expect(response.status).toBe(401);
-      expect(response.headers.get("WWW-Authenticate")).toBe('Bearer realm="talespark"');
-    }
   });
 
   it("takes a new name, trimmed, of at most 100 characters", async () => {

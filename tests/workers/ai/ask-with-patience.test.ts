@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { askText } from "#workers/ai/structured.ts";
-import { createFakeModel, createSlowModel, DEPLOYED, LOCAL } from "../../durable-objects/fake-models.ts";
 import { fakeTimersInTests } from "../helpers/fake-timers.ts";
+import { createSlowModel, DEPLOYED, LOCAL, SILENT_MODEL } from "./fake-models.ts";
 
 fakeTimersInTests();
 
@@ -54,7 +54,7 @@ describe("a question about a story", () => {
   it("is asked at once, and given up after its time in all, in a deployment", async () => {
     let aborted = 0;
     const model: LanguageModelV4 = {
-      ...createFakeModel([]),
+      ...SILENT_MODEL,
       doGenerate: ({ abortSignal }) =>
         new Promise((_, reject) => {
           abortSignal?.addEventListener("abort", () => {

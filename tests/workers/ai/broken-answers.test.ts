@@ -5,7 +5,7 @@ import type {
 } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { askText, streamShortText } from "#workers/ai/structured.ts";
-import { createFakeModel } from "../../durable-objects/fake-models.ts";
+import { SILENT_MODEL } from "./fake-models.ts";
 
 const USAGE = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -15,7 +15,7 @@ const USAGE = {
 /** A model that writes a text and ends like this; `null`: its stream closes without saying that it has ended. */
 function createEndingModel(text: string, finishReason: LanguageModelV4FinishReason | null): LanguageModelV4 {
   return {
-    ...createFakeModel([]),
+    ...SILENT_MODEL,
     doStream: async () => ({
       stream: new ReadableStream<LanguageModelV4StreamPart>({
         start(controller) {

@@ -227,43 +227,15 @@ describe("how a model picks its words", () => {
   });
 });
 
-/** How servers say that a prompt is too long, as their sources and issue threads have it. */
+/** The two ways in which servers refuse a prompt; what each of them says is in context-overflow.test.ts. */
 const TOO_LONG: Record<string, { status: number; body: string }> = {
   "OpenAI, by its status": {
     status: 400,
     body: `{"error":{"message":"This model's maximum context length is 8192 tokens. However, your messages resulted in 8227 tokens.","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}}`,
   },
-  "vLLM, by its status": {
-    status: 400,
-    body: `{"object":"error","message":"This model's maximum context length is 6048 tokens. However, you requested 6616 tokens (568 in the messages, 6048 in the completion).","type":"BadRequestError","param":null,"code":400}`,
-  },
-  "vLLM, in its stream": {
-    status: 200,
-    body: `data: {"object":"error","message":"This model's maximum context length is 1024 tokens. However, you requested 1029 tokens.","type":"BadRequestError","param":null,"code":400}\n\ndata: [DONE]\n\n`,
-  },
-  "llama.cpp of today, by its status": {
-    status: 400,
-    body: `{"error":{"code":400,"message":"request (4390 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_prompt_tokens":4390,"n_ctx":4096}}`,
-  },
   "llama.cpp, in its stream": {
     status: 200,
     body: `data: {"error":{"code":400,"message":"the request exceeds the available context size. try increasing the context size or enable context shift","type":"exceed_context_size_error"}}\n\n`,
-  },
-  "llama.cpp before October 2025, in a field of its own": {
-    status: 200,
-    body: `error: {"code":400,"message":"the request exceeds the available context size. try increasing the context size or enable context shift","type":"invalid_request_error"}\n\n`,
-  },
-  "LM Studio, in its stream": {
-    status: 200,
-    body: `event: error\ndata: {"error":{"message":"Trying to keep the first 15857 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."},"message":"Trying to keep the first 15857 tokens"}\n\n`,
-  },
-  "Ollama, in its stream": {
-    status: 200,
-    body: `data: {"error":{"message":"the input length exceeds the context length","type":"api_error","param":null,"code":null}}\n\n`,
-  },
-  "OpenRouter, in its stream": {
-    status: 200,
-    body: `: OPENROUTER PROCESSING\n\ndata: {"id":"gen-1","object":"chat.completion.chunk","created":1760000000,"model":"m","provider":"DeepInfra","error":{"code":400,"message":"This endpoint's maximum context length is 32768 tokens. However, you requested about 42832 tokens."},"choices":[{"index":0,"delta":{"content":""},"finish_reason":"error"}]}\n\n`,
   },
 };
 

@@ -94,25 +94,6 @@ it("an event without text begins no window", async () => {
   expect(answer.texts).toEqual(["a"]);
 });
 
-it("a window ends with an event if that comes in time, and does not wait for it", async () => {
-  const answer = anAnswer();
-  await answer.say("a");
-  await answer.say("b", 80);
-  await answer.say("c", 60);
-  await answer.say("d", 39);
-  expect(answer.texts).toEqual(["a", "bc"]);
-  await vi.advanceTimersByTimeAsync(21);
-  expect(answer.texts).toEqual(["a", "bc", "d"]);
-});
-
-it("text after a pause is passed on at once", async () => {
-  const answer = anAnswer();
-  for (const letter of "ab") await answer.say(letter, 20);
-  await vi.advanceTimersByTimeAsync(500);
-  await answer.say("c");
-  expect(answer.texts).toEqual(["a", "b", "c"]);
-});
-
 it("an event in two pieces is passed on when it is complete", async () => {
   const answer = anAnswer();
   await answer.say("a", 200);

@@ -2,10 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
-import type { CharacterRecord } from "#domain/character.ts";
-import type { ChatRecord } from "#domain/chat.ts";
 import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
@@ -20,6 +19,8 @@ import {
 } from "../../durable-objects/story-reader.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { createChat } from "../character-chats/chats.ts";
+import { createCharacter, post } from "../characters/people.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
@@ -39,15 +40,6 @@ const TURN_MS = 120;
 const CALLS = 12;
 
 type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
-
-/** Random numbers from 0 to 1 that depend only on the seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function readLedger(userId: string) {
   return db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
@@ -174,19 +166,6 @@ it("the ledger balances after crashes in the turns of chats", async () => {
   expect(charged).toBeGreaterThan(0);
 }, 150_000);
 
-async function post<Answer>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
-  const response = await person.send("POST", path, body);
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-async function createChat(person: Person): Promise<{ chatId: string; characterId: string }> {
-  const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  const { characterId } = await post<CharacterRecord>(person, "/api/characters", character);
-  const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
-  return { chatId, characterId };
-}
-
 /**
  * A person of `site` on Premium, and a way to send their requests to a Worker that crashes after a given number of
  * calls.
@@ -244,7 +223,7 @@ const PAID_REQUESTS: Record<string, PaidRequest> = {
   "a portrait is made": {
     site: siteWithImages(),
     prepare: async (person) => {
-      const { characterId } = await createChat(person);
+      const { characterId } = await createCharacter(person);
       const find = d1.prepare("SELECT portrait_key FROM characters WHERE id = ?").bind(characterId);
       return {
         path: `/api/images/character/${characterId}`,

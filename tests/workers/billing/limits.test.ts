@@ -11,7 +11,7 @@ import { conversation } from "#durable-objects/conversation/schema.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
-import { importCard, MARA, toCardFile } from "../characters/people.ts";
+import { createCharacter, importCard, MARA, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
@@ -89,11 +89,6 @@ async function seedDeletedChats(userId: string, characterId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-async function createCharacter(person: Person): Promise<string> {
-  const response = await person.send("POST", "/api/characters", MARA);
-  return (await response.json<{ characterId: string }>()).characterId;
-}
-
 type Ask = (index: number) => Promise<Response>;
 /** Prepares what the requests need, and returns the request. */
 type Prepare = (person: Person) => Promise<Ask>;
@@ -134,7 +129,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     code: "CHAT_LIMIT_EXCEEDED",
     room: FREE.characterChats,
     prepare: async (person) => {
-      const characterId = await createCharacter(person);
+      const { characterId } = await createCharacter(person);
       return () => person.send("POST", "/api/character-chats", { characterId });
     },
   },
@@ -155,7 +150,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     code: "CHAT_LIMIT_EXCEEDED",
     room: FREE.characterChats,
     prepare: async (person) => {
-      const characterId = await createCharacter(person);
+      const { characterId } = await createCharacter(person);
       const ids = await seedDeletedChats(person.sub, characterId);
       return (index) => person.send("POST", `/api/character-chats/${ids[index]}/restore`);
     },
@@ -173,7 +168,7 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     room: 2,
     prepare: async (person) => {
       await leaveSparks(person.sub, FREE.sparksPerMonth, 2 * SPARKS_PER_IMAGE + SPARKS_PER_IMAGE - 1);
-      const characterId = await createCharacter(person);
+      const { characterId } = await createCharacter(person);
       return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
     },
   },
@@ -277,7 +272,7 @@ it.each([
 
 const prepareWork = {
   pictures: async (person: Person) => {
-    const characterId = await createCharacter(person);
+    const { characterId } = await createCharacter(person);
     return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
   },
   "filled forms": async (person: Person) => () =>

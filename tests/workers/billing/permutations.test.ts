@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, expect, inject, it } from "vitest";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { refreshSubscription } from "#workers/billing/refresh.ts";
 import { StripeClient } from "#workers/billing/stripe.ts";
@@ -48,7 +49,7 @@ class Life {
   delivered = 0;
 
   constructor(number: number) {
-    this.#random = randomFrom(number);
+    this.#random = createRandom(number);
     made.push(this.userId);
   }
 
@@ -137,17 +138,6 @@ class Life {
   #choose(count: number): number {
     return Math.floor(this.#random() * count);
   }
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 async function liveAndTell(number: number): Promise<Life> {

@@ -161,7 +161,7 @@ describe("the bytes of cards and pictures", () => {
     expect(await refused.json()).toMatchObject({
       code: "STORAGE_LIMIT_EXCEEDED",
       message:
-        "Your character cards and pictures fill the 20 MB of your plan. Please delete characters or chats that you no longer need; they make room after 30 days. Premium has 1,000 MB.",
+        "Your character cards, pictures and lorebooks fill the 20 MB of your plan. Please delete characters, chats or books that you no longer need; they make room after 30 days. Premium has 1,000 MB.",
     });
     await givePremium(person.sub);
     expect((await importCard(person, toCardFile(MARA))).status).toBe(201);

@@ -1,5 +1,8 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { toCoverPath } from "#domain/cover.ts";
+import { COVER_KINDS, toCoverPath } from "#domain/cover.ts";
+import { GENRES } from "#domain/genres.ts";
+import { coverSchema } from "#workers/covers/address.ts";
 import { TestSite } from "../helpers/site.ts";
 
 test("a cover is a public picture, cached for a year, without any scripts", async () => {
@@ -23,12 +26,6 @@ test("a cover sets no cookie, even for signed-in people", async () => {
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the same address is the same picture", async () => {
-  const site = new TestSite();
-  const path = toCoverPath("drama", "a story", "plate");
-  expect(await (await site.fetch(path)).text()).toBe(await (await site.fetch(path)).text());
-});
-
 test.each([
   "/covers/mystery/none.svg",
   "/covers/poetry/00000000-book.svg",
@@ -45,4 +42,40 @@ test("a cover can't be written to", async () => {
   const response = await new TestSite().fetch(toCoverPath("mystery", "a story"), { method: "POST" });
   expect(response.status).toBe(404);
   await response.body?.cancel();
+});
+
+test("there is a cover of every genre, and of Musical Journeys", () => {
+  expect(COVER_KINDS).toHaveLength(GENRES.length + 1);
+  expect(COVER_KINDS).toContain("musical-journeys");
+});
+
+test("an address names its picture, and its parts are read back from it", () => {
+  const path = toCoverPath("science-fiction", "01a1f7b1-29f3-7444-9287-14645fa35a5f", "plate");
+  const [, kind, file] = /^\/covers\/([^/]+)\/([^?]+)\?\d+$/.exec(path) ?? [];
+  expect(v.parse(coverSchema, { kind, file })).toMatchObject({ kind: "science-fiction", shape: "plate" });
+});
+
+test("the same story has the same address each time, and no two of a thousand share theirs", () => {
+  const story = "01a1f7b1-29f3-7444-9287-14645fa35a5f";
+  expect(toCoverPath("mystery", story)).toBe(toCoverPath("mystery", story));
+  const paths = Array.from({ length: 1000 }, (_, index) => toCoverPath("mystery", `${story}${index}`));
+  expect(new Set(paths).size).toBe(1000);
+});
+
+test("an address does not reveal the id from which it was made", () => {
+  expect(toCoverPath("mystery", "01a1f7b1-29f3-7444-9287-14645fa35a5f")).toMatch(
+    /^\/covers\/mystery\/[0-9a-f]{8}-book\.svg\?\d+$/,
+  );
+});
+
+test.each([
+  { kind: "poetry", file: "00000000-book.svg" },
+  { kind: "mystery", file: "0000000-book.svg" },
+  { kind: "mystery", file: "0000000G-book.svg" },
+  { kind: "mystery", file: "00000000-poster.svg" },
+  { kind: "mystery", file: "00000000-book.png" },
+  { kind: "mystery", file: "00000000-book.svg<script>" },
+  { kind: "__proto__", file: "00000000-book.svg" },
+])("$kind/$file is no cover", (parts) => {
+  expect(v.safeParse(coverSchema, parts).success).toBe(false);
 });

@@ -190,15 +190,6 @@ describe("the archive of somebody's data", () => {
     expect(await stub.exportPage("auth0|owner", request)).toEqual({ messages: [], next: null, place: null });
   });
 
-  it("is its owner's alone", async () => {
-    const site = new TestSite();
-    const { sub } = await site.consented();
-    const another = await site.consented();
-
-    expect((await another.get(`/api/users/${sub}/data`)).status).toBe(404);
-    expect((await site.fetch(`/api/users/${sub}/data`)).status).toBe(401);
-  });
-
   it("has every message of a long conversation in its order", async () => {
     const stream = zipFiles(toConversationFiles(conversationOf(1234)));
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CHARACTER_LIMITS, CHAT_LIMITS } from "#domain/rate-limits.ts";
-import { d1, givePremium } from "../helpers/databases.ts";
-import { type Person, TestSite } from "../helpers/site.ts";
+import { CHARACTER_LIMITS, CHAT_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
+import { d1 } from "../helpers/databases.ts";
+import type { Person } from "../helpers/site.ts";
+import { onPremium, STORY } from "../helpers/stories.ts";
 
 const HOUR_MS = 3_600_000;
-
-async function onPremium(): Promise<Person> {
-  const person = await new TestSite().consented();
-  await givePremium(person.sub);
-  return person;
-}
 
 /** A person's rows that were created some time ago; every second one is deleted. `isFromStory` 1: found in a story. */
 async function seedCharacters(person: Person, count: number, ageMs: number, isFromStory = 0): Promise<void> {
@@ -40,12 +35,36 @@ async function seedChats(person: Person, count: number, ageMs: number): Promise<
     .run();
 }
 
+/** A third each is active, archived and deleted. */
+async function seedStories(person: Person, count: number, ageMs: number): Promise<void> {
+  await d1
+    .prepare(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
+     INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
+       player_name, custom_data, created_at, updated_at, deleted_at, "cast")
+     SELECT ?1 || '-' || ?3 || '-' || n, ?1, 'T', 'D', CASE n % 3 WHEN 1 THEN 'archived' ELSE 'active' END, 'short',
+       'Mystery', '[]', '[]', 'C', 'C', '{}', ?3, ?3, CASE n % 3 WHEN 2 THEN ?3 END, '[]'
+     FROM number`,
+    )
+    .bind(person.sub, count, new Date(Date.now() - ageMs).toISOString())
+    .run();
+}
+
 function createCharacter(person: Person, fields: object = {}): Promise<Response> {
   const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
   return person.send("POST", "/api/characters", { ...mara, ...fields });
 }
 
 const KINDS = [
+  {
+    kind: "stories",
+    limits: STORY_LIMITS,
+    totalCode: "STORY_TOTAL_EXCEEDED",
+    planCode: "STORY_LIMIT_EXCEEDED",
+    seed: seedStories,
+    toCreate: async (person: Person) => (fields: object) =>
+      person.send("POST", "/api/stories", { ...STORY, ...fields }),
+  },
   {
     kind: "characters",
     limits: CHARACTER_LIMITS,
@@ -68,7 +87,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, planCode, seed, toCreate }) => {
-  it("are limited per hour, including deleted ones, also for simultaneous requests", async () => {
+  it("are limited per hour, including archived and deleted ones, also for simultaneous requests", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.begun.limit - 1, HOUR_MS / 2);
@@ -80,6 +99,10 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     const retryAfter = Number(refused?.headers.get("Retry-After"));
     expect(retryAfter).toBeGreaterThan(1700);
     expect(retryAfter).toBeLessThanOrEqual(1800);
+    expect(await refused?.json()).toMatchObject({
+      code: "RATE_LIMITED",
+      message: "Too many requests. Please try again in 30 minutes.",
+    });
   });
 
   it("count for an hour only", async () => {
@@ -89,7 +112,7 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     expect((await create({})).status).toBe(201);
   });
 
-  it("are limited in total, including deleted ones, also for simultaneous requests", async () => {
+  it("are limited in total, including archived and deleted ones, also for simultaneous requests", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
     await seed(person, limits.total - 1, 24 * HOUR_MS);

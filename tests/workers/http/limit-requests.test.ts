@@ -91,6 +91,8 @@ describe("a caller over the limit", () => {
     ["IMAGES_PER_USER", "POST", `/api/images/character/${crypto.randomUUID()}`],
     ["IMAGES_PER_USER", "POST", `/api/character-chats/${crypto.randomUUID()}/picture`],
     ["CARDS_PER_USER", "POST", "/api/characters/import"],
+    ["CARDS_PER_USER", "POST", "/api/lorebooks/import"],
+    ["CARDS_PER_USER", "GET", `/api/lorebooks/${crypto.randomUUID()}/export`],
     ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],
     ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.png`],
     ["ARCHIVES_PER_USER", "GET", "/api/users/:userId/data"],

@@ -70,6 +70,28 @@ const BOOK = { name: "Kestrel Island" };
 const ENTRY = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
+/** What is changed by hand in a story or chat without messages: there is none that could be changed. */
+function changesByHand(base: string): Record<string, Call> {
+  const message = `${base}/messages/:messageId`;
+  const missing = changes(NOT_THEIRS);
+  return {
+    [`PATCH ${message}`]: { expected: missing, body: { content: "She waited.", revision: 1 } },
+    [`DELETE ${message}`]: { expected: missing },
+    [`POST ${message}/versions`]: { expected: missing, body: { content: "She ran." } },
+    [`POST ${message}/continue-from`]: { expected: missing },
+    [`POST ${message}/restore`]: { expected: missing },
+    [`GET ${message}/revisions`]: { expected: reads(NOT_THEIRS) },
+    [`GET ${base}/paths`]: { expected: reads() },
+    [`PATCH ${base}/paths/:leafId`]: { expected: missing, body: { name: "The reef" } },
+    [`POST ${base}/paths/:leafId/open`]: { expected: missing },
+    [`GET ${base}/notes`]: { expected: reads() },
+    [`PATCH ${base}/notes`]: { expected: changes("200"), body: { note: "Nobody explains the signals." } },
+    [`GET ${base}/memory`]: { expected: reads() },
+    [`PATCH ${base}/memory/:lineId`]: { expected: missing, body: { isPinned: true } },
+    [`DELETE ${base}/memory/:lineId`]: { expected: missing },
+  };
+}
+
 /**
  * Every call of the API. `:userId`, `:storyId` and `:characterId` are the owner's for every caller; the owner calls
  * last. The model and Stripe can't be reached.
@@ -110,6 +132,9 @@ const CALLS: Record<string, Call> = {
   "POST /stories/:storyId/suggestion": { expected: changes("409 NOT_BEGUN") },
   "GET /stories/:storyId/last-prompt": { expected: reads() },
   "GET /stories/:storyId/messages": { expected: reads() },
+
+  ...changesByHand("/stories/:storyId"),
+  "PATCH /stories/:storyId/cast/:personId": { expected: changes(NOT_THEIRS), body: { name: "Mara" } },
 
   "POST /characters": { expected: makes("201"), body: CHARACTER },
   "POST /characters/import": { expected: makes("201"), body: CARD },
@@ -169,6 +194,7 @@ const CALLS: Record<string, Call> = {
   "POST /stories/:storyId/lore-proposals/:proposalId/keep": { expected: changes(NOT_THEIRS), body: {} },
   "POST /stories/:storyId/lore-proposals/:proposalId/dismiss": { expected: changes(NOT_THEIRS) },
   "POST /stories/:storyId/lore-preview": { expected: reads(), body: { text: "The reef." } },
+  ...changesByHand("/character-chats/:chatId"),
 
   "POST /prompts/character": { expected: makes("200"), body: { currentData: {} } },
   "POST /prompts/generate-full": {

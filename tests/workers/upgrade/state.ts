@@ -86,7 +86,15 @@ export function toD1Rows(sub: string): Rows {
       { id: "chat", user_id: sub, character_id: "created", title: "Chat with Mara", config: "{}", ...times },
     ],
     lorebooks: [
-      { id: "book", user_id: sub, name: "Kestrel Island", depth: 4, entry_count: 1, stored_bytes: 60, ...times },
+      {
+        id: "book",
+        user_id: sub,
+        name: "Kestrel Island",
+        depth: 4,
+        entry_count: 1,
+        stored_bytes: 60,
+        ...times,
+      },
     ],
     lore_entries: [
       {
@@ -178,6 +186,11 @@ export function toConversationRows(conversationId: string, userId: string): Rows
         people_left_out: 0,
       },
     ],
+    lore: [{ id: 1, stamp: "book:1" }],
+    lore_entries: [{ place: 0, entry: JSON.stringify({ entryId: "entry", name: "The reef" }) }],
+    revisions: [{ message_id: "reply-1", number: 1, content: "The text before." }],
+    paths: [{ leaf_id: "reply-1", name: "The reef" }],
+    notes: [{ id: 1, notes: JSON.stringify({ note: "Nobody explains the signals." }) }],
     reading_places: [{ user_id: userId, message_id: "reply-2", offset: 4, at: 1 }],
     last_prompt: [{ id: 1, ms: 5, context_tokens: 8000, reply_tokens: 1200, parts: EMPTY_LIST }],
   };
@@ -190,6 +203,8 @@ const MEMORIES = [
     lines: '[{"text":"A boat was lost.","layer":0,"fromId":"opening","toId":"reply-1"}]',
   },
 ];
+
+const MARKS = [{ line_id: "line", is_pinned: 1, is_forgotten: 0 }];
 
 /** The rows of each kind's own tables. */
 export const KIND_ROWS: Record<"story" | "character-chat", Rows> = {
@@ -206,8 +221,22 @@ export const KIND_ROWS: Record<"story" | "character-chat", Rows> = {
         changed: 0,
       },
     ],
+    cast_facts: [{ message_id: "reply-2", person_id: "found", mentions: 1 }],
+    locations: [{ message_id: "reply-2", location: "The harbour" }],
     suggestions: [{ head_id: "reply-2", text: "I answer.", shown: 1, others: 0 }],
+    lore_proposals: [
+      {
+        id: "proposal",
+        message_id: "reply-2",
+        name: "Signal Rock",
+        kind: "place",
+        text: "It is white.",
+        keys: EMPTY_LIST,
+        state: "waiting",
+      },
+    ],
     memories: MEMORIES,
+    memory_marks: MARKS,
     demo: [
       {
         id: 1,
@@ -218,5 +247,5 @@ export const KIND_ROWS: Record<"story" | "character-chat", Rows> = {
       },
     ],
   },
-  "character-chat": { memories: MEMORIES, read_state: [{ id: 1, unread_count: 2 }] },
+  "character-chat": { memories: MEMORIES, memory_marks: MARKS, read_state: [{ id: 1, unread_count: 2 }] },
 };

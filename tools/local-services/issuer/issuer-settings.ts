@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
+import { nonEmpty, portSetting, readEnvironment } from "../service-process.ts";
 
 const uriList = v.pipe(
   nonEmpty,

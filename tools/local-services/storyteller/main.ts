@@ -7,8 +7,7 @@
 import { createStorytellerServer } from "@talespark/storyteller";
 import * as v from "valibot";
 import { runCommand } from "../../refusal.ts";
-import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
-import { runService } from "../service-process.ts";
+import { nonEmpty, portSetting, readEnvironment, runService } from "../service-process.ts";
 
 const READING_PACE_MS = "25"; // about twice as fast as most people read
 

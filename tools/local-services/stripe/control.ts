@@ -2,33 +2,46 @@ import * as v from "valibot";
 import type { EmulatedAccount } from "./account.ts";
 import { paySession } from "./checkout.ts";
 import { StripeFailure } from "./failure.ts";
-import { type Faults, faultSchema } from "./faults.ts";
 import { advanceClock } from "./subscriptions.ts";
-import type { Webhooks } from "./webhooks.ts";
 
 /*
  * What tests may do that Stripe's API can't: act for the person at the checkout page, advance the clock, and disturb
- * webhooks and answers. JSON, with the account's secret key.
+ * answers. JSON, with the account's secret key.
  */
 
 const clockSchema = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 const cardSchema = v.object({ customer: v.string(), declines: v.boolean() });
 const sessionSchema = v.object({ session: v.string() });
-const webhooksSchema = v.object({
-  hold: v.optional(v.boolean()),
-  duplicates: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
+/** How the API fails on demand. `odd` answers 400 with a body that has no `error`, as a proxy might. */
+const faultSchema = v.object({
+  path: v.string(),
+  kind: v.union([v.picklist(["drop", "odd"]), v.pipe(v.number(), v.minValue(400), v.maxValue(599))]),
+  times: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
-const releaseSchema = v.object({
-  shuffle: v.optional(v.boolean(), false),
-  duplicates: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 0),
-  lose: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
-});
+type Fault = v.InferOutput<typeof faultSchema>;
 
-export type Controlled = { account: EmulatedAccount; webhooks: Webhooks; faults: Faults };
+/** The failures that an account's API will still return. */
+export class Faults {
+  readonly #left: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.#left.push({ ...fault });
+  }
+
+  /** The failure that this call must return, or null. Each one is returned as often as was requested. */
+  next(path: string): Fault["kind"] | null {
+    const fault = this.#left.find((candidate) => candidate.path === path && candidate.times > 0);
+    if (fault === undefined) return null;
+    fault.times -= 1;
+    return fault.kind;
+  }
+}
+
+export type Controlled = { account: EmulatedAccount; faults: Faults };
 
 /** Answers `PUT /control/…`. Throws a `StripeFailure` for an unknown object or a wrong parameter. */
 export async function answerControl(path: string, body: string, controlled: Controlled): Promise<object> {
-  const { account, webhooks, faults } = controlled;
+  const { account, faults } = controlled;
   switch (path) {
     case "/control/clock":
       advanceClock(account, read(clockSchema, body).seconds);
@@ -43,11 +56,6 @@ export async function answerControl(path: string, body: string, controlled: Cont
       paySession(account, session);
       return account.showCheckoutSession(session);
     }
-    case "/control/webhooks":
-      webhooks.behave(read(webhooksSchema, body));
-      return {};
-    case "/control/webhooks/release":
-      return { sent: await webhooks.release(read(releaseSchema, body)) };
     case "/control/faults":
       faults.add(read(faultSchema, body));
       return {};

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readStateFile, writeStateFile } from "../state-file.ts";
 import { EmulatedAccount } from "./account.ts";
+import { Faults } from "./control.ts";
 import { StripeFailure } from "./failure.ts";
-import { Faults } from "./faults.ts";
 import { toEvent } from "./objects/event.ts";
 import { accountStateSchema, emptyAccountState } from "./records.ts";
 import { runDue } from "./subscriptions.ts";

@@ -6,9 +6,9 @@
  *   emulator.ts, account.ts, records.ts       the accounts and their stored data
  *   objects/                                  the records as objects of the API, checked against the SDK's types
  *   checkout.ts, subscriptions.ts, clock.ts   payment, renewal, failed payment and cancellation, with their times
- *   webhooks.ts, signature.ts                 delivery of events, with retries
+ *   webhooks.ts                               delivery of events, with retries
  *   pages/                                    the pages that a person sees
- *   control.ts, faults.ts                     what only tests may do
+ *   control.ts                                what only tests may do
  *
  * Environment: PORT, SECRET_KEY, WEBHOOK_SECRET, WEBHOOK_URL, STATE_DIR, and EXIT_WITH_STDIN=1 to end with the process
  * that started it.
@@ -16,8 +16,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { runCommand } from "../../refusal.ts";
-import { nonEmpty, portSetting, readEnvironment } from "../environment.ts";
-import { runService } from "../service-process.ts";
+import { nonEmpty, portSetting, readEnvironment, runService } from "../service-process.ts";
 import { createStripeEmulator } from "./server.ts";
 
 const environment = v.object({

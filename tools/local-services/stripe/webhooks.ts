@@ -10,16 +10,6 @@ const ANSWER_LIMIT_MS = 10_000;
 
 export type WebhookTarget = { url: string; secret: string };
 
-/** How events are delivered; tests change it while the emulator runs. */
-export type WebhookBehaviour = {
-  /** Holds events back until they are released. */
-  hold: boolean;
-  /** How many more times each event is sent after it was accepted. */
-  duplicates: number;
-};
-
-export type Sent = { eventId: string; type: string; status: number | null };
-
 type WebhookParts = {
   state: Pick<AccountState, "events" | "deliveries">;
   target: WebhookTarget | null;
@@ -30,7 +20,6 @@ type WebhookParts = {
 /** Delivers an account's events to its webhook, signed, and retries until they are accepted. */
 export class Webhooks {
   readonly #parts: WebhookParts;
-  #behaviour: WebhookBehaviour = { hold: false, duplicates: 0 };
   #timer: NodeJS.Timeout | undefined;
   readonly #underWay = new Set<DeliveryRecord>();
 
@@ -46,30 +35,6 @@ export class Webhooks {
     this.#schedule();
   }
 
-  /**
-   * Sends the events that are held, each once and then `duplicates` more times. `shuffle` puts them in a random order;
-   * `lose` of them (0 to 1) are never sent. Returns the status of each answer, in the order of sending.
-   */
-  async release(how: { shuffle: boolean; duplicates: number; lose: number }): Promise<Sent[]> {
-    const held = this.#parts.state.deliveries.splice(0);
-    const copies = held.flatMap((delivery) => Array.from({ length: how.duplicates + 1 }, () => delivery));
-    const order = how.shuffle ? shuffled(copies) : copies;
-    const sent: Sent[] = [];
-    for (const { eventId } of order) {
-      if (Math.random() < how.lose) continue;
-      const event = this.#event(eventId);
-      sent.push({ eventId, type: event.type, status: await this.#send(event) });
-    }
-    this.#parts.save();
-    return sent;
-  }
-
-  /** Changes how events are delivered from now on. */
-  behave(change: Partial<WebhookBehaviour>): void {
-    this.#behaviour = { ...this.#behaviour, ...change };
-    this.#schedule();
-  }
-
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -78,7 +43,7 @@ export class Webhooks {
   #schedule(): void {
     this.stop();
     const waiting = this.#parts.state.deliveries.filter((delivery) => !this.#underWay.has(delivery));
-    if (waiting.length === 0 || this.#behaviour.hold) return;
+    if (waiting.length === 0) return;
     const dueAt = Math.min(...waiting.map((delivery) => delivery.dueAt));
     this.#timer = setTimeout(() => this.#sendDue(), Math.max(0, dueAt - Date.now()));
     this.#timer.unref();
@@ -94,11 +59,7 @@ export class Webhooks {
 
   async #deliver(delivery: DeliveryRecord): Promise<void> {
     this.#underWay.add(delivery);
-    const event = this.#event(delivery.eventId);
-    const accepted = isAccepted(await this.#send(event));
-    if (accepted) {
-      for (let copy = 0; copy < this.#behaviour.duplicates; copy++) await this.#send(event);
-    }
+    const accepted = isAccepted(await this.#send(this.#event(delivery.eventId)));
     this.#underWay.delete(delivery);
     delivery.attempts += 1;
     delivery.dueAt = Date.now() + Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (delivery.attempts - 1));
@@ -144,18 +105,6 @@ export class Webhooks {
 
 function isAccepted(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
-}
-
-function shuffled<T>(items: T[]): T[] {
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    const [a, b] = [order[last], order[other]];
-    if (a === undefined || b === undefined) continue;
-    order[last] = b;
-    order[other] = a;
-  }
-  return order;
 }
 
 /** The `Stripe-Signature` header of a webhook's body: the time, in seconds since 1970, and an HMAC over time and body. */

@@ -34,15 +34,18 @@ export function readLore(file: Uint8Array): ReadBook {
   if (file.length > LORE_FILE_MAX_BYTES) throw refuse(WHY.large);
   if (file.length === 0) throw refuse(WHY.empty);
   const isZip = file[0] === 0x50 && file[1] === 0x4b;
-  const book = isPng(file) || isZip ? readBookOfCard(readCard(file).data) : findBook(parseJson(file));
+  const book = isPng(file) || isZip ? readOfCard(readCard(file).data) : findBook(parseJson(file));
   return check(book);
 }
 
 /** The book of a card's data; throws INVALID_INPUT where it has none. */
 export function readBookOfCard(data: JsonObject): ReadBook {
-  const book = data["character_book"];
+  return check(readOfCard(data));
+}
+
+function readOfCard({ character_book: book }: JsonObject): ReadBook {
   if (!isObject(book)) throw refuse(WHY.none);
-  return check(readCharacterBook(book, "Character card"));
+  return readCharacterBook(book, "Character card");
 }
 
 function parseJson(file: Uint8Array): unknown {
@@ -71,12 +74,14 @@ function findBook(json: unknown): ReadBook {
   if (!isObject(json)) throw refuse(WHY.other);
   const { spec, data, entries, lorebook } = json;
   if (spec === "lorebook_v3" && isObject(data)) return readCharacterBook(data, "Lorebook of V3");
-  if (isObject(data) && isObject(data["character_book"])) return readBookOfCard(data);
-  if (isObject(json["character_book"])) return readBookOfCard(json);
+  if (isObject(data) && isObject(data["character_book"])) return readOfCard(data);
+  if (isObject(json["character_book"])) return readOfCard(json);
   if (typeof spec === "string") throw refuse(WHY.none);
   if (json["type"] === "risu" && data !== undefined) return readRisu(json);
   if (json["lorebookVersion"] !== undefined) return readNovelAi(json);
-  if (isObject(lorebook) && lorebook["lorebookVersion"] !== undefined) return readNovelAi(lorebook);
+  // A scenario, or a story.
+  const inside = lorebook ?? (isObject(json["content"]) ? json["content"]["lorebook"] : undefined);
+  if (isObject(inside) && inside["lorebookVersion"] !== undefined) return readNovelAi(inside);
   if (json["gamestarted"] !== undefined || json["savedsettings"] !== undefined) throw refuse(WHY.kobold);
   if (json["chat_metadata"] !== undefined) throw refuse(WHY.chat);
   if (entries === undefined)
@@ -92,12 +97,19 @@ function findBook(json: unknown): ReadBook {
 
 function findList(found: readonly JsonObject[], all: number): ReadBook {
   if (all === 0) throw refuse(WHY.nothing);
-  if (found.some((entry) => "value" in entry && ("keys" in entry || "title" in entry)))
-    return readAiDungeon(found);
+  if (found.some(isAiDungeonCard)) return readAiDungeon(found);
   if (found.some((entry) => "keywords" in entry)) return readAgnai({ entries: found });
   if (found.some((entry) => "keys" in entry)) return readCharacterBook({ entries: found }, "List of entries");
   if (found.some((entry) => "key" in entry)) return readSillyTavern({ entries: found });
   throw refuse(WHY.other);
+}
+
+/** Story cards, and the world info before them. */
+function isAiDungeonCard(entry: JsonObject): boolean {
+  return (
+    ("value" in entry && ("keys" in entry || "title" in entry)) ||
+    ("entry" in entry && typeof entry["keys"] === "string")
+  );
 }
 
 /** The limits of a book, and what a person should know of it. */

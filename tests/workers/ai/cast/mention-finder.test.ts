@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { findMentions } from "./find-mentions.ts";
 
@@ -161,7 +162,7 @@ test("any split of a text gives the same mentions as the whole", () => {
     "?",
   ];
   const known = [MARA, FINN, { name: "Will", aliases: ["😀 Voss"], isNew: false }];
-  const random = randomNumbers(7);
+  const random = createRandom(7);
   let mentions = 0;
   for (let round = 0; round < 400; round += 1) {
     let text = "";
@@ -185,14 +186,3 @@ test("no names and no text are no trouble", () => {
   expect(findMentions("", [MARA])).toEqual([]);
   expect(findMentions("a b", [{ name: " ", aliases: [""], isNew: false }])).toEqual([]);
 });
-
-/** A small random generator (mulberry32), so that a failure can be repeated. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}

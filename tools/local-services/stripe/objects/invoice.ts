@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
 import type { CataloguePrice } from "../catalogue.ts";
 import type { CustomerRecord, InvoiceRecord } from "../records.ts";
-import { toList } from "./list.ts";
-import type { Wire } from "./wire.ts";
+import { toList, type Wire } from "./wire.ts";
 
 export function toInvoice(
   invoice: InvoiceRecord,

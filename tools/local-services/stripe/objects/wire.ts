@@ -13,3 +13,8 @@ export type Wire<T> = T extends string | number | boolean | null | undefined
       : T extends object
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T;
+
+/** A list in the form of Stripe's API. */
+export function toList<Item>(url: string, data: Item[], hasMore = false) {
+  return { object: "list" as const, data, has_more: hasMore, url };
+}

@@ -8,7 +8,7 @@ export const DEPLOYED: Patience = { totalMs: 60_000, silenceMs: 60_000, watchMod
 /** A model that writes so many pieces, one after the other. */
 export function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {
   return {
-    ...createFakeModel([]),
+    ...SILENT_MODEL,
     doStream: async ({ abortSignal }) => {
       let written = 0;
       const stream = new ReadableStream<LanguageModelV4StreamPart>({
@@ -35,46 +35,12 @@ export function createSlowModel(pieces: number, everyMs: number): LanguageModelV
   };
 }
 
-/** A model that answers with these pieces; from a `null` on it sends nothing until it is aborted. */
-export function createFakeModel(
-  pieces: readonly (string | null)[],
-  onPrompt = (_: string) => {},
-): LanguageModelV4 {
-  return {
-    specificationVersion: "v4",
-    provider: "fake",
-    modelId: "fake",
-    supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error("Replies are streamed.")),
-    doStream: async ({ abortSignal, prompt }) => {
-      onPrompt(JSON.stringify(prompt));
-      return { stream: streamPieces(pieces, abortSignal) };
-    },
-  };
-}
-
-function streamPieces(
-  pieces: readonly (string | null)[],
-  signal: AbortSignal | undefined,
-): ReadableStream<LanguageModelV4StreamPart> {
-  return new ReadableStream({
-    start(controller) {
-      for (const piece of pieces) {
-        if (piece === null) {
-          signal?.addEventListener("abort", () => controller.error(signal.reason));
-          return;
-        }
-        controller.enqueue({ type: "text-delta", id: "0", delta: piece });
-      }
-      controller.enqueue({
-        type: "finish",
-        finishReason: { unified: "stop", raw: "stop" },
-        usage: {
-          inputTokens: { total: 3, noCache: 3, cacheRead: 0, cacheWrite: 0 },
-          outputTokens: { total: 2, text: 2, reasoning: 0 },
-        },
-      });
-      controller.close();
-    },
-  });
-}
+/** A model that answers nothing; tests say how it streams or generates. */
+export const SILENT_MODEL: LanguageModelV4 = {
+  specificationVersion: "v4",
+  provider: "fake",
+  modelId: "fake",
+  supportedUrls: {},
+  doGenerate: () => Promise.reject(new Error("Replies are streamed.")),
+  doStream: () => Promise.reject(new Error("Nothing is streamed.")),
+};

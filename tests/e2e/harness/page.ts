@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
+
+/** Holds the page's requests to an address until the returned function is called; then `proceed` is called with each. */
+export async function holdRequests(
+  page: Page,
+  address: string | RegExp,
+  proceed: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await proceed(route);
+  });
+  return release;
+}
+
+/** Simulates that another tab was in front of this one, or is no longer. */
+export async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+/** The name that an icon button shows over itself now; `null`: it shows none. It is drawn by style, so that no locator finds it. */
+export function findShownName(button: Locator): Promise<string | null> {
+  return button.evaluate((element) =>
+    getComputedStyle(element, "::before").display === "none" ? null : element.getAttribute("data-tip"),
+  );
+}
+
+/** Closes all toasts, which lie on the lower part of a phone's page and stay while the pointer is on one of them. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = page.getByRole("button", { name: "Close toast" });
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+  await expect(close).toHaveCount(0);
+}
+
+/**
+ * Runs `open`, checks that it opens one tab with this address, and closes the tab. The browser itself is asked for its
+ * tabs, because Playwright sometimes loses the event of a new page on a busy machine (microsoft/playwright#42142).
+ */
+export async function expectNewTab(page: Page, open: () => Promise<void>, url: RegExp): Promise<void> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("The page's browser was not launched by the test.");
+  const session = await browser.newBrowserCDPSession();
+  const listTabs = async () => {
+    const { targetInfos } = await session.send("Target.getTargets");
+    return targetInfos.filter(({ type }) => type === "page");
+  };
+  const before = new Set((await listTabs()).map(({ targetId }) => targetId));
+  const listNew = async () => (await listTabs()).filter(({ targetId }) => !before.has(targetId));
+
+  await open();
+
+  const addresses = async () => (await listNew()).map((tab) => tab.url);
+  await expect.poll(addresses, "the addresses of new tabs").toEqual([expect.stringMatching(url)]);
+  for (const { targetId } of await listNew()) await session.send("Target.closeTarget", { targetId });
+  await expect.poll(addresses, "the new tab is closed").toEqual([]);
+  await session.detach();
+}
