@@ -26,6 +26,7 @@ import {
   deleteBook,
   downloadBook,
   fetchBooks,
+  fetchUsedBooks,
   importBooks,
   restoreBook,
 } from "./lore-api.ts";
@@ -45,6 +46,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
   const [naming, setNaming] = useState<Naming>({ isOpen: false, book: null });
   const input = useRef<HTMLInputElement>(null);
+  /** What is being done, or was done last. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
 
   async function load(): Promise<void> {
     setFailure(null);
@@ -66,38 +69,51 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   // A book of another story or character that is in use can be put away here.
   const others = chosen.filter(({ lorebookId }) => !worlds.some((book) => book.lorebookId === lorebookId));
 
-  /** Returns whether it was done; says why not. */
+  /** Does one thing after the other. Returns whether it was done; says why not. */
   async function run(call: () => Promise<unknown>, failed: string): Promise<boolean> {
-    if (isBusy || !isOnline) return false;
-    setBusy(true);
-    try {
-      await call();
-      await Promise.all([load(), reload()]);
-      return true;
-    } catch (error) {
-      showError(failed, { description: asFailure(error).message });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function use(book: LorebookRecord, isUsed: boolean): void {
-    const rest = chosen.map(({ lorebookId }) => lorebookId).filter((id) => id !== book.lorebookId);
-    const ids = isUsed ? [...rest, book.lorebookId] : rest;
-    void run(() => chooseBooks(apiPath, ids), "The books could not be changed.");
-  }
-
-  function remove(book: LorebookRecord): void {
-    const ids = chosen.map(({ lorebookId }) => lorebookId);
-    const undo = () =>
-      void run(async () => {
-        await restoreBook(book.lorebookId);
-        if (ids.includes(book.lorebookId)) await chooseBooks(apiPath, ids);
-      }, "This book could not be brought back.");
-    void run(() => deleteBook(book.lorebookId), "This book could not be deleted.").then((isDone) => {
-      if (isDone) showSuccess("Book deleted", { undo });
+    if (!isOnline) return false;
+    const turn = last.current.then(async () => {
+      setBusy(true);
+      try {
+        await call();
+        await Promise.all([load(), reload()]);
+        return true;
+      } catch (error) {
+        showError(failed, { description: asFailure(error).message });
+        return false;
+      } finally {
+        setBusy(false);
+      }
     });
+    last.current = turn;
+    return turn;
+  }
+
+  /** Changes which books are used, from what the server has by now. */
+  async function choose(change: (ids: readonly string[]) => readonly string[]): Promise<void> {
+    const ids = (await fetchUsedBooks(apiPath)).chosen.map(({ lorebookId }) => lorebookId);
+    await chooseBooks(apiPath, change(ids));
+  }
+  const add = (added: readonly string[]) =>
+    choose((ids) => [...new Set([...ids, ...added])].slice(0, BOOKS_IN_USE));
+
+  function use({ lorebookId }: LorebookRecord, isUsed: boolean): void {
+    const change = () =>
+      isUsed ? add([lorebookId]) : choose((ids) => ids.filter((id) => id !== lorebookId));
+    void run(change, "The books could not be changed.");
+  }
+
+  async function remove({ lorebookId }: LorebookRecord): Promise<void> {
+    const wasUsed = chosen.some((book) => book.lorebookId === lorebookId);
+    const bringBack = async () => {
+      await restoreBook(lorebookId);
+      if (wasUsed) await add([lorebookId]);
+    };
+    if (await run(() => deleteBook(lorebookId), "This book could not be deleted.")) {
+      showSuccess("Book deleted", {
+        undo: () => void run(bringBack, "This book could not be brought back."),
+      });
+    }
   }
 
   /** What comes in is used here at once, as far as there is room. */
@@ -106,9 +122,8 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
     await run(async () => {
       const found = await importBooks(files);
       setReports(found);
-      const ids = chosen.map(({ lorebookId }) => lorebookId);
       const added = found.flatMap(({ lorebook }) => lorebook?.lorebookId ?? []);
-      if (added.length > 0) await chooseBooks(apiPath, [...ids, ...added].slice(0, BOOKS_IN_USE));
+      if (added.length > 0) await add(added);
     }, "Nothing was imported.");
   }
 
@@ -121,7 +136,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       isDisabled={!isOnline || isBusy}
       onUse={(isUsed) => use(book, isUsed)}
       onName={() => setNaming({ isOpen: true, book })}
-      onDelete={() => remove(book)}
+      onDelete={() => void remove(book)}
     />
   );
   return (
@@ -135,11 +150,17 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       title="Books"
       foot={
         <>
-          <Button aria-disabled={!isOnline || isBusy} onClick={() => input.current?.click()}>
+          <Button
+            aria-disabled={!isOnline || isBusy}
+            onClick={() => isOnline && !isBusy && input.current?.click()}
+          >
             <Upload size={17} aria-hidden="true" />
             {isBusy ? "One moment…" : "Import files"}
           </Button>
-          <Button aria-disabled={!isOnline || isBusy} onClick={() => setNaming({ isOpen: true, book: null })}>
+          <Button
+            aria-disabled={!isOnline || isBusy}
+            onClick={() => isOnline && setNaming({ isOpen: true, book: null })}
+          >
             <Plus size={17} aria-hidden="true" />
             New book
           </Button>
@@ -200,10 +221,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
           if (book !== null) await changeBook(book.lorebookId, { name });
           else {
             const { lorebookId } = await createBook({ name });
-            await chooseBooks(
-              apiPath,
-              [...chosen.map((one) => one.lorebookId), lorebookId].slice(0, BOOKS_IN_USE),
-            );
+            await add([lorebookId]);
           }
           await Promise.all([load(), reload()]);
         }}

@@ -99,6 +99,8 @@ test("the report of an import says per file what came in and what did not", () =
       ]}
     />,
   );
-  expect(told).toContain("|a.json|2 entries came in as the book “Kestrel” (NovelAI lorebook).|Different here:|A text.|");
+  expect(told).toContain(
+    "|a.json|2 entries came in as the book “Kestrel” (NovelAI lorebook).|Different here:|A text.|",
+  );
   expect(told).toContain("|b.txt|Nothing came in. This file is not a lorebook.|");
 });
