@@ -37,7 +37,12 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   test.setTimeout(120_000);
   const lore = [{ ...FOUND, keys: ["ferryman"] }];
   model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
-  await inAStory(page, model);
+  const pathname = await inAStory(page, model);
+  // What Back closes is asked of the router: the page before has to be one of the same document.
+  await page.goto("/stories");
+  await page.locator(`a[href="${pathname}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+  await atRest(page);
   const sheet = await openLore(page);
   const proposal = sheet.getByRole("listitem").filter({ hasText: "Will not come out" });
   await expect(proposal).toBeVisible({ timeout: 20_000 });

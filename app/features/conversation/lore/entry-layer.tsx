@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -26,7 +26,14 @@ import {
   toDraftField,
 } from "./entry-draft.ts";
 import styles from "./entry-layer.module.css";
-import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  keepProposal,
+  previewLore,
+  restoreEntry,
+} from "./lore-api.ts";
 import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import {
@@ -36,6 +43,7 @@ import {
   type LoreUses,
   nameOrigin,
   nameReply,
+  REFUSALS,
   WHEN_NAMES,
 } from "./lore-words.ts";
 import type { Lore } from "./use-lore.ts";
@@ -390,8 +398,10 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
 
 type WhyUsedProps = Pick<EntryLayerProps, "lore" | "uses" | "onGoTo"> & { entry: LoreEntryRecord };
 
-function WhyUsed({ lore: { conversation, subject }, entry, uses, onGoTo }: WhyUsedProps) {
+function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
+  const { conversation, subject } = lore;
   const { text, word } = describeUse(entry, uses, subject);
+  const refusal = useRefusal(lore, entry, uses);
   const { origin } = entry;
   return (
     <section className={styles.why} aria-label="Why it was used">
@@ -399,6 +409,7 @@ function WhyUsed({ lore: { conversation, subject }, entry, uses, onGoTo }: WhyUs
         {text}
         {word !== null && <mark dir="auto">{word}</mark>}
       </p>
+      {refusal !== null && <p className={styles.small}>{REFUSALS[refusal]}</p>}
       {entry.unreadableKeys.length > 0 && (
         <p className={styles.small}>
           These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
@@ -417,3 +428,27 @@ function WhyUsed({ lore: { conversation, subject }, entry, uses, onGoTo }: WhyUs
     </section>
   );
 }
+
+type Refusal = keyof typeof REFUSALS;
+
+/** Why an entry is left out although something calls it, of a story; `null`: it is not, or nobody knows. */
+function useRefusal(lore: Lore, { entryId, when }: LoreEntryRecord, uses: LoreUses | null): Refusal | null {
+  const { apiPath, subject, conversation } = lore;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const text = conversation.state.messages.at(-1)?.content.slice(0, TRIED_MAX).trim() ?? "";
+  const isTried = subject === "story" && when !== "off" && uses !== null && !uses.has(entryId) && text !== "";
+  useEffect(() => {
+    if (!isTried) return;
+    const abort = new AbortController();
+    previewLore(apiPath, text, abort.signal).then(
+      ({ left }) => setRefusal(left.find((one) => one.entryId === entryId)?.why ?? null),
+      // The block says the rest without it.
+      () => setRefusal(null),
+    );
+    return () => abort.abort();
+  }, [isTried, apiPath, text, entryId]);
+  return isTried ? refusal : null;
+}
+
+/** Of a text that is tried: what the API takes. */
+const TRIED_MAX = 10_000;

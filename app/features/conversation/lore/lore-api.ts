@@ -13,6 +13,7 @@ import {
   type LoreExportFormat,
   lorebookSchema,
   loreEntrySchema,
+  lorePreviewAnswerSchema,
   loreProposalSchema,
   usedLorebooksSchema,
 } from "#domain/lore.ts";
@@ -56,6 +57,10 @@ export const keepProposal = (apiPath: string, proposalId: string, body: KeepProp
   callApi("POST", `${apiPath}/lore-proposals/${proposalId}/keep`, loreEntrySchema, { body });
 export const dismissProposal = (apiPath: string, proposalId: string) =>
   callApi("POST", `${apiPath}/lore-proposals/${proposalId}/dismiss`, v.null(), { body: {} });
+
+/** Which entries would be used if that were the next message. */
+export const previewLore = (apiPath: string, text: string, signal: AbortSignal) =>
+  callApi("POST", `${apiPath}/lore-preview`, lorePreviewAnswerSchema, { body: { text }, signal });
 
 export async function importBooks(files: readonly File[]) {
   const form = new FormData();

@@ -1,5 +1,11 @@
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import { type ImportReport, LORE_KINDS, type LoreEntryRecord, type LoreKind } from "#domain/lore.ts";
+import {
+  type ImportReport,
+  LORE_KINDS,
+  type LoreEntryRecord,
+  type LoreKind,
+  type LorePreview,
+} from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
 import { foldText } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
@@ -76,6 +82,13 @@ export function describeUse(
   const [, reason = why, word = null] = why.match(/^(.*?: )(.*)$/s) ?? [];
   return { text: `Used ${last}${reason.startsWith("because") ? " " : ", "}${reason}`, word };
 }
+
+/** Why an entry that is called is not told, from a try. */
+export const REFUSALS: Record<LorePreview["left"][number]["why"], string> = {
+  budget: "It is called now, but there is no room for it.",
+  group: "It is called now, but another of its group is told.",
+  chance: "It is called now, but its chance leaves it out.",
+};
 
 export function nameReply(subject: PromptSubject): string {
   return subject === "story" ? "passage" : "answer";
