@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
+import { ChevronLeft, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useBackCloses } from "./back-layers.ts";
 import { IconButton } from "./button.tsx";
@@ -23,6 +23,11 @@ type DialogProps = {
   bar?: ReactNode;
   /** Going back closes it, in place of leaving the page. */
   closesOnBack?: boolean;
+  /**
+   * Makes it the second layer of a sheet: an arrow, Escape and going back lead to the first, `onClose` closes both.
+   * `label`: where the arrow leads.
+   */
+  back?: { label: string; onBack: () => void };
   /** The buttons. */
   foot?: ReactNode;
   /** A column before the rest, for a `form`; on a phone it comes under the title. */
@@ -44,18 +49,20 @@ export function Dialog({
   look = "question",
   bar,
   closesOnBack = false,
+  back,
   foot,
   side,
   children,
   initialFocus,
   finalFocus,
 }: DialogProps) {
-  useBackCloses(open && closesOnBack, onClose);
+  const step = back?.onBack ?? onClose;
+  useBackCloses(open && closesOnBack, step);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && step()}>
       <Base.Portal>
         {/* Also over another dialog: what lies below steps back. */}
-        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Backdrop className={styles.backdrop} forceRender={back === undefined} />
         <Base.Popup
           className={styles.popup}
           data-look={look}
@@ -64,6 +71,14 @@ export function Dialog({
           {...(finalFocus ? { finalFocus: () => finalFocus.current ?? true } : {})}
         >
           <div className={styles.head} data-tips="below">
+            {back && (
+              <IconButton
+                label={back.label}
+                icon={<ChevronLeft size={20} />}
+                onClick={back.onBack}
+                data-back=""
+              />
+            )}
             <Base.Title className={styles.title} dir="auto">
               {over && <span className={styles.over}>{over} </span>}
               {title}

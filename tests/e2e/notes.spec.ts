@@ -120,6 +120,8 @@ test("on the free plan the memory says what the AI reads", async ({ page, model 
   await inAStory(page, model);
   const sheet = await openSheet(page, "Story notes");
   await sheet.getByRole("tab", { name: "Notes" }).press("ArrowRight");
+  await expect(sheet.getByRole("tab", { name: "Lore" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
   await expect(sheet.getByRole("tab", { name: "Memory" })).toBeFocused();
   await expect(sheet.getByRole("heading", { name: "Nothing to remember yet." })).toBeVisible();
   await expect(sheet).toContainText("On the free plan the AI reads the last 20 passages");

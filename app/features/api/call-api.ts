@@ -14,6 +14,8 @@ export type CallOptions = {
   body?: unknown;
   /** Sent as it is, in place of a body. */
   file?: Blob;
+  /** Sent as a form with files, in place of a body. */
+  form?: FormData;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   signal?: AbortSignal | undefined;
   giveUpMs?: number;
@@ -49,11 +51,13 @@ export async function fetchPage<Schema extends v.GenericSchema>(
 type Answer = { body: unknown; headers: Headers };
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Answer> {
-  const { body, file, query = {}, signal, giveUpMs = GIVE_UP_MS } = options;
+  const { body, file, form, query = {}, signal, giveUpMs = GIVE_UP_MS } = options;
   const limit = AbortSignal.timeout(giveUpMs);
   const headers = new Headers({ Accept: "application/json" });
-  const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (content !== undefined) headers.set("Content-Type", file ? FILE_TYPE : "application/json");
+  const content = form ?? file ?? (body === undefined ? undefined : JSON.stringify(body));
+  // The browser writes the type of a form itself.
+  if (content !== undefined && form === undefined)
+    headers.set("Content-Type", file ? FILE_TYPE : "application/json");
   let response: Response;
   let text: string;
   try {

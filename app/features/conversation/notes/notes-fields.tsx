@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import { useId } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { Segments } from "#app/ui/segments.tsx";
 import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";
 import { formatCount } from "#domain/plan.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
@@ -124,30 +124,5 @@ function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void
         </>
       )}
     </div>
-  );
-}
-
-type SegmentsProps<Value extends string> = {
-  legend: string;
-  values: readonly Value[];
-  toName: (value: Value) => string;
-  chosen: Value;
-  onChoose: (value: Value) => void;
-};
-
-/** One of a few, in a row that fills its line. */
-function Segments<Value extends string>({ legend, values, toName, chosen, onChoose }: SegmentsProps<Value>) {
-  const name = useId();
-  return (
-    <Fieldset legend={legend}>
-      <div className={styles.segments}>
-        {values.map((value) => (
-          <label key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-            <span>{toName(value)}</span>
-          </label>
-        ))}
-      </div>
-    </Fieldset>
   );
 }

@@ -1,0 +1,348 @@
+import { Download, Pencil, Plus, Trash2, Upload } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { checkInput } from "#domain/input.ts";
+import {
+  BOOK_NAME_MAX,
+  BOOKS_IN_USE,
+  createLorebookSchema,
+  type ImportReport,
+  LORE_FILES_MAX,
+  type LorebookRecord,
+} from "#domain/lore.ts";
+import { formatCount } from "#domain/plan.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import styles from "./books-layer.module.css";
+import {
+  changeBook,
+  chooseBooks,
+  createBook,
+  deleteBook,
+  downloadBook,
+  fetchBooks,
+  fetchUsedBooks,
+  importBooks,
+  restoreBook,
+} from "./lore-api.ts";
+import { describeImport } from "./lore-words.ts";
+import type { Lore } from "./use-lore.ts";
+
+type BooksLayerProps = { open: boolean; lore: Lore; onBack: () => void; onCloseSheet: () => void };
+type Naming = { isOpen: boolean; book: LorebookRecord | null };
+
+/** Which books the conversation uses, and what can be done about the person's own. */
+export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
+  const { used, apiPath, subject, reload } = lore;
+  const isOnline = useIsOnline();
+  const [books, setBooks] = useState<readonly LorebookRecord[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [reports, setReports] = useState<readonly ImportReport[]>([]);
+  const [naming, setNaming] = useState<Naming>({ isOpen: false, book: null });
+  const input = useRef<HTMLInputElement>(null);
+  /** What is being done, or was done last. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  async function load(): Promise<void> {
+    setFailure(null);
+    try {
+      setBooks(await fetchBooks());
+    } catch (error) {
+      setFailure(asFailure(error).message);
+    }
+  }
+  const begin = useEffectEvent(load);
+  useEffect(() => {
+    if (open) void begin();
+  }, [open]);
+  if (!open && reports.length > 0) setReports([]);
+
+  const own = used?.own ?? [];
+  const chosen = used?.chosen ?? [];
+  const worlds = (books ?? []).filter(({ storyId, characterId }) => storyId === null && characterId === null);
+  // A book of another story or character that is in use can be put away here.
+  const others = chosen.filter(({ lorebookId }) => !worlds.some((book) => book.lorebookId === lorebookId));
+
+  /** Does one thing after the other. Returns whether it was done; says why not. */
+  async function run(call: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (!isOnline) return false;
+    const turn = last.current.then(async () => {
+      setBusy(true);
+      try {
+        await call();
+        await Promise.all([load(), reload()]);
+        return true;
+      } catch (error) {
+        showError(failed, { description: asFailure(error).message });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    });
+    last.current = turn;
+    return turn;
+  }
+
+  /** Changes which books are used, from what the server has by now. */
+  async function choose(change: (ids: readonly string[]) => readonly string[]): Promise<void> {
+    const ids = (await fetchUsedBooks(apiPath)).chosen.map(({ lorebookId }) => lorebookId);
+    await chooseBooks(apiPath, change(ids));
+  }
+  const add = (added: readonly string[]) =>
+    choose((ids) => [...new Set([...ids, ...added])].slice(0, BOOKS_IN_USE));
+
+  function use({ lorebookId }: LorebookRecord, isUsed: boolean): void {
+    const change = () =>
+      isUsed ? add([lorebookId]) : choose((ids) => ids.filter((id) => id !== lorebookId));
+    void run(change, "The books could not be changed.");
+  }
+
+  async function remove({ lorebookId }: LorebookRecord): Promise<void> {
+    const wasUsed = chosen.some((book) => book.lorebookId === lorebookId);
+    const bringBack = async () => {
+      await restoreBook(lorebookId);
+      if (wasUsed) await add([lorebookId]);
+    };
+    if (await run(() => deleteBook(lorebookId), "This book could not be deleted.")) {
+      showSuccess("Book deleted", {
+        undo: () => void run(bringBack, "This book could not be brought back."),
+      });
+    }
+  }
+
+  /** What comes in is used here at once, as far as there is room. */
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    await run(async () => {
+      const found = await importBooks(files);
+      setReports(found);
+      const added = found.flatMap(({ lorebook }) => lorebook?.lorebookId ?? []);
+      if (added.length > 0) await add(added);
+    }, "Nothing was imported.");
+  }
+
+  const row = (book: LorebookRecord, isOwn: boolean) => (
+    <Book
+      key={book.lorebookId}
+      book={book}
+      isOwn={isOwn}
+      isUsed={isOwn || chosen.some(({ lorebookId }) => lorebookId === book.lorebookId)}
+      isDisabled={!isOnline || isBusy}
+      onUse={(isUsed) => use(book, isUsed)}
+      onName={() => setNaming({ isOpen: true, book })}
+      onDelete={() => void remove(book)}
+    />
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onCloseSheet}
+      back={{ label: "Back to the lore", onBack }}
+      look="sheet"
+      closesOnBack
+      over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
+      title="Books"
+      foot={
+        <>
+          <Button
+            aria-disabled={!isOnline || isBusy}
+            onClick={() => isOnline && !isBusy && input.current?.click()}
+          >
+            <Upload size={17} aria-hidden="true" />
+            {isBusy ? "One moment…" : "Import files"}
+          </Button>
+          <Button
+            aria-disabled={!isOnline || isBusy}
+            onClick={() => isOnline && setNaming({ isOpen: true, book: null })}
+          >
+            <Plus size={17} aria-hidden="true" />
+            New book
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".json,.png,.charx,.lorebook,application/json,image/png"
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])].slice(0, LORE_FILES_MAX));
+          target.value = "";
+        }}
+      />
+      <div className={styles.books}>
+        {!isOnline && (
+          <p className={styles.strong} role="status">
+            Waiting for the network
+          </p>
+        )}
+        {reports.length > 0 && <Reports reports={reports} />}
+        {own.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>Always used here</h3>
+            <ul>{own.map((book) => row(book, true))}</ul>
+          </section>
+        )}
+        <section>
+          <h3 className={styles.heading}>Your worlds</h3>
+          {books === null && failure === null && (
+            <p className={styles.muted} role="status">
+              Looking up your books…
+            </p>
+          )}
+          {failure !== null && (
+            <div className={styles.failure} role="alert">
+              <p>Your books could not be loaded. {failure}</p>
+              <Button onClick={() => void load()}>Try again</Button>
+            </div>
+          )}
+          {books !== null && worlds.length + others.length === 0 && (
+            <p className={styles.muted}>
+              None yet. A world is a book that any story or chat of yours can use. Files of SillyTavern,
+              NovelAI, AI Dungeon, Agnai, RisuAI and character cards can be imported.
+            </p>
+          )}
+          <ul>{[...worlds, ...others].map((book) => row(book, false))}</ul>
+        </section>
+      </div>
+      <NameBook
+        naming={naming}
+        onClose={() => setNaming((now) => ({ ...now, isOpen: false }))}
+        onSave={async (name) => {
+          const { book } = naming;
+          if (book !== null) await changeBook(book.lorebookId, { name });
+          else {
+            const { lorebookId } = await createBook({ name });
+            await add([lorebookId]);
+          }
+          await Promise.all([load(), reload()]);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type BookProps = {
+  book: LorebookRecord;
+  isOwn: boolean;
+  isUsed: boolean;
+  isDisabled: boolean;
+  onUse: (isUsed: boolean) => void;
+  onName: () => void;
+  onDelete: () => void;
+};
+
+function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
+  const { name, entryCount, lorebookId } = book;
+  return (
+    <li className={styles.book}>
+      <span className={styles.what}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.small}>
+          {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
+          {!isOwn && isUsed && " · used here"}
+        </span>
+      </span>
+      {!isOwn && (
+        <Button
+          aria-disabled={isDisabled}
+          aria-label={`${isUsed ? "Stop using" : "Use"}: ${name}`}
+          onClick={() => !isDisabled && onUse(!isUsed)}
+        >
+          {isUsed ? "Stop using" : "Use"}
+        </Button>
+      )}
+      <Menu label="Book menu" of={name} icon={<MoreIcon />}>
+        <MenuItem icon={<Pencil size={18} />} onSelect={onName}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={<Download size={18} />} onSelect={() => downloadBook(lorebookId, "sillytavern")}>
+          Export for SillyTavern
+        </MenuItem>
+        <MenuItem icon={<Download size={18} />} onSelect={() => downloadBook(lorebookId, "v3")}>
+          Export as V3
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={18} />} danger onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+/** What became of each imported file. */
+export function Reports({ reports }: { reports: readonly ImportReport[] }) {
+  return (
+    <section className={styles.reports} role="status" aria-label="What was imported">
+      <ul>
+        {reports.map((report, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+          <li key={index}>
+            <bdi className={styles.strong}>{report.file}</bdi>
+            <p data-failed={report.error !== null || undefined} dir="auto">
+              {describeImport(report)}
+            </p>
+            <Lines title="Different here" lines={report.changed} />
+            <Lines title="Not understood" lines={report.notUnderstood} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p className={styles.small}>{title}:</p>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type NameBookProps = { naming: Naming; onClose: () => void; onSave: (name: string) => Promise<void> };
+
+function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) {
+  const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+  async function save(form: FormData): Promise<void> {
+    const checked = checkInput(createLorebookSchema, { name: String(form.get("name") ?? "") });
+    if (!checked.ok) return setError(checked.fault.message);
+    try {
+      await onSave(checked.output.name);
+      close();
+    } catch (failure) {
+      setError(asFailure(failure).message);
+    }
+  }
+  return (
+    <FormDialog
+      open={isOpen}
+      onClose={close}
+      title={book === null ? "New book" : "Rename the book"}
+      submit={book === null ? "Create" : "Save"}
+      submitting={book === null ? "Creating…" : "Saving…"}
+      onSubmit={save}
+    >
+      <TextField label="Name" name="name" max={BOOK_NAME_MAX} defaultValue={book?.name ?? ""} error={error} />
+    </FormDialog>
+  );
+}

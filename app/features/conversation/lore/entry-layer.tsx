@@ -1,0 +1,454 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { Segments } from "#app/ui/segments.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
+import {
+  ENTRY_NAME_MAX,
+  ENTRY_TEXT_MAX,
+  LORE_KINDS,
+  type LORE_WHEN,
+  type LorebookRecord,
+  type LoreEntryRecord,
+  SECOND_KEY_LOGICS,
+} from "#domain/lore.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import {
+  draftOfProposal,
+  type EntryDraft,
+  hasChanged,
+  type NumberField,
+  readDraft,
+  toDraft,
+  toDraftField,
+} from "./entry-draft.ts";
+import styles from "./entry-layer.module.css";
+import {
+  changeEntry,
+  createEntry,
+  deleteEntry,
+  keepProposal,
+  previewLore,
+  restoreEntry,
+} from "./lore-api.ts";
+import type { LoreLayer } from "./lore-layer.ts";
+import { LoreMark } from "./lore-mark.tsx";
+import {
+  describeUse,
+  KIND_NAMES,
+  LOGIC_NAMES,
+  type LoreUses,
+  nameOrigin,
+  nameReply,
+  REFUSALS,
+  WHEN_NAMES,
+} from "./lore-words.ts";
+import type { Lore } from "./use-lore.ts";
+
+type Layer = Exclude<LoreLayer, null | { kind: "books" }>;
+
+type EntryLayerProps = {
+  lore: Lore;
+  layer: LoreLayer;
+  uses: LoreUses | null;
+  onBack: () => void;
+  onCloseSheet: () => void;
+  onGoTo: (messageId: string) => void;
+};
+
+/** One entry, over the lore. A draft is kept until the layer is left. */
+export function EntryLayer({ layer, ...props }: EntryLayerProps) {
+  /** What is shown, also while it closes; the number tells one opening from the next. */
+  const [shown, setShown] = useState<{ layer: Layer; opening: number } | null>(null);
+  const wanted = layer === null || layer.kind === "books" ? null : layer;
+  if (wanted !== null && wanted !== shown?.layer) {
+    setShown({ layer: wanted, opening: (shown?.opening ?? 0) + 1 });
+  }
+  if (shown === null) return null;
+  return <EntryForm key={shown.opening} {...props} layer={shown.layer} open={wanted !== null} />;
+}
+
+type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
+type Fault = { message: string; field: string | null };
+
+function EntryForm({ open, lore, layer, uses, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
+  const { subject, used, apiPath, reload, findOwnBook } = lore;
+  const isOnline = useIsOnline();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [before] = useState(() => toBeginning(layer));
+  const [draft, setDraft] = useState(before);
+  const [bookId, setBookId] = useState("");
+  const [work, setWork] = useState<"saving" | "deleting" | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
+  const isClosing = useRef(onBack);
+  const { closeOrAsk, question } = useDiscardQuestion({
+    open,
+    isSaving: work !== null,
+    hasChanges: () => open && hasChanged(draft, before),
+    onClose: () => isClosing.current(),
+  });
+  const leave = (by: () => void) => {
+    isClosing.current = by;
+    closeOrAsk();
+  };
+
+  /** Runs a call; a failure stands in the form, which stays as it is. */
+  async function run(kind: "saving" | "deleting", call: () => Promise<unknown>): Promise<void> {
+    if (work !== null || !isOnline) return;
+    setWork(kind);
+    setFault(null);
+    try {
+      await call();
+      await reload();
+      onBack();
+    } catch (error) {
+      const { message, field } = asFailure(error);
+      fail({ message, field: toDraftField(field) });
+    } finally {
+      setWork(null);
+    }
+  }
+
+  function fail(next: Fault): void {
+    setFault(next);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  function save(event?: FormEvent): void {
+    event?.preventDefault();
+    const isSame = layer.kind === "entry" && !hasChanged(draft, before);
+    if (isSame) {
+      onBack();
+      return;
+    }
+    const read = readDraft(draft, layer.kind === "new" ? null : before);
+    if (!read.ok) {
+      const { message, field } = read.fault;
+      fail({ message: message ?? "This can’t be saved as it is.", field });
+      return;
+    }
+    const { output } = read;
+    void run("saving", async () => {
+      if (layer.kind === "entry") return changeEntry(layer.entry, output);
+      if (layer.kind === "proposal") {
+        const { name, kind, text, keys } = output;
+        return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
+      }
+      return createEntry(bookId || (await findOwnBook()), { ...output, name: output.name ?? "" });
+    });
+  }
+
+  function remove(entry: LoreEntryRecord): void {
+    void run("deleting", async () => {
+      await deleteEntry(entry);
+      showSuccess("Entry deleted", { undo: () => void bringBack(entry) });
+    });
+  }
+
+  async function bringBack(entry: LoreEntryRecord): Promise<void> {
+    try {
+      await restoreEntry(entry);
+      await reload();
+    } catch (error) {
+      showError("This could not be brought back.", { description: asFailure(error).message });
+    }
+  }
+
+  const errorOf = (field: string) => (fault?.field === field ? fault.message : null);
+  const isAdded = layer.kind === "proposal" && layer.proposal.addsTo !== null;
+  const titles = { new: "New entry", proposal: "Change a proposal", entry: draft.name.trim() || "Entry" };
+  const books = [...(used?.own ?? []), ...(used?.chosen ?? [])];
+  return (
+    <Dialog
+      open={open}
+      onClose={() => leave(onCloseSheet)}
+      back={{ label: "Back to the lore", onBack: () => leave(onBack) }}
+      look="sheet"
+      closesOnBack
+      over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
+      title={titles[layer.kind]}
+      foot={
+        <div className={styles.foot}>
+          {layer.kind === "entry" && (
+            <button
+              type="button"
+              className={styles.delete}
+              aria-disabled={!isOnline || work !== null}
+              onClick={() => remove(layer.entry)}
+            >
+              {work === "deleting" ? "Deleting…" : "Delete"}
+            </button>
+          )}
+          <Button onClick={onBack}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} aria-disabled={!isOnline || work !== null}>
+            {nameSaving({ isOnline, isSaving: work === "saving", isKept: layer.kind === "proposal" })}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={save}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+        }}
+      >
+        {!isAdded && (
+          <>
+            <div className={styles.named}>
+              <LoreMark name={draft.name} kind={draft.kind} size={52} />
+              <TextField
+                label="Name"
+                name="name"
+                max={ENTRY_NAME_MAX}
+                value={draft.name}
+                error={errorOf("name")}
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            </div>
+            <Segments
+              legend="What it is"
+              values={LORE_KINDS}
+              toName={(kind) => KIND_NAMES[kind]}
+              chosen={draft.kind}
+              onChoose={(kind) => change({ kind })}
+            />
+          </>
+        )}
+        {layer.kind !== "proposal" && (
+          <Segments
+            legend="When it is told to the AI"
+            values={WHEN_ORDER}
+            toName={(when) => WHEN_NAMES[when]}
+            chosen={draft.when}
+            onChoose={(when) => change({ when })}
+          />
+        )}
+        {draft.when === "mentioned" && !isAdded && (
+          <Words draft={draft} change={change} error={errorOf("words")} books={books} />
+        )}
+        <TextArea
+          label="What is true of it"
+          name="text"
+          max={ENTRY_TEXT_MAX}
+          rows={5}
+          value={draft.text}
+          error={errorOf("text")}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        {layer.kind === "new" && books.length > 1 && (
+          <Select label="In the book" value={bookId} onChange={({ target }) => setBookId(target.value)}>
+            <option value="">{subject === "story" ? "This story" : "As it comes"}</option>
+            {books
+              .filter(({ storyId }) => storyId === null)
+              .map(({ lorebookId, name }) => (
+                <option key={lorebookId} value={lorebookId}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
+        {layer.kind !== "proposal" && <More draft={draft} change={change} errorOf={errorOf} />}
+        {fault !== null && (
+          <p className={styles.fault} role="alert">
+            Not saved. {fault.message}
+          </p>
+        )}
+        {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} uses={uses} onGoTo={onGoTo} />}
+      </form>
+      {question}
+    </Dialog>
+  );
+}
+
+/** In the order of their row. */
+const WHEN_ORDER = ["mentioned", "always", "off"] as const satisfies readonly (typeof LORE_WHEN)[number][];
+
+function toBeginning(layer: Layer): EntryDraft {
+  if (layer.kind === "new") return toDraft();
+  return layer.kind === "entry" ? toDraft(layer.entry) : draftOfProposal(layer.proposal);
+}
+
+function nameSaving(state: { isOnline: boolean; isSaving: boolean; isKept: boolean }): string {
+  if (!state.isOnline) return "Waiting for the network";
+  if (state.isSaving) return "Saving…";
+  return state.isKept ? "Keep" : "Save entry";
+}
+
+type FieldsProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => void };
+
+function Words({
+  draft,
+  change,
+  error,
+  books,
+}: FieldsProps & { error: string | null; books: readonly LorebookRecord[] }) {
+  const hintId = useId();
+  const depth = draft.depth.trim() || String(books[0]?.depth ?? 4);
+  return (
+    <div className={styles.words}>
+      <LineField
+        label="Words that call it, with commas between"
+        name="words"
+        aria-describedby={error ? undefined : hintId}
+        value={draft.words}
+        error={error}
+        onChange={({ target }) => change({ words: target.value })}
+      />
+      <p className={styles.small} id={hintId}>
+        Without words, its name calls it. Looked for in the last {depth} messages.
+      </p>
+    </div>
+  );
+}
+
+const NUMBERS: readonly { name: NumberField; label: string }[] = [
+  { name: "depth", label: "Messages that are searched" },
+  { name: "probability", label: "Chance, in percent" },
+  { name: "order", label: "Order: the higher one wins" },
+  { name: "sticky", label: "Stays for so many messages" },
+  { name: "cooldown", label: "Then rests for so many" },
+  { name: "delay", label: "Not before so many messages" },
+];
+const FLAGS = [
+  { name: "isNameGiven", label: "The AI is told its name as well" },
+  { name: "isLocked", label: "Locked: no proposal changes it" },
+  { name: "wholeWords", label: "Only whole words call it" },
+  { name: "caseSensitive", label: "Capital letters count" },
+  { name: "isPattern", label: "The words are patterns (regular expressions)" },
+  { name: "ignoresBudget", label: "Told even if there is no room" },
+  { name: "isNotCalledByEntries", label: "Other entries don’t call it" },
+  { name: "callsNoEntries", label: "It calls no other entries" },
+] as const;
+
+/** What most people never need. */
+function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: string) => string | null }) {
+  const hasError = ["secondWords", "groups", ...NUMBERS.map(({ name }) => name)].some((name) =>
+    errorOf(name),
+  );
+  return (
+    <details className={styles.more} open={hasError || undefined}>
+      <summary>More</summary>
+      <div className={styles.form}>
+        {draft.when === "mentioned" && (
+          <>
+            <LineField
+              label="Second words, with commas between"
+              name="secondWords"
+              value={draft.secondWords}
+              error={errorOf("secondWords")}
+              onChange={({ target }) => change({ secondWords: target.value })}
+            />
+            <Select
+              label="It is told if there is"
+              value={draft.logic}
+              onChange={({ target }) =>
+                change({ logic: SECOND_KEY_LOGICS.find((logic) => logic === target.value) ?? "any" })
+              }
+            >
+              <Options values={SECOND_KEY_LOGICS} toName={(logic) => LOGIC_NAMES[logic]} />
+            </Select>
+          </>
+        )}
+        <div className={styles.numbers}>
+          {NUMBERS.map(({ name, label }) => (
+            <LineField
+              key={name}
+              label={label}
+              name={name}
+              inputMode="numeric"
+              placeholder={name === "depth" ? "as the book says" : undefined}
+              value={draft[name]}
+              error={errorOf(name)}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          ))}
+        </div>
+        <LineField
+          label="Groups: of each, one entry is told"
+          name="groups"
+          value={draft.groups}
+          error={errorOf("groups")}
+          onChange={({ target }) => change({ groups: target.value })}
+        />
+        <div>
+          {FLAGS.map(({ name, label }) => (
+            <label key={name} className={styles.flag}>
+              <input
+                type="checkbox"
+                checked={draft[name]}
+                onChange={({ target }) => change({ [name]: target.checked })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+type WhyUsedProps = Pick<EntryLayerProps, "lore" | "uses" | "onGoTo"> & { entry: LoreEntryRecord };
+
+function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
+  const { conversation, subject } = lore;
+  const { text, word } = describeUse(entry, uses, subject);
+  const refusal = useRefusal(lore, entry, uses);
+  const { origin } = entry;
+  return (
+    <section className={styles.why} aria-label="Why it was used">
+      <p className={styles.strong}>
+        {text}
+        {word !== null && <mark dir="auto">{word}</mark>}
+      </p>
+      {refusal !== null && <p className={styles.small}>{REFUSALS[refusal]}</p>}
+      {entry.unreadableKeys.length > 0 && (
+        <p className={styles.small}>
+          These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
+        </p>
+      )}
+      {origin !== null &&
+        conversation.state.messages.some(({ messageId }) => messageId === origin.messageId) && (
+          <p className={styles.small}>
+            Kept from{" "}
+            <button type="button" className={styles.source} onClick={() => onGoTo(origin.messageId)}>
+              {nameOrigin(origin.messageId, conversation.state, subject)}
+            </button>
+          </p>
+        )}
+      <p className={styles.small}>A change counts from the next {nameReply(subject)}.</p>
+    </section>
+  );
+}
+
+type Refusal = keyof typeof REFUSALS;
+
+/** Why an entry is left out although something calls it, of a story; `null`: it is not, or nobody knows. */
+function useRefusal(lore: Lore, { entryId, when }: LoreEntryRecord, uses: LoreUses | null): Refusal | null {
+  const { apiPath, subject, conversation } = lore;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const text = conversation.state.messages.at(-1)?.content.slice(0, TRIED_MAX).trim() ?? "";
+  const isTried = subject === "story" && when !== "off" && uses !== null && !uses.has(entryId) && text !== "";
+  useEffect(() => {
+    if (!isTried) return;
+    const abort = new AbortController();
+    previewLore(apiPath, text, abort.signal).then(
+      ({ left }) => setRefusal(left.find((one) => one.entryId === entryId)?.why ?? null),
+      // The block says the rest without it.
+      () => setRefusal(null),
+    );
+    return () => abort.abort();
+  }, [isTried, apiPath, text, entryId]);
+  return isTried ? refusal : null;
+}
+
+/** Of a text that is tried: what the API takes. */
+const TRIED_MAX = 10_000;

@@ -1,0 +1,195 @@
+import { useMemo, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SearchField } from "#app/ui/search-field.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import type { LoreEntryRecord } from "#domain/lore.ts";
+import { formatCount } from "#domain/plan.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import { BooksLayer } from "./books-layer.tsx";
+import { EntryLayer } from "./entry-layer.tsx";
+import { dismissProposal, keepProposal } from "./lore-api.ts";
+import type { LoreLayer } from "./lore-layer.ts";
+import { LoreMark } from "./lore-mark.tsx";
+import styles from "./lore-tab.module.css";
+import {
+  describeEntry,
+  findUses,
+  type LoreUses,
+  listEntries,
+  nameLastUse,
+  WHEN_NAMES,
+} from "./lore-words.ts";
+import { Proposals } from "./proposals.tsx";
+import type { Lore } from "./use-lore.ts";
+
+/** From so many entries on they can be searched. */
+const SEARCHED_FROM = 9;
+
+type LoreTabProps = {
+  open: boolean;
+  onClose: () => void;
+  lore: Lore;
+  layer: LoreLayer;
+  onLayer: (layer: LoreLayer) => void;
+  /** Closes the sheet with all of its layers. */
+  onCloseSheet: () => void;
+  onGoTo: (messageId: string) => void;
+};
+
+/** What the AI is told of the world: what the story proposes for it, then the entries of the books in use. */
+export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabProps) {
+  const { entries, prompt, failure, reload, apiPath } = lore;
+  const isOnline = useIsOnline();
+  const uses = useMemo(() => findUses(prompt, entries ?? []), [prompt, entries]);
+  /** The proposal that is being kept or dismissed. */
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const back = () => onLayer(null);
+
+  async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<void> {
+    if (!isOnline || busyId !== null) return;
+    setBusyId(proposalId);
+    try {
+      await run();
+      await reload();
+    } catch (error) {
+      showError(failed, { description: asFailure(error).message });
+    } finally {
+      setBusyId(null);
+    }
+  }
+
+  return (
+    <>
+      {!isOnline && (
+        <p className={styles.waiting} role="status">
+          Waiting for the network
+        </p>
+      )}
+      {entries === null && failure === null && (
+        <p className={styles.muted} role="status">
+          Looking up the lore…
+        </p>
+      )}
+      {failure !== null && (
+        <div className={styles.failure} role="alert">
+          <p>The lore could not be loaded. {failure}</p>
+          <Button onClick={() => void reload()}>Try again</Button>
+        </div>
+      )}
+      {entries !== null && (
+        <>
+          <Proposals
+            lore={lore}
+            busyId={busyId}
+            isOnline={isOnline}
+            onKeep={({ proposalId }) =>
+              void settle(
+                proposalId,
+                () => keepProposal(apiPath, proposalId, {}),
+                "This could not be kept. It still waits here.",
+              )
+            }
+            onChange={(proposal) => onLayer({ kind: "proposal", proposal })}
+            onDismiss={({ proposalId }) =>
+              void settle(
+                proposalId,
+                () => dismissProposal(apiPath, proposalId),
+                "This could not be put aside. It still waits here.",
+              )
+            }
+            onGoTo={onGoTo}
+          />
+          <Entries lore={lore} entries={entries} uses={uses} onOpen={onLayer} />
+        </>
+      )}
+      <EntryLayer
+        lore={lore}
+        layer={layer}
+        uses={uses}
+        onBack={back}
+        onCloseSheet={onCloseSheet}
+        onGoTo={onGoTo}
+      />
+      <BooksLayer open={layer?.kind === "books"} lore={lore} onBack={back} onCloseSheet={onCloseSheet} />
+    </>
+  );
+}
+
+type EntriesProps = {
+  lore: Lore;
+  entries: readonly LoreEntryRecord[];
+  uses: LoreUses | null;
+  onOpen: (layer: LoreLayer) => void;
+};
+
+function Entries({ lore: { subject, used, proposals }, entries, uses, onOpen }: EntriesProps) {
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => listEntries(entries, query), [entries, query]);
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        pose="asleep"
+        title="No lore yet."
+        text={
+          subject === "story" && proposals.length === 0
+            ? "Write down what is true of your world: people, places, rules. What the story itself tells is proposed here."
+            : "Write down what is true of this world: people, places, rules. The AI is told when it matters."
+        }
+      >
+        <Button onClick={() => onOpen({ kind: "new" })}>Write the first entry</Button>
+        <Button onClick={() => onOpen({ kind: "books" })}>Use a book</Button>
+      </EmptyState>
+    );
+  }
+  const books = new Map(
+    [...(used?.own ?? []), ...(used?.chosen ?? [])].map((book) => [book.lorebookId, book]),
+  );
+  return (
+    <section className={styles.entries} aria-labelledby="lore-entries">
+      <h3 id="lore-entries" className={styles.heading}>
+        In the {subject} ({formatCount(entries.length)})
+      </h3>
+      {entries.length >= SEARCHED_FROM && (
+        <SearchField
+          label="Find an entry"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || query === "") return;
+            event.stopPropagation();
+            setQuery("");
+          }}
+        />
+      )}
+      {found.length === 0 && <p className={styles.muted}>No entry has these words.</p>}
+      <ul>
+        {found.map((entry) => {
+          const last = nameLastUse(entry, uses, subject);
+          return (
+            <li key={entry.entryId}>
+              <button
+                type="button"
+                className={styles.entry}
+                data-off={entry.when === "off" || undefined}
+                onClick={() => onOpen({ kind: "entry", entry })}
+              >
+                <LoreMark name={entry.name} kind={entry.kind} />
+                <span className={styles.what}>
+                  <bdi className={styles.name}>{entry.name || "Without a name"}</bdi>
+                  <bdi className={styles.small}>{describeEntry(entry)}</bdi>
+                  {books.size > 1 && <bdi className={styles.small}>{books.get(entry.lorebookId)?.name}</bdi>}
+                </span>
+                <span className={styles.told}>
+                  <span>{WHEN_NAMES[entry.when].toLowerCase()}</span>
+                  {last !== null && <span className={styles.small}>{last}</span>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { SmallBooky } from "#app/ui/booky.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { LoreProposal } from "#domain/lore.ts";
+import { KIND_NAMES, nameOrigin } from "./lore-words.ts";
+import styles from "./proposals.module.css";
+import type { Lore } from "./use-lore.ts";
+
+type ProposalsProps = {
+  lore: Pick<Lore, "proposals" | "conversation" | "subject" | "entries">;
+  /** The one that is being kept or dismissed; `null`: none. */
+  busyId: string | null;
+  isOnline: boolean;
+  onKeep: (proposal: LoreProposal) => void;
+  onChange: (proposal: LoreProposal) => void;
+  onDismiss: (proposal: LoreProposal) => void;
+  onGoTo: (messageId: string) => void;
+};
+
+/** What passages have told that is worth keeping. It counts for nothing until it is kept. */
+export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss, onGoTo }: ProposalsProps) {
+  const { proposals, conversation, subject, entries } = lore;
+  if (proposals.length === 0) return null;
+  return (
+    <section className={styles.proposals} aria-labelledby="lore-proposals">
+      <div className={styles.head}>
+        <SmallBooky pose="writing" size={20} />
+        <h3 id="lore-proposals">Proposed from the story ({proposals.length})</h3>
+        <p>Nothing is used until you keep it</p>
+      </div>
+      <ul>
+        {proposals.map((proposal) => {
+          const { proposalId, messageId, name, kind, text, addsTo } = proposal;
+          const isBusy = proposalId === busyId;
+          const ways = { "aria-disabled": !isOnline || busyId !== null };
+          const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
+          return (
+            <li key={proposalId} className={styles.proposal} aria-busy={isBusy}>
+              <div className={styles.title}>
+                <bdi className={styles.name}>{name}</bdi>
+                <span className={styles.from}>
+                  {KIND_NAMES[kind].toLowerCase()} ·{" "}
+                  <button
+                    type="button"
+                    onClick={() => onGoTo(messageId)}
+                    aria-label={`${nameOrigin(messageId, conversation.state, subject)}: ${name}`}
+                  >
+                    {nameOrigin(messageId, conversation.state, subject)}
+                  </button>
+                </span>
+              </div>
+              {addsTo !== null && (
+                <>
+                  <p className={styles.adds}>
+                    Adds to <bdi>{grown?.name ?? name}</bdi>
+                  </p>
+                  {addsTo.before !== "" && (
+                    <p className={styles.before} dir="auto">
+                      {addsTo.before}
+                    </p>
+                  )}
+                </>
+              )}
+              <p className={styles.text} dir="auto">
+                {addsTo === null ? text : <ins>{text}</ins>}
+              </p>
+              <div className={styles.ways}>
+                <Button {...ways} aria-label={`Keep: ${name}`} onClick={() => onKeep(proposal)}>
+                  Keep
+                </Button>
+                <Button
+                  look="quiet"
+                  {...ways}
+                  aria-label={`Change: ${name}`}
+                  onClick={() => !ways["aria-disabled"] && onChange(proposal)}
+                >
+                  Change
+                </Button>
+                <Button
+                  look="quiet"
+                  {...ways}
+                  aria-label={`Not this: ${name}`}
+                  onClick={() => onDismiss(proposal)}
+                >
+                  Not this
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

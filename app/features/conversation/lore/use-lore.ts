@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
+import { fitText } from "#domain/text.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { useSheetChanged } from "../live/use-sheet-changed.ts";
+import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
+
+export type LoreSource = {
+  /** Of the conversation in the API, such as `/api/stories/…`. */
+  apiPath: string;
+  subject: PromptSubject;
+  conversation: LiveConversation;
+};
+
+export type Lore = LoreSource & {
+  /** The books in use; `null`: not loaded, as with the others. */
+  used: UsedLorebooks | null;
+  /** Of these books, in their order. */
+  entries: readonly LoreEntryRecord[] | null;
+  proposals: readonly LoreProposal[];
+  prompt: LastPrompt | null;
+  failure: string | null;
+  reload: () => Promise<void>;
+  /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
+  findOwnBook: () => Promise<string>;
+};
+
+/** What a story's own book is called, also where the server makes it. */
+const STORY_BOOK = "This story";
+
+type Loaded = Pick<Lore, "entries" | "proposals" | "prompt">;
+const NOTHING: Loaded = { entries: null, proposals: [], prompt: null };
+
+/**
+ * The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` all of it. It is read again when there are
+ * other proposals, or another path is open.
+ */
+export function useLore(
+  source: LoreSource,
+  { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
+): Lore {
+  const { apiPath, subject, conversation } = source;
+  const { follow, state } = conversation;
+  const [used, setUsed] = useState<UsedLorebooks | null>(null);
+  const [loaded, setLoaded] = useState(NOTHING);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** An answer from before the last call is out of date. */
+  const calls = useRef(0);
+
+  const load = useEffectEvent(async () => {
+    if (!isOpen) return;
+    calls.current += 1;
+    const call = calls.current;
+    setFailure(null);
+    try {
+      const books = await fetchUsedBooks(apiPath);
+      if (call !== calls.current) return;
+      setUsed(books);
+      if (!isShown) return;
+      const [entries, proposals, { prompt }] = await Promise.all([
+        Promise.all([...books.own, ...books.chosen].map(({ lorebookId }) => fetchEntries(lorebookId))),
+        subject === "story" ? fetchProposals(apiPath) : [],
+        callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema),
+      ]);
+      if (call === calls.current) setLoaded({ entries: entries.flat(), proposals, prompt });
+    } catch (error) {
+      if (call === calls.current) setFailure(asFailure(error).message);
+    }
+  });
+  useEffect(() => {
+    if (isOpen || isShown) void load();
+  }, [isOpen, isShown]);
+  useSheetChanged(conversation, "lore", () => void load());
+  useEffect(() => follow((event) => event.type === "path-opened" && void load()), [follow]);
+
+  async function findOwnBook(): Promise<string> {
+    const books = used ?? (await fetchUsedBooks(apiPath));
+    const own = books.own.find(({ storyId }) => (subject === "story" ? storyId !== null : true));
+    if (own) return own.lorebookId;
+    if (subject === "story") {
+      return (await createBook({ name: STORY_BOOK, storyId: apiPath.split("/").at(-1) })).lorebookId;
+    }
+    // A chat has no book of its own: it gets a world, and uses it.
+    const chosen = books.chosen[0];
+    if (chosen) return chosen.lorebookId;
+    const name = fitText(state.title, BOOK_NAME_MAX) || "New world";
+    const { lorebookId } = await createBook({ name });
+    setUsed(await chooseBooks(apiPath, [lorebookId]));
+    return lorebookId;
+  }
+
+  return { ...source, used, ...loaded, failure, reload: async () => load(), findOwnBook };
+}

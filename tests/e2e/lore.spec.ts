@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { createChat } from "./harness/chat.ts";
+import { closeToasts } from "./harness/page.ts";
+import { signUp } from "./harness/person.ts";
+import { openSheet } from "./harness/sheets.ts";
+import { atRest, inAStory, storyLog, write } from "./harness/story.ts";
+import { expect, onDesktopAlone, test } from "./harness/test.ts";
+
+const REEF = "It has taken four boats, and gives none back.";
+const FOUND = {
+  name: "Tam Carrow",
+  kind: "person",
+  text: "The ferryman. Will not come out while the light is lit.",
+};
+const WORLD = {
+  entries: {
+    0: { uid: 0, key: ["lamp"], comment: "The lamp", content: "It burns whale oil.", position: 4, order: 70 },
+  },
+};
+
+async function openLore(page: Page, name: "Story notes" | "Chat notes" = "Story notes"): Promise<Locator> {
+  const sheet = await openSheet(page, name);
+  await sheet.getByRole("tab", { name: /^Lore/ }).click();
+  return sheet;
+}
+
+const layerOf = (page: Page, title: string) =>
+  page.getByRole("dialog", { name: new RegExp(`Lore ${title}$`) });
+
+test("what a passage tells is proposed, kept, and used; an entry is written, used, deleted and brought back", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const lore = [{ ...FOUND, keys: ["ferryman"] }];
+  model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
+  const pathname = await inAStory(page, model);
+  // What Back closes is asked of the router: the page before has to be one of the same document.
+  await page.goto("/stories");
+  await page.locator(`a[href="${pathname}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
+  await atRest(page);
+  const sheet = await openLore(page);
+  const proposal = sheet.getByRole("listitem").filter({ hasText: "Will not come out" });
+  await expect(proposal).toBeVisible({ timeout: 20_000 });
+  await expect(proposal).toContainText("person · passage 1");
+  await expect(sheet.getByRole("tab", { name: "Lore", exact: true }), "it counts for nothing").toBeVisible();
+  await expectAccessible(page, undefined, ["literary", "dark"]);
+  await proposal.getByRole("button", { name: "Change: Tam Carrow" }).press("Enter");
+  const changed = layerOf(page, "Change a proposal");
+  await expect(changed.getByRole("textbox", { name: "Name" })).toHaveValue("Tam Carrow");
+  await page.keyboard.press("Escape");
+  await expect(changed).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await proposal.getByRole("button", { name: "Keep: Tam Carrow" }).click();
+  await expect(sheet.getByRole("heading", { name: "In the story (1)" })).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: /^Proposed/ })).toBeHidden();
+
+  await sheet.getByRole("button", { name: "New entry" }).click();
+  const form = layerOf(page, "New entry");
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(form.getByText("Please give it a name.").first()).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await form.getByRole("textbox", { name: "Name" }).fill("The Sowback");
+  await form.getByRole("radio", { name: "Place" }).check({ force: true });
+  await form.getByLabel("Words that call it").fill("reef, shoal");
+  await form.getByLabel("What is true of it").fill(REEF);
+  await expect(form.getByText(`${REEF.length}/1500`)).toBeVisible();
+  await form.getByRole("radio", { name: "Always" }).check({ force: true });
+  await expect(form.getByLabel("Words that call it")).toBeHidden();
+  await form.getByRole("radio", { name: "When mentioned" }).check({ force: true });
+  await form.getByText("More", { exact: true }).click();
+  await expect(form.getByLabel("Second words")).toBeVisible();
+  await expectAccessible(page, undefined, ["literary", "dark"]);
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(form).toBeHidden();
+  const row = sheet.getByRole("button", { name: /^The Sowback/ });
+  await expect(row).toContainText("when mentioned");
+  await expect(row).toContainText("Place · reef, shoal");
+  await sheet.getByRole("button", { name: "Close" }).click();
+
+  await write(page, "I row out to the reef.");
+  await expect(storyLog(page)).toContainText("nothing else to tell");
+  await atRest(page);
+  const told = model.requests().flatMap(({ messages }) => messages.map(({ text }) => text));
+  expect(told.some((text) => text.includes(REEF))).toBe(true);
+  await openLore(page);
+  await expect(row).toContainText("last passage");
+  await row.click();
+  const entry = layerOf(page, "The Sowback");
+  await expect(entry.getByText("Used in the last passage because of: reef")).toBeVisible();
+  await expectAccessible(page);
+  await entry.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  await closeToasts(page);
+
+  await sheet.getByRole("button", { name: /^Tam Carrow/ }).click();
+  await layerOf(page, "Tam Carrow").getByRole("button", { name: "passage 1", exact: true }).click();
+  if (isMobile) await expect(sheet).toBeHidden();
+  await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
+});
+
+test("files come in with a report, are used at once, and go out again", async ({ page, model }) => {
+  await inAStory(page, model);
+  const sheet = await openLore(page);
+  await expect(sheet.getByRole("heading", { name: "No lore yet." })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Use a book" }).click();
+  const books = layerOf(page, "Books");
+  await expect(books.getByText(/^None yet/)).toBeVisible();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    books.getByRole("button", { name: "Import files" }).click(),
+  ]);
+  await chooser.setFiles([
+    { name: "Kestrel Island.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(WORLD)) },
+    { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Mara,") },
+  ]);
+  const report = books.getByRole("status", { name: "What was imported" });
+  await expect(report).toContainText("1 entry came in as the book “Kestrel Island”");
+  await expect(report).toContainText("Nothing came in.");
+  await expect(books.getByText("1 entry · used here")).toBeVisible();
+  await expectAccessible(page, undefined, ["literary", "dark"]);
+
+  for (const [item, has] of [
+    ["Export for SillyTavern", "whale oil"],
+    ["Export as V3", "lorebook_v3"],
+  ] as const) {
+    await books.getByRole("button", { name: "Book menu: Kestrel Island" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: item }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Kestrel Island.json");
+    expect(await readFile(await download.path(), "utf8")).toContain(has);
+  }
+
+  await books.getByRole("button", { name: "New book" }).click();
+  const name = "A world with a name of sixty letters, which is a long one";
+  await page.getByRole("dialog", { name: "New book" }).getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(books.getByText(name)).toBeVisible();
+  await books.getByRole("button", { name: "Stop using: Kestrel Island" }).click();
+  await expect(books.getByRole("button", { name: "Use: Kestrel Island" })).toBeVisible();
+  await books.getByRole("button", { name: `Book menu: ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(books.getByText(name)).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(books.getByText(name)).toBeVisible();
+  await closeToasts(page);
+  await books.getByRole("button", { name: "Use: Kestrel Island" }).click();
+  await books.getByRole("button", { name: "Back to the lore" }).click();
+  await expect(sheet.getByRole("button", { name: /^The lamp/ })).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
+
+  test("an entry of a chat that can't be saved keeps its text", async ({ page, context }) => {
+    onDesktopAlone();
+    await signUp(page);
+    await page.goto(await createChat(page));
+    let isFailing = true;
+    await page.route("**/api/lorebooks", (route) =>
+      isFailing && route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    const sheet = await openLore(page, "Chat notes");
+    await sheet.getByRole("button", { name: "Write the first entry" }).click();
+    const form = layerOf(page, "New entry");
+    await form.getByRole("textbox", { name: "Name" }).fill("Harrow Light");
+    await form.getByLabel("What is true of it").fill(REEF);
+    await form.getByRole("button", { name: "Save entry" }).click();
+    await expect(form.getByRole("alert")).toContainText("Not saved.");
+    await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
+    isFailing = false;
+    await context.setOffline(true);
+    await expect(form.getByRole("button", { name: "Waiting for the network" })).toBeVisible();
+    await context.setOffline(false);
+    await form.getByRole("button", { name: "Save entry" }).click();
+    await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();
+    await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
+  });
+});
