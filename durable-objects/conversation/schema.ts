@@ -146,14 +146,14 @@ export const promptSteps = sqliteTable("prompt_steps", {
   lore: text("lore", { mode: "json" }).$type<string[]>().notNull().default([]),
 });
 
-/** At most one row: which lorebooks `loreEntries` are, in which versions. */
+/** At most one row: which lorebooks `usedLoreEntries` are, in which versions. */
 export const lore = sqliteTable("lore", {
   id: integer("id").primaryKey(),
   stamp: text("stamp").notNull(),
 });
 
 /** The entries of the conversation's lorebooks, as the last reservation that found other ones has read them. */
-export const loreEntries = sqliteTable("lore_entries", {
+export const usedLoreEntries = sqliteTable("lore_entries", {
   place: integer("place").primaryKey(),
   entry: text("entry", { mode: "json" }).$type<LoreEntry>().notNull(),
 });

@@ -13,7 +13,7 @@ import type { PromptPart } from "#domain/prompt-parts.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
-import { lore, loreEntries } from "../conversation/schema.ts";
+import { lore, usedLoreEntries } from "../conversation/schema.ts";
 import { toTextPart } from "./prompt-parts.ts";
 
 /** The entries of a prompt, before it is known where its window begins. */
@@ -58,9 +58,9 @@ export class LoreStore {
   /** Stores other entries. Call it when a reservation has read another stamp. */
   save(stamp: string, entries: readonly LoreEntry[]): void {
     this.#kept = null;
-    this.#db.delete(loreEntries).run();
+    this.#db.delete(usedLoreEntries).run();
     entries.forEach((entry, place) => {
-      this.#db.insert(loreEntries).values({ place, entry }).run();
+      this.#db.insert(usedLoreEntries).values({ place, entry }).run();
     });
     const row = { id: 1, stamp };
     this.#db.insert(lore).values(row).onConflictDoUpdate({ target: lore.id, set: row }).run();
@@ -72,7 +72,7 @@ export class LoreStore {
 
   #keep() {
     if (this.#kept === null) {
-      const rows = this.#db.select().from(loreEntries).orderBy(asc(loreEntries.place)).all();
+      const rows = this.#db.select().from(usedLoreEntries).orderBy(asc(usedLoreEntries.place)).all();
       const entries = rows.map(({ entry }) => entry);
       this.#kept = { entries, index: indexLore(entries) };
     }

@@ -33,6 +33,7 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import type { ChatRow } from "../character-chats/store.ts";
+import type { JsonObject } from "../characters/cards/card.ts";
 import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { unwrap } from "../conversations/editor.ts";
@@ -42,32 +43,32 @@ import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { type ReadBook, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
-import { isObject, type JsonObject, type ReadEntry } from "./formats/entry.ts";
+import { isObject, type ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
   BOOK_CREATION,
   type BookRow,
-  chooseBooks,
-  deleteBook,
-  deleteEntry,
+  deleteBookRow,
+  deleteEntryRow,
   type EntryRow,
   findBook,
-  findBookOf,
   findDeletedBook,
-  findDeletedBookOf,
   findEntry,
   findOwnBook,
+  findOwnersBook,
+  findOwnersDeletedBook,
   insertBook,
   insertEntry,
   type LoreUser,
   listBooks,
   listDeletedBooks,
-  listEntries,
+  listEntryRows,
   listUsedBooks,
   type NewBook,
   type NewEntry,
-  restoreBook,
-  restoreEntry,
+  restoreBookRow,
+  restoreEntryRow,
+  saveChosenBooks,
   updateBook,
   updateEntry,
 } from "./store.ts";
@@ -161,7 +162,9 @@ export class LorebookService {
   /** It can be restored for 30 days. */
   async remove(bookId: string): Promise<void> {
     const user = await this.#parts.accounts.requireConsented();
-    const deleted = isId(bookId) ? await deleteBook(this.#parts.db, user.id, bookId, this.#parts.now()) : [];
+    const deleted = isId(bookId)
+      ? await deleteBookRow(this.#parts.db, user.id, bookId, this.#parts.now())
+      : [];
     if (deleted.length === 0) throw new AppError("NOT_FOUND");
   }
 
@@ -171,7 +174,7 @@ export class LorebookService {
     const { db, now } = this.#parts;
     if (!isId(bookId)) throw new AppError("NOT_FOUND");
     const limit = PLAN_LIMITS[user.tier].lorebooks;
-    const [restored] = await restoreBook(db, user.id, bookId, { since: this.#since, limit });
+    const [restored] = await restoreBookRow(db, user.id, bookId, { since: this.#since, limit });
     if (restored) return toBookRecord(restored);
     const [deleted] = await findDeletedBook(db, user.id, bookId, this.#since);
     if (!deleted) return this.get(bookId);
@@ -190,7 +193,7 @@ export class LorebookService {
     { after = -1, limit = 100 }: { after?: number | undefined; limit?: number | undefined },
   ): Promise<{ entries: LoreEntryRecord[]; next: number | null }> {
     const { userId } = await this.#find(bookId);
-    const rows = await listEntries(this.#parts.db, userId, bookId, { after, limit: limit + 1 });
+    const rows = await listEntryRows(this.#parts.db, userId, bookId, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       entries: page.map(toEntryRecord),
@@ -220,7 +223,7 @@ export class LorebookService {
 
   async removeEntry(bookId: string, entryId: string): Promise<void> {
     const user = await this.#parts.accounts.requireConsented();
-    await deleteEntry(this.#parts.db, user.id, await this.#findEntry(bookId, entryId), this.#parts.now());
+    await deleteEntryRow(this.#parts.db, user.id, await this.#findEntry(bookId, entryId), this.#parts.now());
   }
 
   /** Throws NOT_FOUND once it is purged, LOREBOOK_FULL. */
@@ -229,7 +232,7 @@ export class LorebookService {
     const book = await this.#find(bookId);
     const { db, now } = this.#parts;
     if (!isId(entryId)) throw new AppError("NOT_FOUND");
-    const restored = await restoreEntry(db, user.id, { bookId, entryId, since: this.#since, now: now() });
+    const restored = await restoreEntryRow(db, user.id, { bookId, entryId, since: this.#since, now: now() });
     if (restored) return toEntryRecord(restored);
     if (book.entryCount >= ENTRIES_PER_BOOK) throw new AppError("LOREBOOK_FULL");
     return this.getEntry(bookId, entryId);
@@ -316,8 +319,8 @@ export class LorebookService {
     const { db } = this.#parts;
     const userId = this.#ownerId;
     const [[row], [other]] = await db.batch([
-      findBookOf(db, userId, { characterId }),
-      findDeletedBookOf(db, userId, characterId),
+      findOwnersBook(db, userId, { characterId }),
+      findOwnersDeletedBook(db, userId, characterId),
     ]);
     if (row) return this.#readWhole(row);
     return other ? "deleted" : null;
@@ -332,7 +335,7 @@ export class LorebookService {
 
   async #readWhole(row: BookRow): Promise<WrittenBook> {
     const { db } = this.#parts;
-    const entries = await listEntries(db, row.userId, row.id, { after: -1, limit: ENTRIES_PER_BOOK });
+    const entries = await listEntryRows(db, row.userId, row.id, { after: -1, limit: ENTRIES_PER_BOOK });
     return { ...row, entries };
   }
 
@@ -351,7 +354,7 @@ export class LorebookService {
     await this.#parts.accounts.requireConsented();
     await this.#requireConversation(user);
     for (const bookId of bookIds) await this.#find(bookId);
-    await chooseBooks(this.#parts.db, this.#ownerId, user, bookIds);
+    await saveChosenBooks(this.#parts.db, this.#ownerId, user, bookIds);
     return this.listUsed(user);
   }
 
@@ -433,7 +436,7 @@ export class LorebookService {
   }
 
   async #findStoryBook(user: { id: string; tier: Tier }, storyId: string): Promise<string> {
-    const [book] = await findBookOf(this.#parts.db, user.id, { storyId });
+    const [book] = await findOwnersBook(this.#parts.db, user.id, { storyId });
     return book?.id ?? (await this.#insert(user, { ...toNewBook(null, STORY_BOOK), storyId }, [])).lorebookId;
   }
 
@@ -469,7 +472,7 @@ export class LorebookService {
     const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now });
     if (refusal !== null) throw refusal;
     const owner = characterId !== null ? { characterId } : storyId !== null ? { storyId } : null;
-    const [other] = owner === null ? [] : await findBookOf(db, user.id, owner);
+    const [other] = owner === null ? [] : await findOwnersBook(db, user.id, owner);
     if (other) throw new AppError("REQUEST_CONFLICT", { message: HAS_BOOK });
     await requireStorage(
       db,

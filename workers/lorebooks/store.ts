@@ -66,7 +66,7 @@ export function findOwnBook(db: Database, userId: string, bookId: string) {
 }
 
 /** The book that a character or a story of the user has. */
-export function findBookOf(
+export function findOwnersBook(
   db: Database,
   userId: string,
   owner: { characterId: string } | { storyId: string },
@@ -79,7 +79,7 @@ export function findBookOf(
     .where(and(isTheirs, isOwnedBy(lorebooks, userId)));
 }
 
-export function findDeletedBookOf(db: Database, userId: string, characterId: string) {
+export function findOwnersDeletedBook(db: Database, userId: string, characterId: string) {
   return db
     .select({ id: lorebooks.id })
     .from(lorebooks)
@@ -203,7 +203,7 @@ function touchBook(db: Database, userId: string, bookId: string, now: Date) {
     .where(and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
 }
 
-export function deleteBook(db: Database, userId: string, bookId: string, now: Date) {
+export function deleteBookRow(db: Database, userId: string, bookId: string, now: Date) {
   return db
     .update(lorebooks)
     .set({ deletedAt: now.toISOString() })
@@ -212,7 +212,7 @@ export function deleteBook(db: Database, userId: string, bookId: string, now: Da
 }
 
 /** Restores a book if the plan has room for it and its character or story has got no other one. */
-export function restoreBook(
+export function restoreBookRow(
   db: Database,
   userId: string,
   bookId: string,
@@ -274,7 +274,7 @@ function isInLivingBook(userId: string): SQL {
 }
 
 /** The entries of a book after a place, in its order. */
-export function listEntries(
+export function listEntryRows(
   db: Database,
   userId: string,
   bookId: string,
@@ -380,7 +380,7 @@ export async function updateEntry(
 }
 
 /** Deletes an entry so that it can be restored. Of a book's deleted entries the latest are kept. */
-export async function deleteEntry(db: Database, userId: string, row: EntryRow, now: Date): Promise<void> {
+export async function deleteEntryRow(db: Database, userId: string, row: EntryRow, now: Date): Promise<void> {
   const outdated = sql`${loreEntries.id} IN (SELECT old.id FROM ${loreEntries} AS old
     WHERE old.book_id = ${row.bookId} AND old.deleted_at IS NOT NULL ORDER BY old.deleted_at DESC LIMIT -1 OFFSET ${DELETED_PER_BOOK})`;
   await db.batch([
@@ -394,7 +394,7 @@ export async function deleteEntry(db: Database, userId: string, row: EntryRow, n
 }
 
 /** Restores a deleted entry if its book has room for it. */
-export async function restoreEntry(
+export async function restoreEntryRow(
   db: Database,
   userId: string,
   { bookId, entryId, since, now }: { bookId: string; entryId: string; since: Date; now: Date },
@@ -517,7 +517,7 @@ function findChoices({ kind, id }: LoreUser) {
 }
 
 /** Chooses the books of a conversation. Those that are not the user's are left out. The conversation must be theirs. */
-export async function chooseBooks(
+export async function saveChosenBooks(
   db: Database,
   userId: string,
   user: LoreUser,

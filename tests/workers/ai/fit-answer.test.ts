@@ -31,7 +31,12 @@ describe("the people of a passage", () => {
     ["a comment and a missing quote", '{"characters": [ // who\n {"name": "Mara}]}'],
     ["an end that is missing", '{"characters": [{"name": "Mara", "role": null'],
   ])("are read from an answer with %s", (_, answer) => {
-    expect(read(analysisAnswerSchema, answer)).toEqual({ characters: [MARA], currentLocation: null });
+    expect(read(analysisAnswerSchema, answer)).toEqual({
+      characters: [MARA],
+      currentLocation: null,
+      heading: null,
+      lore: [],
+    });
   });
 
   it("keep the content of a text, a list or an object in the wrong form", () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
+import type { LorebookRecord } from "#domain/lore.ts";
 import type { Message } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { type ExportedConversation, toConversationFiles } from "#workers/data-export/conversation-files.ts";
@@ -156,11 +157,15 @@ describe("the archive of somebody's data", () => {
     expect(whole[portraitFile ?? ""]).toEqual(await served(url));
 
     const { storyId } = await post<StoryRecord>("/api/stories", STORY);
+    const { lorebookId } = await post<LorebookRecord>("/api/lorebooks", { name: "The coast" });
+    const entry = { name: "The lamp room", text: "Nobody has keys to it.", keys: ["lamp room"] };
+    await post(`/api/lorebooks/${lorebookId}/entries`, entry);
     const entries = new Set(Object.keys(await unpack(await archive())).map((name) => name.split("/")[0]));
     for (const { exported } of [...OWNED_TABLES, ...OWNED_ELSEWHERE]) {
       if ("as" in exported) expect(entries).toContain(exported.as);
     }
-    for (const gone of [`/api/stories/${storyId}`, path, `/api/characters/${characterId}`]) {
+    const lorebook = `/api/lorebooks/${lorebookId}`;
+    for (const gone of [`/api/stories/${storyId}`, path, `/api/characters/${characterId}`, lorebook]) {
       expect((await person.send("DELETE", gone)).ok).toBe(true);
     }
     const rest = await unpack(await archive());
@@ -173,6 +178,7 @@ describe("the archive of somebody's data", () => {
       `recently-deleted/chats/0002-Chat-with-Mara-Voss-pictures/${shown}.webp`,
       "recently-deleted/characters/0003-Mara-Voss.json",
       "recently-deleted/characters/0003-Mara-Voss.webp",
+      "recently-deleted/lorebooks/0004-The-coast.json",
     ]);
     const deleted = JSON.parse(rest["recently-deleted/chats/0002-Chat-with-Mara-Voss.json"] ?? "");
     expect(deleted).toMatchObject({ chatId, deletedAt: expect.any(String), goneAt: expect.any(String) });

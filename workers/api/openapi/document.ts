@@ -52,6 +52,10 @@ const TAGS: OpenApiDocument["tags"] = [
   { name: "Stories", description: "The caller's stories and their messages." },
   { name: "Characters", description: "The caller's characters, their pictures and their cards." },
   { name: "Character chats", description: "Conversations with one character." },
+  {
+    name: "Lorebooks",
+    description: "The caller's lorebooks, their entries, and which conversations use them.",
+  },
   { name: "Ideas", description: "Help with a story or a character that does not exist yet." },
   { name: "Payments", description: "Checkout and billing portal of the payment provider." },
   { name: "Feedback", description: "Messages to the team." },

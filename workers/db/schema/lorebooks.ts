@@ -6,7 +6,7 @@ import { characterChats, characters } from "./characters.ts";
 import { stories } from "./stories.ts";
 
 /** What came with an import and has no field of ours, as it was: it is exported again. */
-export type LoreSource = { format: string; raw: Record<string, unknown>; at?: string };
+export type LoreFile = { format: string; raw: Record<string, unknown>; at?: string };
 
 /** Lorebooks: of a person, or of a character or a story of theirs, which have one each. */
 export const lorebooks = sqliteTable(
@@ -24,7 +24,7 @@ export const lorebooks = sqliteTable(
     depth: integer("depth").notNull(),
     isRecursive: integer("is_recursive", { mode: "boolean" }).notNull().default(false),
     /** The file that it came from, without its entries. */
-    source: text("source", { mode: "json" }).$type<LoreSource>(),
+    source: text("source", { mode: "json" }).$type<LoreFile>(),
     /** Counts the changes of the book and its entries: conversations read them again when it is another one. */
     version: integer("version").notNull().default(1),
     // Kept up to date in the batches that change entries.
@@ -71,7 +71,7 @@ export const loreEntries = sqliteTable(
     isNameGiven: integer("is_name_given", { mode: "boolean" }).notNull().default(true),
     isLocked: integer("is_locked", { mode: "boolean" }).notNull().default(false),
     origin: text("origin", { mode: "json" }).$type<LoreOrigin>(),
-    source: text("source", { mode: "json" }).$type<LoreSource>(),
+    source: text("source", { mode: "json" }).$type<LoreFile>(),
     /** Name and text as they are searched. */
     folded: text("folded").notNull(),
     storedBytes: integer("stored_bytes").notNull(),

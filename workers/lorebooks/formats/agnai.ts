@@ -1,6 +1,7 @@
 import { USUAL_RULES } from "#domain/lore.ts";
-import { listEntries, type ReadBook } from "./book.ts";
-import { isObject, type JsonObject, toKeys, toName, toNumber, toText } from "./entry.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import { type ReadBook, readEntryList } from "./book.ts";
+import { isObject, toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** Agnai's memory books. */
 export function readAgnai(file: JsonObject): ReadBook {
@@ -13,7 +14,7 @@ export function readAgnai(file: JsonObject): ReadBook {
     depth: typeof file["scanDepth"] === "number" ? toNumber(file["scanDepth"], 0, 100, 4) : null,
     isRecursive: file["recursiveScanning"] === true,
     raw,
-    entries: listEntries(entries).flatMap(({ raw: entry, at }) => {
+    entries: readEntryList(entries).flatMap(({ raw: entry, at }) => {
       if (!isObject(entry)) return [];
       const keys = toKeys(entry["keywords"]);
       const text = toText(entry["entry"]);

@@ -1,6 +1,7 @@
 import { USUAL_RULES } from "#domain/lore.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
 import type { ReadBook } from "./book.ts";
-import { type JsonObject, toKeys, toName, toText } from "./entry.ts";
+import { toKeys, toName, toText } from "./entry.ts";
 import { toKind } from "./novelai.ts";
 
 /** AI Dungeon's story cards: one list. Their triggers are found anywhere in a text; the description is a note that no model reads. */

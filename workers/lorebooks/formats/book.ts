@@ -1,11 +1,11 @@
 import { AppError } from "#domain/errors.ts";
 import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
 import {
   type Family,
   isObject,
-  type JsonObject,
-  listKept,
+  listKeptFields,
   type ReadEntry,
   readEntry,
   toNumber,
@@ -38,7 +38,7 @@ export type ReadBook = {
 type Container = { entries: { raw: unknown; at: string | null }[] };
 
 /** The entries of a list or an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */
-export function listEntries(container: unknown): Container["entries"] {
+export function readEntryList(container: unknown): Container["entries"] {
   const count = isObject(container) || Array.isArray(container) ? Object.keys(container).length : 0;
   if (count > ENTRIES_PER_BOOK) {
     const message = `This book has ${formatCount(count)} entries. A book can have at most ${ENTRIES_PER_BOOK}: please divide it.`;
@@ -59,9 +59,9 @@ export function readCharacterBook(book: JsonObject, format = "Character book"): 
 
 function readBook(book: JsonObject, { format, family }: { format: string; family: Family }): ReadBook {
   const { entries: container, ...raw } = book;
-  const found = listEntries(container);
+  const found = readEntryList(container);
   const objects = found.flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ raw: entry, at }] : []));
-  const kept = objects.flatMap(({ raw: entry }) => [...new Set(listKept(entry))]);
+  const kept = objects.flatMap(({ raw: entry }) => [...new Set(listKeptFields(entry))]);
   const depth = book["scan_depth"];
   return {
     format,

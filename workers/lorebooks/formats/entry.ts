@@ -10,13 +10,12 @@ import {
   USUAL_RULES,
 } from "#domain/lore.ts";
 import { fitText } from "#domain/text.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
 
 /*
  * An entry as SillyTavern and the character cards of V2 and V3 write it. Programs differ in names and types, so all of them are read; what
  * has no meaning here stays in `raw` and is written out again as it came.
  */
-
-export type JsonObject = { [key: string]: unknown };
 
 /** What is read of an entry, whatever the format. */
 export type EntryFields = {
@@ -194,7 +193,7 @@ const DECORATORS_READ =
   /^@@+(?:activate|dont_activate|activate_only_after|keep_activate_after_match|dont_activate_after_match|scan_depth|probability|additional_keys|exclude_keys|match_full_word)\b/u;
 
 /** What of an entry is kept and not acted upon; sentences for the report. */
-export function listKept(raw: JsonObject): string[] {
+export function listKeptFields(raw: JsonObject): string[] {
   const extensions = isObject(raw["extensions"]) ? raw["extensions"] : {};
   const pick = (name: string, other = name) => raw[name] ?? extensions[other];
   const position = pick("position");

@@ -1,6 +1,7 @@
 import { type LoreKind, USUAL_RULES } from "#domain/lore.ts";
-import { listEntries, type ReadBook } from "./book.ts";
-import { isObject, type JsonObject, type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import { type ReadBook, readEntryList } from "./book.ts";
+import { isObject, type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** NovelAI's `.lorebook`, and the one inside a `.scenario`. Its categories become kinds where their names say so. */
 export function readNovelAi(file: JsonObject): ReadBook {
@@ -10,7 +11,7 @@ export function readNovelAi(file: JsonObject): ReadBook {
       .filter(isObject)
       .map((category) => [category["id"], toKind(toText(category["name"]))]),
   );
-  const found = listEntries(entries)
+  const found = readEntryList(entries)
     .map(({ raw: entry }) => entry)
     .filter(isObject);
   return {

@@ -1,12 +1,13 @@
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
 import { isPng } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
 import { readAgnai } from "./agnai.ts";
 import { readAiDungeon } from "./ai-dungeon.ts";
-import { listEntries, type ReadBook, readCharacterBook, readSillyTavern } from "./book.ts";
-import { isObject, type JsonObject, toKeys } from "./entry.ts";
+import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
+import { isObject, toKeys } from "./entry.ts";
 import { readNovelAi } from "./novelai.ts";
 import { readRisu } from "./risu.ts";
 
@@ -68,7 +69,7 @@ function parseJson(file: Uint8Array): unknown {
 /** Finds out the format by what the file has. */
 function findBook(json: unknown): ReadBook {
   if (Array.isArray(json)) {
-    const found = listEntries(json).map(({ raw }) => raw);
+    const found = readEntryList(json).map(({ raw }) => raw);
     return findList(found.filter(isObject), found.length);
   }
   if (!isObject(json)) throw refuse(WHY.other);
@@ -86,7 +87,7 @@ function findBook(json: unknown): ReadBook {
   if (json["chat_metadata"] !== undefined) throw refuse(WHY.chat);
   if (entries === undefined)
     throw refuse("first_mes" in json || "description" in json ? WHY.none : WHY.other);
-  const found = listEntries(entries)
+  const found = readEntryList(entries)
     .map(({ raw }) => raw)
     .filter(isObject);
   if (json["kind"] === "memory" || found.some((entry) => "keywords" in entry)) return readAgnai(json);

@@ -1,11 +1,12 @@
 import { USUAL_RULES } from "#domain/lore.ts";
-import { listEntries, type ReadBook } from "./book.ts";
-import { isObject, type JsonObject, toKeys, toName, toNumber, toText } from "./entry.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import { type ReadBook, readEntryList } from "./book.ts";
+import { isObject, toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** RisuAI's lorebooks: `{type: "risu", data: […]}`. */
 export function readRisu(file: JsonObject): ReadBook {
   const { data, ...raw } = file;
-  const found = listEntries(data).flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ entry, at }] : []));
+  const found = readEntryList(data).flatMap(({ raw: entry, at }) => (isObject(entry) ? [{ entry, at }] : []));
   const folders = found.filter(({ entry }) => entry["mode"] === "folder");
   return {
     format: "RisuAI lorebook",

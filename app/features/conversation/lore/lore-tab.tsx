@@ -17,8 +17,8 @@ import {
   describeEntry,
   findUses,
   type LoreUses,
-  listEntries,
   nameLastUse,
+  searchEntries,
   WHEN_NAMES,
 } from "./lore-words.ts";
 import { Proposals } from "./proposals.tsx";
@@ -126,7 +126,7 @@ type EntriesProps = {
 
 function Entries({ lore: { subject, used, proposals }, entries, uses, onOpen }: EntriesProps) {
   const [query, setQuery] = useState("");
-  const found = useMemo(() => listEntries(entries, query), [entries, query]);
+  const found = useMemo(() => searchEntries(entries, query), [entries, query]);
   if (entries.length === 0) {
     return (
       <EmptyState

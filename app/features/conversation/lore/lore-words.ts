@@ -111,7 +111,7 @@ export function nameOrigin(
 }
 
 /** By kind, then as their books have them. Only those with the words that are looked for. */
-export function listEntries(entries: readonly LoreEntryRecord[], query: string): LoreEntryRecord[] {
+export function searchEntries(entries: readonly LoreEntryRecord[], query: string): LoreEntryRecord[] {
   const wanted = foldText(query.trim());
   return entries
     .filter(({ name, text, keys }) => foldText([name, text, ...keys].join("\n")).includes(wanted))

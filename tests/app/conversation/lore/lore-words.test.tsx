@@ -4,9 +4,9 @@ import {
   describeEntry,
   describeUse,
   findUses,
-  listEntries,
   nameLastUse,
   nameOrigin,
+  searchEntries,
 } from "#app/features/conversation/lore/lore-words.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import { type LoreEntryRecord, USUAL_RULES } from "#domain/lore.ts";
@@ -75,8 +75,8 @@ test("the list says when an entry was told last", () => {
 
 test("people come first, and a search finds names, words and texts", () => {
   const entries = [entry("reef"), entry("tam", { name: "Tam", kind: "person", keys: [], text: "Ferryman." })];
-  expect(listEntries(entries, "").map(({ entryId }) => entryId)).toEqual(["tam", "reef"]);
-  expect(listEntries(entries, " FERRY").map(({ entryId }) => entryId)).toEqual(["tam"]);
+  expect(searchEntries(entries, "").map(({ entryId }) => entryId)).toEqual(["tam", "reef"]);
+  expect(searchEntries(entries, " FERRY").map(({ entryId }) => entryId)).toEqual(["tam"]);
   expect(describeEntry(entry("reef", { keys: ["the REEF", "shoal"] }))).toBe("Place · shoal");
 });
 
