@@ -131,12 +131,14 @@ export class CastStore {
     return { ...facts, ...Object.fromEntries(corrected.map((field) => [field, found[field]])) };
   }
 
-  /** What was read from these messages holds no longer: their text has changed, or they are gone. */
-  forget(messageIds: readonly string[]): void {
-    this.#db
-      .delete(castFacts)
-      .where(inArray(castFacts.messageId, [...messageIds]))
-      .run();
+  /**
+   * What was read from these messages holds no longer: their text has changed, or they are gone. Returns how many facts that were; `refresh`
+   * then takes them out of the rows.
+   */
+  forget(messageIds: readonly string[]): number {
+    const isOfThese = inArray(castFacts.messageId, [...messageIds]);
+    return this.#db.delete(castFacts).where(isOfThese).returning({ messageId: castFacts.messageId }).all()
+      .length;
   }
 
   /** The rows become those of the path of that message; `null`: before the first. */

@@ -54,12 +54,11 @@ export class StoryStateStore {
       .run();
   }
 
-  /** What was read from these messages holds no longer. */
-  forget(messageIds: readonly string[]): void {
-    this.#db
-      .delete(locations)
-      .where(inArray(locations.messageId, [...messageIds]))
-      .run();
+  /** What was read from these messages holds no longer. Returns how many places that were. */
+  forget(messageIds: readonly string[]): number {
+    const isOfThese = inArray(locations.messageId, [...messageIds]);
+    return this.#db.delete(locations).where(isOfThese).returning({ messageId: locations.messageId }).all()
+      .length;
   }
 
   /** Where the path of a message has come to; `null`: not known. */

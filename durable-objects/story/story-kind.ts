@@ -113,11 +113,12 @@ export class StoryKind implements ConversationKind {
   /** Known names are found at once; the job of the edit reads the rest. */
   onTextChanged(message: MessageRow): void {
     const { cast, tree } = this.#parts;
-    this.#forgetRead([message.id]);
+    const isToldOf = this.#forgetRead([message.id]);
     const head = tree.head();
-    if (head !== null && tree.findAncestorIdAt(head.id, message.depth) === message.id) this.#refresh(head.id);
+    const isOnPath = head !== null && tree.findAncestorIdAt(head.id, message.depth) === message.id;
+    if (isToldOf && isOnPath) this.#refresh(head.id);
     if (message.role !== "assistant") return;
-    const analysis = findNames(cast.rowsAt(message), message.content);
+    const analysis = findNames(isOnPath ? cast.rows() : cast.rowsAt(message), message.content);
     if (analysis !== null) tree.setAnalysis(message.id, analysis);
   }
 
@@ -126,10 +127,13 @@ export class StoryKind implements ConversationKind {
     this.memory.forget(messageIds);
   }
 
-  #forgetRead(messageIds: readonly string[]): void {
-    this.#parts.cast.forget(messageIds);
-    this.#parts.state.forget(messageIds);
-    this.#parts.proposals.forget(messageIds);
+  /** Says whether people or places were read from these messages. */
+  #forgetRead(messageIds: readonly string[]): boolean {
+    const { cast, state, proposals } = this.#parts;
+    proposals.forget(messageIds);
+    const people = cast.forget(messageIds);
+    const places = state.forget(messageIds);
+    return people + places > 0;
   }
 
   /** The people and the place become those of the path of a message. */
