@@ -72,6 +72,9 @@ const MIGRATIONS: Migrations = {
   files: import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true }),
 };
 
+/** In messages from the end of the path. */
+const NEAR = 200;
+
 export class StoryKind implements ConversationKind {
   readonly idField = "storyId";
   readonly migrations = MIGRATIONS;
@@ -110,15 +113,18 @@ export class StoryKind implements ConversationKind {
     this.#refresh(to?.id ?? null);
   }
 
-  /** Known names are found at once; the job of the edit reads the rest. */
+  /**
+   * The people follow at once, so that the next prompt has none whom the text no longer tells of; the job of the edit reads who is in it
+   * now. Far up the open path, where nothing had been read from the message, that job does all: the walk there takes time.
+   */
   onTextChanged(message: MessageRow): void {
     const { cast, tree } = this.#parts;
     const isToldOf = this.#forgetRead([message.id]);
     const head = tree.head();
-    const isOnPath = head !== null && tree.findAncestorIdAt(head.id, message.depth) === message.id;
-    if (isToldOf && isOnPath) this.#refresh(head.id);
-    if (message.role !== "assistant") return;
-    const analysis = findNames(isOnPath ? cast.rows() : cast.rowsAt(message), message.content);
+    if (head === null || (!isToldOf && head.depth - message.depth > NEAR)) return;
+    if (tree.findAncestorIdAt(head.id, message.depth) !== message.id) return;
+    if (isToldOf) this.#refresh(head.id);
+    const analysis = message.role === "assistant" ? findNames(cast.rows(), message.content) : null;
     if (analysis !== null) tree.setAnalysis(message.id, analysis);
   }
 
