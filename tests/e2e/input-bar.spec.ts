@@ -214,7 +214,10 @@ test("the text of a message that could not be sent opens the box again, and the 
   for (const width of [1440, 1280, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page.getByRole("button", { name: /^(Copy|Change…)$/ }).last().click({ trial: true });
+    await page
+      .getByRole("button", { name: /^(Copy|Change…)$/ })
+      .last()
+      .click({ trial: true });
   }
   await expect(inputBox(page)).toBeVisible();
   await expect(inputBox(page)).toHaveValue("I try the door.");
