@@ -1,7 +1,17 @@
-import { and, asc, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages, paths } from "./schema.ts";
+
+/** Whether a row's message is on the path that ends with the message `id`, or is that message. Reads the ids of the whole path. */
+export function isOnPathOf(messageId: SQLiteColumn, id: string | Placeholder): SQL {
+  return sql`${messageId} IN (WITH RECURSIVE path (id) AS (
+    SELECT ${id}
+    UNION ALL
+    SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
+  ) SELECT id FROM path)`;
+}
 
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
 export function prepareMessageStatements(db: ObjectDatabase) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
@@ -12,6 +12,7 @@ import {
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { isOnPathOf } from "../conversation/message-statements.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import type { LoreStore } from "../memory/prompt-lore.ts";
@@ -120,13 +121,7 @@ export class LoreProposals {
       .select({ proposal: loreProposals })
       .from(loreProposals)
       .innerJoin(messages, eq(messages.id, loreProposals.messageId))
-      .where(
-        sql`${loreProposals.messageId} IN (WITH RECURSIVE path (id) AS (
-          SELECT ${message.id}
-          UNION ALL
-          SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
-        ) SELECT id FROM path)`,
-      )
+      .where(isOnPathOf(loreProposals.messageId, message.id))
       .orderBy(asc(messages.depth), asc(loreProposals.id))
       .all()
       .map(({ proposal }) => proposal);

@@ -1,6 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { isOnPathOf } from "../conversation/message-statements.ts";
 import { messages } from "../conversation/schema.ts";
 import { locations, story } from "./schema.ts";
 
@@ -24,13 +25,7 @@ export class StoryStateStore {
       .select({ location: locations.location })
       .from(locations)
       .innerJoin(messages, eq(messages.id, locations.messageId))
-      .where(
-        sql`${locations.messageId} IN (WITH RECURSIVE path (id) AS (
-          SELECT ${sql.placeholder("id")}
-          UNION ALL
-          SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
-        ) SELECT id FROM path)`,
-      )
+      .where(isOnPathOf(locations.messageId, sql.placeholder("id")))
       .orderBy(desc(messages.depth))
       .prepare();
     const query = db.select().from(story).prepare();

@@ -26,7 +26,7 @@ type SheetsInput = {
 type Sheets = {
   /** For the header of a wide window. */
   buttons: ReactNode;
-  /** For the menu of a phone; nothing where there are the buttons. */
+  /** Items of the menu on a phone; empty where the buttons are shown instead. */
   entries: ReactNode;
   /** For the top of the page. */
   notice: ReactNode;

@@ -21,7 +21,7 @@ export async function saveText(
   apply({ type: "message-saved", message, before: revision });
 }
 
-/** Makes a message beside another one, which the open path then ends with. Throws as `callApi` does. */
+/** Makes a message beside another one. The open path then ends with it. Throws as `callApi` does. */
 export async function writeVersion(
   { apiPath, apply }: Pick<Changeable, "apiPath" | "apply">,
   messageId: string,

@@ -89,7 +89,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
     return turn;
   }
 
-  /** Changes which books are used, from what the server has by now. */
+  /** Changes which books are used. Begins from the list that the server has now. */
   async function choose(change: (ids: readonly string[]) => readonly string[]): Promise<void> {
     const ids = (await fetchUsedBooks(apiPath)).chosen.map(({ lorebookId }) => lorebookId);
     await chooseBooks(apiPath, change(ids));

@@ -431,7 +431,7 @@ function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** Why an entry is left out although something calls it, of a story; `null`: it is not, or nobody knows. */
+/** Why a story leaves out an entry although its text names it; `null`: it does not, or that is not known. */
 function useRefusal(lore: Lore, { entryId, when }: LoreEntryRecord, uses: LoreUses | null): Refusal | null {
   const { apiPath, subject, conversation } = lore;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
