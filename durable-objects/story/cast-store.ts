@@ -6,7 +6,7 @@ import { createId } from "#domain/ids.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOnPathOf } from "../conversation/message-statements.ts";
+import { matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import { type Correction, cast, castFacts, type PersonFacts } from "./schema.ts";
@@ -266,7 +266,7 @@ function prepare(db: ObjectDatabase) {
       .select({ personId: castFacts.personId, mentions: castFacts.mentions, facts: castFacts.facts })
       .from(castFacts)
       .innerJoin(messages, eq(messages.id, castFacts.messageId))
-      .where(isOnPathOf(castFacts.messageId, sql.placeholder("id")))
+      .where(matchesPath(castFacts.messageId, sql.placeholder("id")))
       .orderBy(asc(messages.depth))
       .prepare(),
   };

@@ -12,7 +12,7 @@ import {
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOnPathOf } from "../conversation/message-statements.ts";
+import { matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import type { LoreStore } from "../memory/prompt-lore.ts";
@@ -121,7 +121,7 @@ export class LoreProposals {
       .select({ proposal: loreProposals })
       .from(loreProposals)
       .innerJoin(messages, eq(messages.id, loreProposals.messageId))
-      .where(isOnPathOf(loreProposals.messageId, message.id))
+      .where(matchesPath(loreProposals.messageId, message.id))
       .orderBy(asc(messages.depth), asc(loreProposals.id))
       .all()
       .map(({ proposal }) => proposal);

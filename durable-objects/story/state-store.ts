@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOnPathOf } from "../conversation/message-statements.ts";
+import { matchesPath } from "../conversation/message-statements.ts";
 import { messages } from "../conversation/schema.ts";
 import { locations, story } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export class StoryStateStore {
       .select({ location: locations.location })
       .from(locations)
       .innerJoin(messages, eq(messages.id, locations.messageId))
-      .where(isOnPathOf(locations.messageId, sql.placeholder("id")))
+      .where(matchesPath(locations.messageId, sql.placeholder("id")))
       .orderBy(desc(messages.depth))
       .prepare();
     const query = db.select().from(story).prepare();
