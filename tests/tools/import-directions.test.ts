@@ -82,9 +82,9 @@ it("keeps the storyteller's package and the product apart, and has the tools use
   expect(judge("workers/ai/prompts/idea.ts", 'import "@talespark/storyteller";')).toEqual([
     "workers/ai/prompts/idea.ts must not import @talespark/storyteller.",
   ]);
-  expect(judge("tools/story.ts", 'import "@talespark/storyteller";')).toEqual([]);
-  expect(judge("tools/story.ts", 'import "../packages/storyteller/src/answer.ts";')).toEqual([
-    "tools/story.ts must import the package of packages/storyteller/src/answer.ts by its name.",
+  expect(judge("tools/seed.ts", 'import "@talespark/storyteller";')).toEqual([]);
+  expect(judge("tools/seed.ts", 'import "../packages/storyteller/src/answer.ts";')).toEqual([
+    "tools/seed.ts must import the package of packages/storyteller/src/answer.ts by its name.",
   ]);
 });
 
