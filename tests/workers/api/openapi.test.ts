@@ -1,11 +1,45 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import openApiSchema from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json";
+import * as v from "valibot";
 import { expect, it } from "vitest";
+import { USUAL_NOTES } from "#domain/notes.ts";
+import { STORY_FILE_SCHEMA_PATH, storyFileSchema } from "#domain/story-file.ts";
 import { describeApi } from "#workers/api/areas.ts";
 import { apiRoutes } from "#workers/api/router.ts";
 import { OPERATIONS } from "../helpers/api-description.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { TestSite } from "../helpers/site.ts";
+
+const EMPTY_STORY_FILE = {
+  format: "talespark-story",
+  version: 1,
+  exportedAt: "2026-01-01T00:00:00.000Z",
+  title: "The Ninth Signal",
+  description: "",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  isNSFW: false,
+  settings: {
+    kind: "story",
+    status: "active",
+    genre: "Mystery",
+    subGenre: null,
+    categories: [],
+    tropes: [],
+    setting: "",
+    character: "A relief operator",
+    storyLength: "short",
+    customData: {},
+  },
+  notes: USUAL_NOTES,
+  openLeafId: null,
+  pathNames: [],
+  readingPlace: null,
+  edits: 0,
+  people: [],
+  memoryMarks: [],
+  lorebooks: [],
+};
 
 it("the description has every route of the routers, and no other", () => {
   const routes = apiRoutes.routes
@@ -39,6 +73,18 @@ it("everybody may read it, and it says when it has not changed", async () => {
   expect(answer.headers.get("Content-Type")).toBe("application/json");
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(describeApi())));
   expect((await site.fetch("/api/openapi.json", { headers: { "If-None-Match": tag } })).status).toBe(304);
+});
+
+it("everybody may read the schema of a story's file, which says what is needed in it", async () => {
+  const answer = await new TestSite().fetch(STORY_FILE_SCHEMA_PATH);
+  const schema: Schema = await answer.json();
+  const file = { ...EMPTY_STORY_FILE, messages: [] };
+
+  expect(answer.headers.get("Content-Type")).toBe("application/json");
+  expect(v.parse(storyFileSchema, file)).toEqual(file);
+  expect(new Validator(schema, "2020-12", false).validate(file).errors).toEqual([]);
+  expect(new Validator(schema, "2020-12").validate({ ...file, version: 2 }).valid).toBe(false);
+  expect(new Validator(schema, "2020-12").validate(EMPTY_STORY_FILE).valid).toBe(false);
 });
 
 const escaped = (text: string) => text.replaceAll("'", "&#x27;");
