@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
@@ -177,6 +178,18 @@ export abstract class ConversationObject<
   #change<T>(owner: Owner, run: (changes: ConversationChanges) => T): Outcome<T> {
     this.conversation.claim(owner);
     return runChange(() => run(this.conversation.changes));
+  }
+
+  /** Takes a piece of a tree from elsewhere into an empty conversation; see `TreeIntake`. Safe to repeat. */
+  takeTree(owner: Owner, first: number, messages: readonly TreeMessage[]): void {
+    this.conversation.claim(owner);
+    this.conversation.takeTree(first, messages);
+  }
+
+  /** Ends it, and brings its row in D1 up to date. Safe to repeat. */
+  async endTree(owner: Owner, end: TreeEnd): Promise<void> {
+    this.conversation.claim(owner);
+    await this.conversation.endTree(end);
   }
 
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */

@@ -1,3 +1,4 @@
+import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
@@ -27,6 +28,7 @@ import { ConversationRecord, type ConversationRow, type Owner } from "./record.t
 import { RequestLimits } from "./request-limits.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
+import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
 import { Upkeep } from "./upkeep.ts";
@@ -64,6 +66,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   readonly #upkeep: Upkeep;
   readonly #bin: Bin;
+  readonly #intake: TreeIntake;
   readonly #background = new BackgroundSignals();
 
   constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
@@ -135,6 +138,7 @@ export class Conversation<Kind extends ConversationKind> {
       prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
     });
+    this.#intake = new TreeIntake({ ...parts, db, notes });
     this.#bin = new Bin({
       db,
       tree: this.#tree,
@@ -257,6 +261,23 @@ export class Conversation<Kind extends ConversationKind> {
     if (!first) return;
     this.readers.broadcast({ type: "conversation-updated", headMessageId: first.id, messageCount: 1 });
     this.#waitUntil(this.settle());
+  }
+
+  /** Takes a piece of a tree; see `TreeIntake.take`. Throws NOT_FOUND if the conversation is deleted. */
+  takeTree(first: number, messages: readonly TreeMessage[]): void {
+    this.#requireOpen();
+    this.#intake.take(first, messages);
+  }
+
+  /** All pieces of a tree have come; see `TreeIntake.end`. */
+  async endTree(end: TreeEnd): Promise<void> {
+    this.#requireOpen();
+    this.#intake.end(end);
+    await this.settle();
+  }
+
+  #requireOpen(): void {
+    if (this.findOpenRow() === null) throw new AppError("NOT_FOUND");
   }
 
   /** The messages of the active path, newest first. They are read from the disk as the caller takes them. */

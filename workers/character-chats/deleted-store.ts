@@ -52,7 +52,7 @@ function isOfLivingCharacter(): SQL {
 
 /**
  * Restores a chat that was deleted since then, and its character if that is deleted as well. The plan must have room for
- * both. Returns whether the chat was restored.
+ * both. Returns whether the chat was restored. `updatedAt` absent: it stays as it is.
  */
 export async function restoreChatRow(
   db: Database,
@@ -62,7 +62,8 @@ export async function restoreChatRow(
     since,
     chats: limit,
     characters: characterLimit,
-  }: { since: Date; chats: number | null; characters: number | null },
+    updatedAt,
+  }: { since: Date; chats: number | null; characters: number | null; updatedAt?: string },
 ): Promise<boolean> {
   const [, restored] = await db.batch([
     db
@@ -81,7 +82,7 @@ export async function restoreChatRow(
       ),
     db
       .update(characterChats)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, updatedAt })
       .where(
         and(
           eq(characterChats.id, chatId),

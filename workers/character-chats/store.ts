@@ -133,7 +133,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
       ),
       createdAt: value<string>(row.createdAt, "created_at"),
       updatedAt: value<string>(row.updatedAt, "updated_at"),
-      deletedAt: value<null>(null, "deleted_at"),
+      deletedAt: value<string | null>(row.deletedAt ?? null, "deleted_at"),
       requestId: value<string | null>(row.requestId ?? null, "request_id"),
       projection: value<number>(0, "projection"),
       lastMessageId: value<null>(null, "last_message_id"),

@@ -21,6 +21,20 @@ export function isRecentlyDeleted(table: OwnedTable, userId: string, since: Date
   return and(eq(table.userId, userId), isNotNull(table.deletedAt), gt(table.deletedAt, since.toISOString()));
 }
 
+/** When a person's conversation was deleted (`null`: it is not); no row: it never was, or it is purged. */
+export function findWhenDeleted(
+  db: Database,
+  table: typeof stories | typeof characterChats,
+  userId: string,
+  id: string,
+) {
+  const { deletedAt } = table;
+  return db
+    .select({ deletedAt })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.userId, userId)));
+}
+
 /** Deletes a conversation's row permanently if it is marked as deleted. Returns whether the row is gone. */
 export async function purgeRow(
   db: Database,

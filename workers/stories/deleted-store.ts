@@ -37,16 +37,16 @@ export function deleteStoryRow(db: Database, userId: string, storyId: string, no
     .returning();
 }
 
-/** Restores a story that was deleted since then, where there is room for it. */
+/** Restores a story that was deleted since then, where there is room for it. `updatedAt` absent: it stays as it is. */
 export function restoreStoryRow(
   db: Database,
   userId: string,
   storyId: string,
-  { since, limit }: { since: Date; limit: number | null },
+  { since, limit, updatedAt }: { since: Date; limit: number | null; updatedAt?: string },
 ) {
   return db
     .update(stories)
-    .set({ deletedAt: null })
+    .set({ deletedAt: null, updatedAt })
     .where(
       and(
         eq(stories.id, storyId),

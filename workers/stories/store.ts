@@ -65,7 +65,7 @@ export async function insertStory(db: Database, row: NewStoryRow, room: Creation
   const inserted = await db.all<{ id: string }>(sql`
     ${selectIntoStories(row, { status: sql`'active'`, waitsForRoom: sql`0` })}
     WHERE ${hasRoomToCreate(STORY_CREATION, userId, room)}
-    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
 }
@@ -77,13 +77,13 @@ function selectIntoStories(
 ): SQL {
   return sql`
     INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
-      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, "cast", folded_title,
-      folded_description, waits_for_room)
+      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, deleted_at, "cast",
+      folded_title, folded_description, waits_for_room)
     SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, ${status}, ${row.storyLength}, ${row.genre},
       ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
       ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
-      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${JSON.stringify(row.cast)}, ${foldTitle(row.title)},
-      ${foldText(row.description)}, ${waitsForRoom}`;
+      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${row.deletedAt ?? null}, ${JSON.stringify(row.cast)},
+      ${foldTitle(row.title)}, ${foldText(row.description)}, ${waitsForRoom}`;
 }
 
 /**

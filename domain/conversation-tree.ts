@@ -1,0 +1,83 @@
+import type { MESSAGE_STATUSES, Role } from "./message.ts";
+import type { ChangeNotes } from "./notes.ts";
+
+/*
+ * A whole conversation that comes from elsewhere: an imported file, or what somebody else lets others read. Every format becomes this, and
+ * `TreeWriter` writes it. A message has no id: its number in the list names it, from 0, and the object gives it an id.
+ */
+
+/** A text that a message has had; `editedAt`: when it was written by hand, ISO 8601; `null`: it came so. */
+export type TreeText = { content: string; editedAt: string | null };
+
+export type TreeMessage = {
+  /** The number of its parent, which is smaller than its own; `null`: it begins a path. Siblings are versions, in the order of their numbers. */
+  parent: number | null;
+  role: Role;
+  /** ISO 8601. */
+  timestamp: string;
+  /** Its texts, oldest first: mostly one. */
+  texts: readonly [TreeText, ...TreeText[]];
+  /** Which of the texts is shown, from 1. */
+  shown: number;
+  status: (typeof MESSAGE_STATUSES)[number];
+  model: string | null;
+  wish: string | null;
+  /** What happens in it, in a few words. */
+  heading: string | null;
+  /** Since when it is in the bin with all that follows, in milliseconds since 1970. */
+  removedAt: number | null;
+};
+
+/** What stands beside the messages, once all of them are written. */
+export type TreeEnd = {
+  /** How many messages there are: the end is refused while some are missing. */
+  count: number;
+  /** The message at the end of the open path; `null`: there is none. */
+  head: number | null;
+  pathNames: readonly { leaf: number; name: string }[];
+  notes: ChangeNotes;
+  /** Exchanges that count for the plan's limit. */
+  exchangeCount: number;
+};
+
+/** A message as most sources have it: one text, written at some time. */
+export function toTreeMessage(
+  message: Pick<TreeMessage, "parent" | "role" | "timestamp"> & { content: string } & Partial<TreeMessage>,
+): TreeMessage {
+  const { content, ...fields } = message;
+  return {
+    texts: [{ content, editedAt: null }],
+    shown: 1,
+    status: "complete",
+    model: null,
+    wish: null,
+    heading: null,
+    removedAt: null,
+    ...fields,
+  };
+}
+
+/** The most messages and characters that an object takes at once: one transaction, a fraction of a second. */
+export const PIECE_MESSAGES = 200;
+export const PIECE_CHARACTERS = 500_000;
+
+/** Divides messages into pieces that an object takes, each with the number of its first message. */
+export function* cutIntoPieces(
+  messages: Iterable<TreeMessage>,
+): Generator<{ first: number; messages: TreeMessage[] }> {
+  let first = 0;
+  let piece: TreeMessage[] = [];
+  let characters = 0;
+  for (const message of messages) {
+    const length = message.texts.reduce((sum, { content }) => sum + content.length, 0);
+    if (piece.length === PIECE_MESSAGES || (piece.length > 0 && characters + length > PIECE_CHARACTERS)) {
+      yield { first, messages: piece };
+      first += piece.length;
+      piece = [];
+      characters = 0;
+    }
+    piece.push(message);
+    characters += length;
+  }
+  if (piece.length > 0) yield { first, messages: piece };
+}

@@ -1,0 +1,87 @@
+import { count, eq, sql } from "drizzle-orm";
+import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
+import { createId } from "#domain/ids.ts";
+import type { ObjectDatabase } from "./database.ts";
+import type { MessageTree } from "./message-tree.ts";
+import type { NotesStore } from "./notes-store.ts";
+import type { Outbox } from "./outbox.ts";
+import { conversation, messages, paths, revisions } from "./schema.ts";
+
+type IntakeParts = {
+  db: ObjectDatabase;
+  tree: Pick<MessageTree, "append" | "head" | "moveHead">;
+  notes: Pick<NotesStore, "change">;
+  outbox: Pick<Outbox, "addProjection">;
+  transaction: <T>(run: () => T) => T;
+};
+
+/**
+ * Takes a tree of messages from elsewhere into an empty conversation, piece by piece. Until the end there is no head, so nobody reads
+ * a part of it. What came is counted by the rows themselves: after a crash the sender begins again, and what is there is skipped.
+ */
+export class TreeIntake {
+  readonly #parts: IntakeParts;
+  /** The id of the message with that number: nothing else adds or deletes rows before the end. */
+  readonly #idAt: (number: number) => string;
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts;
+    const query = parts.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(eq(sql`rowid`, sql`${sql.placeholder("number")} + 1`))
+      .prepare();
+    this.#idAt = (number) => {
+      const id = query.get({ number })?.id;
+      if (id === undefined) throw new Error("A message of a tree comes after the one that it answers.");
+      return id;
+    };
+  }
+
+  /** Stores messages; `first`: the number of the first. Throws if those before it are missing. */
+  take(first: number, piece: readonly TreeMessage[]): void {
+    const { tree, transaction } = this.#parts;
+    if (tree.head() !== null) return; // it has its end already
+    transaction(() => {
+      const written = this.#count();
+      if (first > written) throw new Error("A piece of a tree is missing.");
+      for (const message of piece.slice(written - first)) this.#store(message);
+    });
+  }
+
+  #store({ parent, texts, shown, timestamp, heading, removedAt, ...message }: TreeMessage): void {
+    const { db, tree } = this.#parts;
+    const parentId = parent === null ? null : this.#idAt(parent);
+    const { content, editedAt } = texts[shown - 1] ?? texts[0];
+    const { id } = tree.append({ ...message, id: createId(), parentId, content, editedAt });
+    const fields = { timestamp, heading, removedAt, revision: shown, revisions: texts.length };
+    db.update(messages).set(fields).where(eq(messages.id, id)).run();
+    if (texts.length === 1) return;
+    for (const [index, text] of texts.entries()) {
+      db.insert(revisions)
+        .values({ ...text, messageId: id, number: index + 1 })
+        .run();
+    }
+  }
+
+  /** All messages are there: opens the path, and stores what stands beside the text. Does nothing the second time. */
+  end({ count: expected, head, pathNames, notes, exchangeCount }: TreeEnd): void {
+    const { db, tree, notes: store, outbox, transaction } = this.#parts;
+    if (tree.head() !== null) return;
+    transaction(() => {
+      if (this.#count() !== expected) throw new Error("A piece of a tree is missing.");
+      for (const { leaf, name } of pathNames) {
+        const row = { leafId: this.#idAt(leaf), name };
+        db.insert(paths).values(row).onConflictDoUpdate({ target: paths.leafId, set: row }).run();
+      }
+      if (Object.keys(notes).length > 0) store.change(notes);
+      db.update(conversation).set({ exchangeCount }).run();
+      if (head !== null) tree.moveHead(this.#idAt(head));
+      outbox.addProjection();
+    });
+  }
+
+  #count(): number {
+    return this.#parts.db.select({ count: count() }).from(messages).get()?.count ?? 0;
+  }
+}

@@ -1,0 +1,150 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { cutIntoPieces, type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/conversation-tree.ts";
+import { createId } from "#domain/ids.ts";
+import { type NewConversation, TreeWriter } from "#workers/conversations/tree-writer.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { findStory } from "#workers/stories/store.ts";
+import { aChat } from "../../durable-objects/a-chat.ts";
+import { aStory, killObject, messagesOf, toStoryRow } from "../../durable-objects/story-reader.ts";
+import { db, shardOf } from "../helpers/databases.ts";
+
+const END: Omit<TreeEnd, "count"> = { head: 0, pathNames: [], notes: {}, exchangeCount: 0 };
+
+function say(content: string, parent: number | null, more: Partial<TreeMessage> = {}): TreeMessage {
+  const role = parent !== null && parent % 2 === 0 ? "user" : "assistant";
+  return toTreeMessage({ content, parent, role, timestamp: "2024-05-01T10:00:00.000Z", ...more });
+}
+
+/** A path of that length, each passage a few thousand characters, so that it takes several pieces. */
+function aPath(length: number): TreeMessage[] {
+  return Array.from({ length }, (_, index) =>
+    say(`${index}: ${"it rained. ".repeat(400)}`, index === 0 ? null : index - 1),
+  );
+}
+
+/** A person, and a writer of new stories for them. */
+async function aWriter(tier: "free" | "premium" = "premium") {
+  const { userId: id } = await aStory({ tier });
+  if (tier === "free") await db.delete(stories).where(eq(stories.userId, id));
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+  const writer = new TreeWriter({ db, shard: await shardOf(id), objects, now: () => new Date() });
+  const aNew = (): NewConversation => ({ kind: "story", row: toStoryRow(id, { title: "Brought in" }) });
+  const isSeen = async ({ row }: NewConversation) => (await findStory(db, id, row.id)).length === 1;
+  return { owner: { id, tier }, writer, aNew, isSeen };
+}
+
+function objectOf({ row }: NewConversation) {
+  return env.STORY.get(env.STORY.idFromName(row.id));
+}
+
+it("a tree has its versions, texts, names and notes, and nobody sees it before it is whole", async () => {
+  const { owner, writer, aNew, isSeen } = await aWriter();
+  const story = aNew();
+  const texts: TreeMessage["texts"] = [
+    { content: "She waits.", editedAt: null },
+    { content: "She waited.", editedAt: "2024-05-01T11:00:00.000Z" },
+  ];
+  const messages = [
+    say("The lamp is out.", null),
+    say("I climb up.", 0),
+    say("", 1, { texts, shown: 2, wish: "slower", heading: "She waits" }),
+    say("He waits.", 1),
+    say("I sit down.", 2),
+  ];
+  expect(await writer.begin(owner, story)).toBe("begun");
+  await writer.write(story, { first: 0, messages });
+  expect(await isSeen(story)).toBe(false);
+  expect(await messagesOf(objectOf(story))).toEqual([]);
+  const end = { ...END, count: 5, head: 4, pathNames: [{ leaf: 3, name: "He" }], exchangeCount: 2 };
+  await writer.end(owner, story, { ...end, notes: { tone: "quiet" } });
+
+  expect(await isSeen(story)).toBe(true);
+  const told = await messagesOf(objectOf(story));
+  expect(told.map(({ content }) => content)).toEqual([
+    "The lamp is out.",
+    "I climb up.",
+    "She waited.",
+    "I sit down.",
+  ]);
+  expect(told[2]).toMatchObject({
+    role: "assistant",
+    timestamp: "2024-05-01T10:00:00.000Z",
+    revision: 2,
+    versions: { index: 2, count: 3 },
+    metadata: { wish: "slower", editedAt: "2024-05-01T11:00:00.000Z" },
+  });
+  const [row] = await findStory(db, owner.id, story.row.id);
+  expect(row).toMatchObject({ title: "Brought in", messageCount: 4, exchangeCount: 2, deletedAt: null });
+  const object = { conversationId: story.row.id, userId: owner.id };
+  expect(await objectOf(story).readNotes(object)).toMatchObject({ value: { tone: "quiet" } });
+  expect(await objectOf(story).listPaths(object, { cursor: null, limit: 9 })).toMatchObject({
+    value: { paths: expect.arrayContaining([expect.objectContaining({ name: "He" })]) },
+  });
+});
+
+it("after a crash the pieces come again, and each message is there once", async () => {
+  const { owner, writer, aNew } = await aWriter();
+  const story = aNew();
+  const messages = aPath(300);
+  const pieces = [...cutIntoPieces(messages)];
+  expect(pieces.length).toBeGreaterThan(2);
+  await writer.begin(owner, story);
+  for (const piece of pieces.slice(0, 1)) await writer.write(story, piece);
+  await killObject(objectOf(story));
+  const last = pieces.at(-1);
+  if (last) await expect(writer.write(story, last)).rejects.toThrow("missing");
+  await writer.writeAll(owner, story, messages, { ...END, count: 300, head: 299 });
+  // Sent once more by one who does not know that all is done
+  await writer.writeAll(owner, story, messages, { ...END, count: 300, head: 299 });
+  const told = await messagesOf(objectOf(story), 200);
+  expect(told.map(({ content }) => content)).toEqual(
+    messages.slice(-200).map(({ texts }) => texts[0].content),
+  );
+  expect((await findStory(db, owner.id, story.row.id))[0]?.messageCount).toBe(300);
+});
+
+it("where the plan has no room nothing is left of it, also if the room was taken in between", async () => {
+  const { owner, writer, aNew, isSeen } = await aWriter("free");
+  const [one, other, third] = [aNew(), aNew(), aNew()];
+  const messages = aPath(3);
+  const end = { ...END, count: 3, head: 2 };
+  await writer.begin(owner, one);
+  await writer.begin(owner, other); // there is room for one, and none is seen yet
+  await writer.writeAll(owner, one, messages, end);
+  await expect(writer.writeAll(owner, other, messages, end)).rejects.toMatchObject({
+    code: "STORY_LIMIT_EXCEEDED",
+  });
+  await expect(writer.begin(owner, third)).rejects.toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
+  expect(await Promise.all([one, other, third].map(isSeen))).toEqual([true, false, false]);
+  expect(await db.select({ id: stories.id }).from(stories).where(eq(stories.userId, owner.id))).toEqual([
+    { id: one.row.id },
+  ]);
+  expect(await messagesOf(objectOf(other))).toEqual([]);
+});
+
+it("what its owner has deleted since is not brought back by a repeated end", async () => {
+  const { owner, writer, aNew, isSeen } = await aWriter();
+  const story = aNew();
+  const end = { ...END, count: 2, head: 1 };
+  await writer.writeAll(owner, story, aPath(2), end);
+  const deletedAt = new Date().toISOString();
+  await db.update(stories).set({ deletedAt }).where(eq(stories.id, story.row.id));
+  await writer.end(owner, story, end);
+  await writer.discard(story);
+  expect(await isSeen(story)).toBe(false);
+  expect(await messagesOf(objectOf(story))).toHaveLength(2);
+});
+
+it("a tree becomes a chat with a character", async () => {
+  const { userId: id, row } = await aChat();
+  const before = await row();
+  if (!before) throw new Error("There is no chat.");
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+  const writer = new TreeWriter({ db, shard: await shardOf(id), objects, now: () => new Date() });
+  const chat: NewConversation = { kind: "character-chat", row: { ...before, id: createId(), title: "Old" } };
+  await writer.writeAll({ id, tier: "premium" }, chat, aPath(4), { ...END, count: 4, head: 3 });
+  const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chat.row.id));
+  expect(await messagesOf(stub)).toHaveLength(4);
+});
