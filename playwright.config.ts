@@ -29,10 +29,12 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
+      grepInvert: /@phone/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
     },
     {
       name: "phone",
+      grep: /@(both|phone)/,
       use: {
         ...devices["Pixel 7"],
         viewport: { width: 390, height: 844 },

@@ -4,7 +4,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { findOrigin, giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 // Payments go through the payment emulator as through Stripe's pages; its webhooks come over HTTP.
 
@@ -18,19 +18,6 @@ async function goToCheckout(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Go Premium" }).click();
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/c\/pay\/cs_test_/);
   await expect(page.getByText("This is Talespark's local payment emulator")).toBeVisible();
-}
-
-/** How far the ribbon of the Sparks meter is from a leaf, in pixels, when it stands at this part of the row. */
-async function measureRibbon(page: Page, part: 0 | 1): Promise<number> {
-  const leaves = page.locator("main").locator("div:has(> svg + i)");
-  return leaves.evaluate((row, at) => {
-    const [svg, ribbon] = [row.querySelector("svg"), row.querySelector("i")];
-    const toScreen = svg?.getScreenCTM();
-    if (!svg || !ribbon || !toScreen) throw new Error("There is no meter.");
-    ribbon.style.left = `${at * 100}%`;
-    const leaf = toScreen.e + toScreen.a * svg.viewBox.baseVal.width * at;
-    return leaf - ribbon.getBoundingClientRect().left;
-  }, part);
 }
 
 async function openPortal(page: Page): Promise<void> {
@@ -58,19 +45,10 @@ async function listStoryPaths(page: Page): Promise<string[]> {
   return [...new Set(paths)];
 }
 
-test("the ribbon of the Sparks meter is as far from the last leaf as from the first", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  await page.goto("/upgrade");
-  expect(await measureRibbon(page, 0)).toBeCloseTo(6, 1);
-  expect(await measureRibbon(page, 1)).toBeCloseTo(6, 1);
-});
-
 test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and ends the subscription", async ({
   page,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("402"); // the checkout page of a declined card
   test.slow();
   await signUp(page);
@@ -191,7 +169,6 @@ test("a person who returns signed out, or by another page, still gets the paid p
   page,
   context,
 }) => {
-  onDesktopAlone();
   const scripts: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.text().catch(() => "")); // deleted with its page
@@ -224,7 +201,6 @@ test("a person who returns signed out, or by another page, still gets the paid p
 });
 
 test("a payment that can't be verified shows that and a way back", async ({ page, expectedErrors }) => {
-  onDesktopAlone();
   expectedErrors.push("404");
   await signIn(page, undefined, "/payment/success");
   await giveConsent(page);

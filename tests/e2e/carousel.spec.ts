@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { setVisibility } from "./harness/page.ts";
 import { arrive } from "./harness/person.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 function carousel(page: Page): Locator {
   return page.getByRole("region", { name: "Start from a genre" });
@@ -61,36 +61,7 @@ async function arriveAndStopTheClock(page: Page): Promise<void> {
   await setVisibility(page, "visible");
 }
 
-test("the carousel has the specification's six genres, each beginning a story of its own", async ({
-  page,
-}) => {
-  onDesktopAlone();
-  await arrive(page);
-  const slides = carousel(page).getByRole("group");
-  await expect(slides).toHaveCount(6);
-  const cards = [
-    ["Mystery Noir", "mystery"],
-    ["Romance Tales", "romance"],
-    ["Fantasy Realms", "fantasy"],
-    ["Historical Sagas", "historical-fiction"],
-    ["Sci-Fi Frontiers", "science-fiction"],
-    ["Musical Journeys", "open-genre"],
-  ] as const;
-  for (const [index, [title, slug]] of cards.entries()) {
-    const slide = slides.nth(index);
-    await expect(slide).toHaveAccessibleName(`${index + 1} of 6`);
-    await expect(slide.getByRole("link", { name: title })).toHaveAttribute(
-      "href",
-      `/stories/new?genre=${slug}`,
-    );
-  }
-});
-
-test("four slides are in view, three below 1200 px, two below 768, one below 640", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, "the widths are set here");
+test("four slides are in view, three below 1200 px, two below 768, one below 640", async ({ page }) => {
   await arrive(page);
   for (const [width, count] of [
     [1440, 4],
@@ -108,7 +79,6 @@ test("four slides are in view, three below 1200 px, two below 768, one below 640
 });
 
 test("the carousel moves on every 4 s by itself, and begins again after its end", async ({ page }) => {
-  onDesktopAlone();
   await arriveAndStopTheClock(page);
   await page.clock.runFor(3_900);
   expect(await firstInView(page)).toBe(0);
@@ -120,19 +90,13 @@ test("the carousel moves on every 4 s by itself, and begins again after its end"
   expect(await firstInView(page)).toBe(0);
 });
 
-test("it does not move while the pointer or the focus is in it, and when it is stopped", async ({
-  page,
-  isMobile,
-}) => {
-  onDesktopAlone();
+test("it does not move while the pointer or the focus is in it, and when it is stopped", async ({ page }) => {
   await arriveAndStopTheClock(page);
   const stop = carousel(page).getByRole("button", { name: "Stop the slide show" });
-  if (!isMobile) {
-    await carousel(page).getByRole("heading").hover();
-    await page.clock.runFor(10_000);
-    expect(await firstInView(page)).toBe(0);
-    await page.getByRole("heading", { level: 1 }).hover();
-  }
+  await carousel(page).getByRole("heading").hover();
+  await page.clock.runFor(10_000);
+  expect(await firstInView(page)).toBe(0);
+  await page.getByRole("heading", { level: 1 }).hover();
   await stop.focus();
   await page.clock.runFor(10_000);
   expect(await firstInView(page)).toBe(0);
@@ -148,21 +112,9 @@ test("it does not move while the pointer or the focus is in it, and when it is s
   expect(await firstInView(page)).toBe(1);
 });
 
-test("it does not move in a hidden tab", async ({ page }) => {
-  onDesktopAlone();
-  await arriveAndStopTheClock(page);
-  await setVisibility(page, "hidden");
-  await page.clock.runFor(10_000);
-  expect(await firstInView(page)).toBe(0);
-  await setVisibility(page, "visible");
-  await page.clock.runFor(4_000 + 1_300);
-  expect(await firstInView(page)).toBe(1);
-});
-
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
   test("the carousel never moves by itself, and without animation on request", async ({ page }) => {
-    onDesktopAlone();
     await arriveAndStopTheClock(page);
     await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
     await page.clock.runFor(10_000);
@@ -172,23 +124,9 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("its buttons move it, also past its ends, and announce the new slide", async ({ page }) => {
-  onDesktopAlone();
-  await arrive(page);
-  await carouselAlive(page);
-  await carousel(page).getByRole("button", { name: "Next slide" }).click();
-  await expect(carousel(page).getByRole("status")).toHaveText("Slide 2 of 6: Romance Tales");
-  await expect.poll(() => firstInView(page)).toBe(1);
-  await carousel(page).getByRole("button", { name: "Previous slide" }).click();
-  await expect.poll(() => firstInView(page)).toBe(0);
-  await carousel(page).getByRole("button", { name: "Previous slide" }).click();
-  await expect.poll(() => firstInView(page)).toBeGreaterThan(1);
-});
-
 test("its slides are reached with Tab and the arrow keys, and come into view with the focus", async ({
   page,
 }) => {
-  onDesktopAlone();
   await arrive(page);
   await carouselAlive(page);
   const link = (name: string) => carousel(page).getByRole("link", { name });
@@ -211,8 +149,7 @@ test("its slides are reached with Tab and the arrow keys, and come into view wit
   await expect(link("Sci-Fi Frontiers")).toBeFocused();
 });
 
-test("a drag of 80 px turns a slide, a shorter one springs back", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone has no mouse");
+test("a drag of 80 px turns a slide, a shorter one springs back", async ({ page }) => {
   await arrive(page);
   await carouselAlive(page);
   await drag(page, -78);
@@ -226,8 +163,7 @@ test("a drag of 80 px turns a slide, a shorter one springs back", async ({ page,
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("a swipe of 80 px turns a slide, a shorter one springs back", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "a desktop has no touch");
+test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phone" }, async ({ page }) => {
   await arrive(page);
   await carouselAlive(page);
   await swipe(page, -70);

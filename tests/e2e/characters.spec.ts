@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 /** Longer than a toast stays. */
 const TOAST_MS = 6_000;
@@ -20,10 +20,9 @@ const CARD = {
   },
 };
 
-test("a character is created with an emblem, edited, deleted and restored, and a card is imported and exported", async ({
-  page,
-  expectedErrors,
-}) => {
+test("a character is created with an emblem, edited, deleted and restored, and a card is imported and exported", {
+  tag: "@both",
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push("400"); // a file that is not a card
   await page.clock.install();
   await signUp(page);
@@ -135,7 +134,6 @@ test("a character is created with an emblem, edited, deleted and restored, and a
 test("the question whether to discard ends when the save has, also where the dialog goes on", async ({
   page,
 }) => {
-  onDesktopAlone();
   await signUp(page);
   await page.goto("/characters");
   await page.getByRole("button", { name: "Create Your First Character" }).click();
@@ -162,7 +160,6 @@ test("who has as many characters and chats as the plan has is told so, and every
   page,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("402", "500"); // more characters and chats than the plan allows; a server that fails
   await signUp(page);
   const headers = { Origin: await findOrigin(page) };
@@ -205,7 +202,6 @@ test("who has as many characters and chats as the plan has is told so, and every
 });
 
 test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {
-  onDesktopAlone();
   const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
     name,
     aliases: [],

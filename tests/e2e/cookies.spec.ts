@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
 import { signUp } from "./harness/person.ts";
 import { inAStory } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });
 
@@ -25,7 +25,6 @@ test("before a choice no other site gets a request, and nothing optional is stor
   context,
   baseURL,
 }) => {
-  onDesktopAlone();
   const requests: string[] = [];
   context.on("request", (request) => requests.push(request.url()));
   const visited = ["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy"];
@@ -65,7 +64,7 @@ test("the banner takes a quarter of a phone at most, and waits on the pages of a
   await expect(banner(page)).toBeHidden();
 });
 
-test("a toast stands above the banner, and leaves its buttons free", async ({ page }) => {
+test("a toast stands above the banner, and leaves its buttons free", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/nowhere/at/all");
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toHaveText(/That page does not exist\./);

@@ -1,13 +1,12 @@
 import { beginDemo, demoPanel } from "./harness/demo.ts";
 import { atRest, toldOn, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test.use({ teller: "storyteller" });
 
 test("without any model the demo is told by the built-in storyteller, with a title and people of its own", async ({
   page,
 }) => {
-  onDesktopAlone();
   await page.goto("/");
   await beginDemo(page);
   const panel = demoPanel(page);

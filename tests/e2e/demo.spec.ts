@@ -3,16 +3,15 @@ import { expectAccessible } from "./harness/axe.ts";
 import { beginDemo, demoPanel, genreBox, ROOM_12 } from "./harness/demo.ts";
 import { giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
 import { atRest, inputBox, openBox, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const OPENING = "Room 12 had been locked for as long as you had worked nights at the Meridian.";
 const REPLY = "She turned back the pages without reading them, and stopped where the paper went cream.";
 const GOING_ON = "There, said Mrs. Adair. The ink was brown. The name was yours.";
 
-test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", async ({
-  page,
-  model,
-}) => {
+test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", {
+  tag: "@both",
+}, async ({ page, model }) => {
   model.tells(GOING_ON, { firstMs: 300, piecesPerSecond: 4 });
   model.tells(REPLY, { to: "I turn the register round", piecesPerSecond: 30 });
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 900, piecesPerSecond: 8 });
@@ -136,7 +135,6 @@ test.describe("what goes wrong", () => {
   test.use({ expectedErrors: ["429", "503", "500", "502"] });
 
   test("leaves a visitor with what they have entered, and able to try again", async ({ page, model }) => {
-    onDesktopAlone();
     await page.goto("/");
     let answer = { status: 429, body: { code: "DEMO_RATE_LIMIT_EXCEEDED", message: "Enough for today." } };
     await page.route("**/api/stories/demo", (route) =>
@@ -179,7 +177,6 @@ test.describe("what goes wrong", () => {
 test("Booky's ideas fill in the form, and one of the demo's genres is always among them", async ({
   page,
 }) => {
-  onDesktopAlone();
   await page.goto("/");
   await page.getByLabel("Your character").fill("A night porter");
   await page.getByRole("button", { name: "Give me an idea" }).click();

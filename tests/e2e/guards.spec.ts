@@ -1,15 +1,6 @@
 import { arrive, logOut, signUp, signUpWithoutScript } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
-
-test("logging out ends it: the site comes, and the pages ask for a sign-in again", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  await page.goto("/stories");
-  await logOut(page);
-  await page.goto("/stories");
-  await expect(page).toHaveURL(/\/login/);
-});
+import { expect, test } from "./harness/test.ts";
 
 test("after a logout Back shows no signed-in page, not even offline", async ({
   page,
@@ -17,7 +8,6 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
   model,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("Failed to load resource");
   model.tells("The radio hissed.", { to: "<opening_request/>" });
   await arrive(page);
@@ -41,10 +31,8 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
 test("a failed navigation leaves the open page as it is, with a message", async ({
   page,
   context,
-  isMobile,
   expectedErrors,
 }) => {
-  test.skip(isMobile, "the same on a phone");
   expectedErrors.push("Failed to load resource", "Failed to fetch");
   await signUp(page);
   await page.goto("/stories");
@@ -74,7 +62,6 @@ test("a page whose script can't be loaded stays closed with a message, and nothi
   page,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("Failed to load resource", "Error loading route module");
   await signUp(page);
   await page.goto("/stories");
@@ -92,7 +79,6 @@ test("a page whose script can't be loaded stays closed with a message, and nothi
 });
 
 test("a page that is slow has a spinner, and one that is not has none", async ({ page }) => {
-  onDesktopAlone();
   await signUp(page);
   await page.goto("/stories");
   const spinner = page.locator("[data-page-spinner]");
@@ -107,7 +93,6 @@ test("a page that is slow has a spinner, and one that is not has none", async ({
 });
 
 test("without JavaScript one signs in, consents, begins a story and reads", async ({ openPlainPage }) => {
-  onDesktopAlone();
   const page = await openPlainPage();
   await signUpWithoutScript(page, "/stories/new");
   await expect(page).toHaveURL(/\/stories\/new/);
@@ -132,7 +117,6 @@ test("when a session ends under an open page, its connection closes and the page
   context,
   model,
 }) => {
-  onDesktopAlone();
   model.tells("The radio hissed.", { to: "<opening_request/>" });
   await signUp(page);
   await beginStory(page);
@@ -141,16 +125,4 @@ test("when a session ends under an open page, its connection closes and the page
   await other.goto("/stories");
   await logOut(other);
   await expect(page).toHaveURL(/\/login/);
-});
-
-test("a session that has ended leads from an open page to the sign-in, and back to the page that was wanted", async ({
-  page,
-  context,
-}) => {
-  onDesktopAlone();
-  await signUp(page);
-  await page.goto("/home");
-  await context.clearCookies({ name: /session/ });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Your Library" }).click();
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Fstories$/);
 });

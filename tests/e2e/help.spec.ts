@@ -1,6 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const WORDS = "On the phone I press continue when I mean to write.";
 
@@ -47,7 +47,6 @@ test.describe("feedback", () => {
 });
 
 test("without JavaScript feedback arrives as well", async ({ page, openPlainPage }) => {
-  onDesktopAlone();
   await signUp(page);
   const plain = await openPlainPage({ storageState: await page.context().storageState() });
   await plain.goto("/help");

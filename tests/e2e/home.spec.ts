@@ -1,28 +1,12 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { expectNewTab, setVisibility } from "./harness/page.ts";
 import { arrive, logOut, signUp, somebodyNew } from "./harness/person.ts";
-import { putOnShelf, type ShelvedStory } from "./harness/shelf.ts";
 import { inAStory, OPENING } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
-
-const SHELF: ShelvedStory[] = [
-  { title: "The Ninth Signal", genre: "Mystery", lastMessage: OPENING, location: "Harrow Light, night" },
-  { title: "Salt Between the Pages", genre: "Romance" },
-  { title: "A Crown of Borrowed Light", genre: "Fantasy" },
-  { title: "Perihelion, Again", genre: "Science Fiction" },
-  { title: "The Cartographer of Lisbon", genre: "Historical Fiction" },
-  {
-    title: "Last House on Fallow Hill, by the Donaudampfschifffahrtsgesellschaftskapitänswitwe",
-    genre: "Horror",
-    isNSFW: true,
-  },
-  { title: "Nobody Orders the Soup", genre: "Comedy" },
-];
+import { expect, test } from "./harness/test.ts";
 
 test.describe("the greeting", () => {
   test.use({ timezoneId: "America/Chicago" });
   test("follows the clock of the browser, not of the server", async ({ page }) => {
-    onDesktopAlone();
     await page.clock.setFixedTime(new Date("2026-11-20T20:30:00Z"));
     await arrive(page, somebodyNew("Nora Lindqvist"));
     const greeting = page.getByRole("heading", { level: 1, name: "Good afternoon, Nora." });
@@ -47,7 +31,6 @@ test("the latest story is shown where the person left off, and continues with on
   page,
   model,
 }) => {
-  onDesktopAlone();
   const path = await inAStory(page, model);
   await expect(async () => {
     await page.goto("/home");
@@ -55,36 +38,6 @@ test("the latest story is shown where the person left off, and continues with on
   }).toPass();
   await page.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-});
-
-test("of five hundred stories the first six are on the shelf with covers that load, the rest in the library", async ({
-  page,
-  product,
-}) => {
-  onDesktopAlone();
-  const person = await signUp(page);
-  const older = Array.from({ length: 493 }, (_, index) => ({
-    title: `Story ${index}`,
-    genre: "Drama" as const,
-  }));
-  await putOnShelf(page, product, person, [...SHELF, ...older]);
-  await page.goto("/home");
-  const shelf = page.getByRole("region", { name: "Continue Your Adventures" });
-  await expect(shelf.getByRole("article")).toHaveCount(6);
-  await expect(shelf.getByRole("link", { name: "The Ninth Signal" })).toBeVisible();
-  await expect(shelf.getByText("Nobody Orders the Soup")).toHaveCount(0);
-  await expect(page.getByText("Harrow Light, night")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await expectAccessible(page);
-  for (const image of await page.getByRole("main").locator("img").all()) {
-    await image.scrollIntoViewIfNeeded();
-    await expect(image).toHaveJSProperty("complete", true);
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
-    await expect(image).toHaveAttribute("alt", "");
-  }
-  await shelf.getByRole("link", { name: "Your Library" }).click();
-  await expect(page).toHaveURL(/\/stories$/);
-  await expect(page.getByText("Nobody Orders the Soup")).toBeVisible();
 });
 
 test("without JavaScript home is whole: a greeting, the shelf, and a row of genres that scrolls", async ({
@@ -114,7 +67,6 @@ test("when the session has ended under the open page, the page says so and leads
   context,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("401");
   await arrive(page);
   const other = await context.newPage();
@@ -127,7 +79,10 @@ test("when the session has ended under the open page, the page says so and leads
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome$/);
 });
 
-test("the navigation links to all existing pages, and marks the current one", async ({ page, isMobile }) => {
+test("the navigation links to all existing pages, and marks the current one", { tag: "@both" }, async ({
+  page,
+  isMobile,
+}) => {
   await arrive(page);
   if (isMobile) await page.getByRole("button", { name: "Menu", exact: true }).click();
   const main = page.getByRole("navigation", { name: "Main" });
@@ -155,7 +110,6 @@ test("the navigation links to all existing pages, and marks the current one", as
 });
 
 test("the first thing that Tab reaches leads past the navigation", async ({ page }) => {
-  onDesktopAlone();
   await arrive(page);
   await page.reload();
   await page.keyboard.press("Tab");
@@ -166,9 +120,7 @@ test("the first thing that Tab reaches leads past the navigation", async ({ page
 
 test("the user menu opens with the keyboard, shows who is signed in, and closes on Escape", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, "a phone has it in the menu that slides in");
   const person = await arrive(page, somebodyNew("Nora Lindqvist"));
   const opener = page.getByRole("button", { name: "Your account" });
   await opener.focus();
@@ -189,11 +141,9 @@ test("the user menu opens with the keyboard, shows who is signed in, and closes 
   await expect(opener).toBeFocused();
 });
 
-test("a phone's menu slides in, keeps the focus, locks the scroll, and gives both back", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, "there is room for a row");
+test("a phone's menu slides in, keeps the focus, locks the scroll, and gives both back", {
+  tag: "@phone",
+}, async ({ page }) => {
   const person = await arrive(page);
   const opener = page.getByRole("button", { name: "Menu", exact: true });
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -221,14 +171,4 @@ test("a phone's menu slides in, keeps the focus, locks the scroll, and gives bot
   await expect(menu).toBeVisible();
   await page.mouse.click(20, 400);
   await expect(menu).toBeHidden();
-});
-
-test("the app has a manifest for its installation", async ({ page, request }) => {
-  onDesktopAlone();
-  await page.goto("/");
-  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const manifest = await request.get(href ?? "");
-  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
-  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
-  expect((await request.get(icon ?? "")).headers()["content-type"]).toBe("image/png");
 });

@@ -1,6 +1,6 @@
 import { button, pill, SUGGESTION, suggesting } from "./harness/input-bar.ts";
 import { atRest, inAStory, inputBox, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 /** Hints would change twice in this time on the page's clock. */
 const TWO_TURNS_MS = 6_000;
@@ -12,7 +12,6 @@ test("three hints follow one another over their buttons, once, stop at a touch, 
   page,
   model,
 }) => {
-  onDesktopAlone();
   suggesting(model);
   await inAStory(page, model);
   const bubble = page.locator("[data-hint]");
@@ -49,7 +48,6 @@ test("three hints follow one another over their buttons, once, stop at a touch, 
 
 for (const act of ["a message", "continuing", "a suggestion"]) {
   test(`${act} dismisses the hints for good`, async ({ page, model }) => {
-    onDesktopAlone();
     suggesting(model);
     await inAStory(page, model);
     await page.reload();

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { barForm, button, LONG_ANSWER, pill } from "./harness/input-bar.ts";
+import { barForm, button, LONG_ANSWER } from "./harness/input-bar.ts";
 import { atRest, inAStory, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -42,35 +42,9 @@ test("the box has the specified width at every width of the page, and grows to t
   }
 });
 
-test("at rest the bar has the size that was drawn, and under 768 px it fills the width at the bottom edge", async ({
-  page,
-  model,
-}) => {
-  await inAStory(page, model);
-  const shape = pill(page).locator("..");
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await shape.boundingBox()).toMatchObject({ width: 376, height: 60 });
-  expect(await button(page, "Generate suggestion").boundingBox()).toMatchObject({ width: 52, height: 52 });
-  expect(await button(page, "Continue story").boundingBox()).toMatchObject({ width: 52, height: 52 });
-
-  for (const width of [767, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    const place = await page.locator("[data-placement]").boundingBox();
-    expect(place).toMatchObject({ x: 0, width });
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(844);
-    const [first, last] = await Promise.all([
-      button(page, "Generate suggestion").boundingBox(),
-      button(page, "Continue story").boundingBox(),
-    ]);
-    expect(first?.x).toBe(12);
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBe(width - 12);
-  }
-});
-
-test("the bar never covers the end of the story or the button that scrolls there, however high it is", async ({
-  page,
-  model,
-}) => {
+test("the bar never covers the end of the story or the button that scrolls there, however high it is", {
+  tag: "@both",
+}, async ({ page, model }) => {
   await inAStory(page, model);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
   model.tells(LONG_ANSWER, { to: "I go on" });
@@ -99,10 +73,9 @@ test("the bar never covers the end of the story or the button that scrolls there
   ).toBe(true);
 });
 
-test("on iOS the bar stands on the keyboard, the page grows by it, and a focused field is scrolled into view after 300 ms", async ({
-  page,
-  model,
-}) => {
+test("on iOS the bar stands on the keyboard, the page grows by it, and a focused field is scrolled into view after 300 ms", {
+  tag: "@phone",
+}, async ({ page, model }) => {
   const path = await inAStory(page, model);
   await page.addInitScript(() => {
     const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
@@ -138,21 +111,4 @@ test("on iOS the bar stands on the keyboard, the page grows by it, and a focused
   const gap = (page.viewportSize()?.width ?? 0) < 768 ? 10 : 20;
   await expect.poll(bottomOf).toBe(tall - 300 - gap);
   expect(await pageHeight()).toBe(before + 300);
-});
-
-test("contained in a parent, the bar is at its bottom and no wider than it", async ({ page, model }) => {
-  await inAStory(page, model);
-  await openBox(page);
-  const parent = await page.locator("[data-placement]").evaluateHandle((place: HTMLElement) => {
-    const frame = document.createElement("div");
-    frame.style.cssText = "position: absolute; inset: 70px auto auto 10px; width: 320px; height: 300px";
-    document.body.append(frame);
-    place.dataset["placement"] = "parent";
-    frame.append(place);
-    return frame;
-  });
-  const [outer, inner] = await Promise.all([parent.boundingBox(), barForm(page).boundingBox()]);
-  expect(inner && outer && inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width).toBe(true);
-  expect(inner && outer && inner.y + inner.height <= outer.y + outer.height).toBe(true);
-  expect(inner && outer && outer.y + outer.height - (inner.y + inner.height)).toBeLessThanOrEqual(20);
 });

@@ -14,8 +14,6 @@ async function breakLoading(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(loads);
 }
 
-test.skip(({ isMobile }) => isMobile, "what is kept is the same on a phone");
-
 test("a story that can't be loaded is shown from this browser's copy, and continues after the reconnect", async ({
   page,
   model,

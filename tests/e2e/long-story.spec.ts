@@ -3,7 +3,7 @@ import { seedStories } from "#tools/seed/long-story.ts";
 import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const MESSAGES = 10_000;
 /** The maximum number of messages on the page at once: some screens above and below the view. */
@@ -17,7 +17,6 @@ test("a story of 10,000 messages opens at its end, and is read upwards without a
   page,
   product,
 }) => {
-  onDesktopAlone();
   await signUp(page);
   const path = await beginStory(page);
   await atRest(page);

@@ -6,7 +6,7 @@ import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import { atRest, inAStory, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const REEF = "It has taken four boats, and gives none back.";
 const FOUND = {
@@ -29,11 +29,9 @@ async function openLore(page: Page, name: "Story notes" | "Chat notes" = "Story 
 const layerOf = (page: Page, title: string) =>
   page.getByRole("dialog", { name: new RegExp(`Lore ${title}$`) });
 
-test("what a passage tells is proposed, kept, and used; an entry is written, used, deleted and brought back", async ({
-  page,
-  model,
-  isMobile,
-}) => {
+test("what a passage tells is proposed, kept, and used; an entry is written, used, deleted and brought back", {
+  tag: "@both",
+}, async ({ page, model, isMobile }) => {
   test.setTimeout(120_000);
   const lore = [{ ...FOUND, keys: ["ferryman"] }];
   model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
@@ -48,7 +46,7 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await expect(proposal).toBeVisible({ timeout: 20_000 });
   await expect(proposal).toContainText("person · passage 1");
   await expect(sheet.getByRole("tab", { name: "Lore", exact: true }), "it counts for nothing").toBeVisible();
-  await expectAccessible(page, undefined, ["literary", "dark"]);
+  await expectAccessible(page, undefined);
   await proposal.getByRole("button", { name: "Change: Tam Carrow" }).press("Enter");
   const changed = layerOf(page, "Change a proposal");
   await expect(changed.getByRole("textbox", { name: "Name" })).toHaveValue("Tam Carrow");
@@ -74,7 +72,7 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await form.getByRole("radio", { name: "When mentioned" }).check({ force: true });
   await form.getByText("More", { exact: true }).click();
   await expect(form.getByLabel("Second words")).toBeVisible();
-  await expectAccessible(page, undefined, ["literary", "dark"]);
+  await expectAccessible(page, undefined);
   await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await form.getByRole("button", { name: "Save entry" }).click();
@@ -127,7 +125,7 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(report).toContainText("1 entry came in as the book “Kestrel Island”");
   await expect(report).toContainText("Nothing came in.");
   await expect(books.getByText("1 entry · used here")).toBeVisible();
-  await expectAccessible(page, undefined, ["literary", "dark"]);
+  await expectAccessible(page, undefined);
 
   for (const [item, has] of [
     ["Export for SillyTavern", "whale oil"],
@@ -164,7 +162,6 @@ test.describe(() => {
   test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
 
   test("an entry of a chat that can't be saved keeps its text", async ({ page, context }) => {
-    onDesktopAlone();
     await signUp(page);
     await page.goto(await createChat(page));
     let isFailing = true;

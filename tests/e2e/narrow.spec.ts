@@ -35,8 +35,6 @@ const SIGNED_IN_PAGES = [
 ];
 
 test.use({ viewport: NARROW });
-test.skip(({ isMobile }) => isMobile, "the same width on both");
-
 test("no page scrolls sideways on a screen of 320 px, for a visitor and for a person with a long name", async ({
   page,
 }) => {

@@ -1,13 +1,12 @@
 import { character, fillIn, openDialog, shownDialog, submit } from "./harness/new-story.ts";
 import { signUp, signUpWithoutScript } from "./harness/person.ts";
 import { OPENING } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test("adult content asks for the age first, and only a confirmed one turns it on", async ({
   page,
   model,
 }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   await openDialog(page);
@@ -36,31 +35,9 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
 });
 
-test("if the age can't be stored, the flag stays off and a message is shown", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("ERR_INTERNET_DISCONNECTED");
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await dialog.getByLabel(/Adult content/).click();
-  const age = await shownDialog(page, "Confirm Your Age");
-  await context.setOffline(true);
-  await age.getByRole("checkbox").check();
-  await age.getByRole("button", { name: "Confirm" }).click();
-  await expect(age.getByText("Your confirmation could not be saved.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(age).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel(/Adult content/)).not.toBeChecked();
-});
-
 test("without JavaScript adult content explains the age confirmation and accepts it", async ({
   openPlainPage,
 }) => {
-  onDesktopAlone();
   const page = await openPlainPage();
   await signUpWithoutScript(page, "/stories/new");
 

@@ -3,7 +3,7 @@ import { FILLED_FORM } from "#tests/fakes/filled-form.ts";
 import { character, choose, description, openDialog, shownDialog, submit } from "./harness/new-story.ts";
 import { signUp } from "./harness/person.ts";
 import { OPENING } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const FILL_REQUEST = "<form_fill_request/>";
 const MARA = FILLED_FORM;
@@ -18,7 +18,6 @@ test("Booky fills in missing fields, keeps the written ones, fills them differen
   page,
   model,
 }) => {
-  onDesktopAlone();
   model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
   await signUp(page);
   const dialog = await openDialog(page);
@@ -51,66 +50,10 @@ test("Booky fills in missing fields, keeps the written ones, fills them differen
   await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
 });
 
-test("a fill can be cancelled, and text typed meanwhile stays", async ({ page }) => {
-  onDesktopAlone();
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", () => undefined); // no answer ever comes
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(dialog.getByText("Give me a moment.")).toBeVisible();
-  await character(dialog).fill("A bookkeeper");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByText("Stopped. Nothing on the page has changed.")).toBeVisible();
-  await expect(character(dialog)).toHaveValue("A bookkeeper");
-  await expect(dialog.getByRole("button", { name: "Let Booky fill it in" })).toBeFocused();
-});
-
-test("if the model fails, one of Booky's own ideas is used, with a note that it was free", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  model.fails(500, FILL_REQUEST);
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await choose(dialog, "Western");
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(dialog.getByText("so this is an idea of mine, and it cost nothing")).toBeVisible();
-  const ideas = findIdeas("Western").map((idea) => idea.character);
-  expect(ideas).toContain(await character(dialog).inputValue());
-});
-
-test("if the fill fails, only the premise is requested, and if that fails a message is shown", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500", "ERR_FAILED");
-  await signUp(page);
-  const dialog = await openDialog(page);
-  await page.route("**/api/prompts/generate-full", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.route("**/api/prompts/generate", (route) => route.abort());
-  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
-  await expect(
-    dialog.getByText("I couldn’t reach the writer. Nothing on the page has changed."),
-  ).toBeVisible();
-
-  await page.unroute("**/api/prompts/generate");
-  await page.route("**/api/prompts/generate", (route) =>
-    route.fulfill({
-      json: { success: true, prompt: "A boat asks for a berth.", source: "booky", model: null },
-    }),
-  );
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect(description(dialog)).toHaveValue("A boat asks for a berth.");
-  await expect(character(dialog)).toHaveValue("");
-});
-
 test("one of Booky's ideas fills the form, can be undone, and gives the story its title", async ({
   page,
   model,
 }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const dialog = await openDialog(page);

@@ -1,12 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
-import { createChat } from "./harness/chat.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import { atRest, beginStory, inAStory, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
 
@@ -14,7 +13,7 @@ function noteBox(sheet: Locator): Locator {
   return sheet.getByRole("textbox", { name: "What the AI always keeps in mind" });
 }
 
-test("notes save themselves, are in the next prompt, and come into every tab", async ({
+test("notes save themselves, are in the next prompt, and come into every tab", { tag: "@both" }, async ({
   page,
   model,
   context,
@@ -55,18 +54,6 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await expect(prompt.getByText("Let the sea be patient.")).toBeVisible();
 });
 
-test("a note that is too long says so and stays", async ({ page, model }) => {
-  onDesktopAlone();
-  await inAStory(page, model);
-  const sheet = await openSheet(page, "Story notes");
-  const long = "a ".repeat(501);
-  await noteBox(sheet).fill(`${long}end`);
-  await expect(sheet.getByText("This note can be at most 1000 characters long.")).toBeVisible();
-  await expect(sheet.getByText("Not saved")).toBeVisible();
-  await noteBox(sheet).fill("Short.");
-  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
-});
-
 test.describe(() => {
   test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
 
@@ -101,19 +88,6 @@ test.describe(() => {
     await page.reload();
     await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue(`${NOTE} Offline.`);
   });
-});
-
-test("the notes of a chat have neither tense nor person", async ({ page }) => {
-  await signUp(page);
-  await page.goto(await createChat(page));
-  const sheet = await openSheet(page, "Chat notes");
-  await expect(sheet.getByRole("textbox")).toHaveCount(3);
-  await expect(sheet.getByRole("group")).toHaveText(/^An answer is/);
-  await noteBox(sheet).fill(NOTE);
-  await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
-  await sheet.getByRole("tab", { name: "Memory" }).click();
-  await expect(sheet.getByText("Nothing to remember yet.")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
@@ -151,7 +125,6 @@ async function inALongStory(page: Page, tell: (index: number) => void): Promise<
 test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
   page,
   model,
-  isMobile,
 }) => {
   test.setTimeout(180_000);
   model.tells("no JSON, so the beginnings are remembered", { to: "<memory_request/>" });
@@ -173,8 +146,7 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   const line = lines.filter({ hasText: "The 0th night" });
   await expect(line).toBeVisible({ timeout: 30_000 });
   const forget = line.getByRole("button", { name: /^Forget/ });
-  if (isMobile) await line.locator("p").first().tap();
-  else await line.hover();
+  await line.hover();
   await line.getByRole("button", { name: /^Pin/ }).click();
   await expect(line.getByText("pinned")).toBeVisible();
   await expectAccessible(page);
@@ -201,7 +173,6 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   await expect(forget).toBeAttached();
 
   await corrected.getByRole("button", { name: "passage 1", exact: true }).click();
-  if (isMobile) await expect(sheet).toBeHidden();
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
   await expect
     .poll(() => page.evaluate(() => window.scrollY), "the page is at its beginning")

@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
-import { signUp } from "./harness/person.ts";
-import { addVersion, callOpen, idOfMessage, openPath, openSheet } from "./harness/sheets.ts";
+import { addVersion, idOfMessage, openPath, openSheet } from "./harness/sheets.ts";
 import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
 const REPLY = "It rang nine times. Mara Voss counted with her lips.";
@@ -28,10 +26,9 @@ function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
 }
 
-test("another path is read from the sheet, and the way back stays on top until it is dismissed", async ({
-  page,
-  model,
-}) => {
+test("another path is read from the sheet, and the way back stays on top until it is dismissed", {
+  tag: "@both",
+}, async ({ page, model }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths Paths$/);
@@ -63,7 +60,6 @@ test("the paths are used by the keyboard alone, and each Escape closes one layer
   page,
   model,
 }) => {
-  onDesktopAlone();
   await withTwoPaths(page, model);
   const button = page.getByRole("button", { name: "Paths", exact: true });
   await button.focus();
@@ -171,7 +167,6 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
 });
 
 test("only what a path has for itself is removed with it", async ({ page, model }) => {
-  onDesktopAlone();
   const { first, second } = await withTwoPaths(page, model);
   // Another reply to the same line: both paths leave the open one with that line.
   await openPath(page, first);
@@ -190,7 +185,7 @@ test("only what a path has for itself is removed with it", async ({ page, model 
   await expect(sheet.locator(`[data-row="${first}"]`)).toBeVisible();
 });
 
-test("two paths are compared from where they part", async ({ page, model, isMobile }) => {
+test("two paths are compared from where they part", { tag: "@both" }, async ({ page, model, isMobile }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
   await row(sheet, /^Path: I let it ring out/).click();
@@ -205,32 +200,6 @@ test("two paths are compared from where they part", async ({ page, model, isMobi
   await expect(comparison.locator("blockquote", { hasText: OTHER })).toBeVisible();
   await expect(comparison.getByText(OPENING)).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test("sixty paths are found by their words, and long lists are folded", async ({ page, model }) => {
-  test.setTimeout(120_000);
-  const { first } = await withTwoPaths(page, model);
-  const own = await idOfMessage(page, 1);
-  for (let index = 1; index <= 58; index += 1) await addVersion(page, own, `I do the ${index}th thing.`);
-  await callOpen(page, "PATCH", `paths/${first}`, { name: "שני אורות" });
-  await page.reload();
-  await atRest(page);
-  const sheet = await openSheet(page, "Paths");
-  await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 60 paths Paths$/);
-  await expect(sheet.getByRole("tab", { name: /^All paths/ })).toContainText("60");
-  await expect(sheet.getByRole("treeitem")).toHaveCount(6);
-  await expectAccessible(page);
-  await row(sheet, /^57 more leave here/).click();
-  await expect(sheet.getByRole("treeitem")).toHaveCount(62);
-  await sheet.getByRole("searchbox").fill("42th");
-  await expect(sheet.getByRole("treeitem")).toHaveCount(1);
-  await expect(row(sheet, /I do the 42th thing/)).toContainText("Leaves at");
-  await sheet.getByRole("searchbox").fill("nothing like it");
-  await expect(sheet.getByText("No path has “nothing like it” in its name or words.")).toBeVisible();
-  await sheet.getByRole("searchbox").fill("");
-  await sheet.getByRole("tab", { name: /^Named/ }).click();
-  await expect(sheet.getByRole("treeitem")).toHaveCount(1);
-  await expect(row(sheet, /שני אורות/)).toBeVisible();
 });
 
 test.describe(() => {
@@ -253,32 +222,4 @@ test.describe(() => {
     await context.setOffline(false);
     await expect(sheet.getByText("Waiting for the network")).toBeHidden();
   });
-
-  test("a path that can not be opened says so, and the sheet stays", async ({ page, model }) => {
-    onDesktopAlone();
-    await withTwoPaths(page, model);
-    const sheet = await openSheet(page, "Paths");
-    await row(sheet, /^Path: I let it ring out/).click();
-    await page.route("**/open", (route) => route.abort(), { times: 1 });
-    await sheet.getByRole("button", { name: "Read this path" }).click();
-    await expect(page.getByText("This path could not be opened.")).toBeVisible();
-    await expect(sheet).toBeVisible();
-  });
-});
-
-test("a chat has paths as well", async ({ page, model }) => {
-  model.tells("The light is lit.", { to: "Is it lit?" });
-  await signUp(page);
-  await page.goto(await createChat(page));
-  const box = page.getByRole("textbox", { name: /message/i });
-  await box.fill("Is it lit?");
-  await box.press("Enter");
-  const log = page.getByRole("log");
-  await expect(log).toContainText("The light is lit.");
-  await expect(log).toHaveAttribute("aria-busy", "false");
-  await addVersion(page, await idOfMessage(page, 0), "Is it dark?");
-  await expect(log).toContainText("Is it dark?");
-  const sheet = await openSheet(page, "Paths");
-  await expect(row(sheet, /^Path: Is it lit/)).toContainText("2 messages");
-  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 /** Paragraphs in which every word stands once. */
 const TEXT = Array.from({ length: 30 }, (_, line) =>
@@ -37,7 +37,6 @@ test("a story opens at the line where it was left, here and on another device, a
   browser,
   baseURL,
 }) => {
-  onDesktopAlone();
   model.tells(TEXT, { to: "<opening_request/>" });
   await signUp(page);
   const path = await beginStory(page);

@@ -1,13 +1,12 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
 import { atRest, mention, regenerate, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test("an earlier passage with several versions leads to the others, and back to what followed", async ({
   page,
   model,
 }) => {
-  onDesktopAlone();
   await openStory(page, model);
   model.tells("A knock came from below.", { to: "I listen" });
   await write(page, "I listen.");
@@ -46,7 +45,6 @@ test("the last passage is copied as it was written, and each message names its a
   model,
   context,
 }) => {
-  onDesktopAlone();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openStory(page, model);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -62,10 +60,9 @@ test("the last passage is copied as it was written, and each message names its a
   await expect(storyLog(page).getByRole("article", { name: "You:" })).toContainText("I answer.");
 });
 
-test("text is set as its reader likes it, from the first paint on, until they choose otherwise", async ({
-  page,
-  model,
-}) => {
+test("text is set as its reader likes it, from the first paint on, until they choose otherwise", {
+  tag: "@both",
+}, async ({ page, model }) => {
   await openStory(page, model);
   const text = storyLog(page).getByText("The radio hissed at nine");
   const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
@@ -108,7 +105,6 @@ test("text is set as its reader likes it, from the first paint on, until they ch
 });
 
 test("the prompt of the last passage can be shown, in its parts", async ({ page, model }) => {
-  onDesktopAlone();
   await openStory(page, model);
   await write(page, "I ask Mara about the boat.");
   await atRest(page);

@@ -85,9 +85,7 @@ test("a person changes name, theme, notifications and adult content, and downloa
 test("a reply to a hidden page is notified, in a story and in a chat, once notifications are switched on", async ({
   page,
   model,
-  isMobile,
 }) => {
-  test.skip(isMobile, "browsers on Android let no page do this");
   // A headless browser shows no notifications; this one records the page's calls.
   await page.addInitScript(() => {
     class Recorded {

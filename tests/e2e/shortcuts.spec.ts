@@ -4,8 +4,6 @@ import { expect, test } from "./harness/test.ts";
 
 const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of the passage.`).join(" ");
 
-test.skip(({ isMobile }) => isMobile, "a phone has no keys");
-
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
   model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
   await inAStory(page, model);

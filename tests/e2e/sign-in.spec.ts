@@ -1,12 +1,11 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { giveConsent, signIn, signInAtIssuer, somebodyNew } from "./harness/person.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
   page,
 }) => {
-  onDesktopAlone();
   await page.goto("/stories/new");
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 
@@ -69,7 +68,6 @@ test("a sign-in that is cancelled keeps the wanted page, and who is signed in is
   page,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("400");
   await page.goto("/login?returnTo=/settings");
   const [asked] = await Promise.all([
@@ -84,34 +82,5 @@ test("a sign-in that is cancelled keeps the wanted page, and who is signed in is
   await signInAtIssuer(page, somebodyNew());
   await expect(page).toHaveURL(/\/settings$/);
   await page.goto("/auth/callback");
-  await expect(page).toHaveURL(/\/home$/);
-});
-
-test("the callback page shows its progress", async ({ page }) => {
-  onDesktopAlone();
-  const gates = [
-    { text: "Authenticating...", ...Promise.withResolvers<void>() },
-    { text: "Setting up your account...", ...Promise.withResolvers<void>() },
-    { text: "Redirecting...", ...Promise.withResolvers<void>() },
-  ];
-  const [authenticating, settingUp, redirecting] = gates;
-  let posts = 0;
-  await page.route(/\/(auth\/callback|home)\.data/, async (route) => {
-    const isPost = route.request().method() === "POST";
-    if (isPost) posts += 1;
-    if (isPost) await (posts === 1 ? authenticating : settingUp)?.promise;
-    else if (route.request().url().includes("/home.data")) await redirecting?.promise;
-    await route.continue();
-  });
-  const person = somebodyNew();
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  for (const { text, resolve } of gates) {
-    await expect(page.getByRole("status")).toHaveText(text);
-    resolve();
-  }
   await expect(page).toHaveURL(/\/home$/);
 });

@@ -1,16 +1,15 @@
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { VISITOR_THEME } from "#domain/themes.ts";
+import { THEMES, VISITOR_THEME } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { arrive, giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const LEGAL_PAGES = ["/terms", "/privacy-policy", "/cookie-policy"];
 const VISITORS_PAGES = PUBLIC_PAGES.filter((path) => !LEGAL_PAGES.includes(path));
 
-test("every public page is whole: a heading, its own address for search engines, nothing out of its frame", async ({
-  page,
-  baseURL,
-}) => {
+test("every public page is whole: a heading, its own address for search engines, nothing out of its frame", {
+  tag: "@both",
+}, async ({ page, baseURL }) => {
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -24,7 +23,7 @@ test("every public page is whole: a heading, its own address for search engines,
   }
 });
 
-test("the table of cookies shows each kind on one line", async ({ page }) => {
+test("the table of cookies shows each kind on one line", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/cookie-policy");
   const lines = await page.getByRole("cell", { name: "Necessary", exact: true }).evaluateAll((cells) =>
     cells.map((cell) => {
@@ -68,7 +67,6 @@ test("a visitor looks around, picks a genre and finds it in the form after signi
 });
 
 test("an open public page redirects home after a sign-in in another tab", async ({ page, context }) => {
-  onDesktopAlone();
   await page.goto("/");
   await arrive(await context.newPage());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
@@ -76,7 +74,6 @@ test("an open public page redirects home after a sign-in in another tab", async 
 });
 
 test("without JavaScript the public pages can be read, and the sign-in works", async ({ openPlainPage }) => {
-  onDesktopAlone();
   const page = await openPlainPage();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "A story that waits for your next line." })).toBeVisible();
@@ -95,10 +92,9 @@ test("without JavaScript the public pages can be read, and the sign-in works", a
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("the reference of the API is read without a script, by keyboard and in every theme", async ({
-  page,
-  isMobile,
-}) => {
+test("the reference of the API is read without a script, by keyboard and in every theme", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
   expect(await page.evaluate(() => document.scripts.length)).toBe(0);
@@ -110,20 +106,10 @@ test("the reference of the API is read without a script, by keyboard and in ever
   await operation.locator("summary", { hasText: "Errors" }).press("Enter");
   await expect(operation.getByText("STORY_LIMIT_EXCEEDED")).toBeVisible();
   // All operations are made alike; to check all of them in every theme takes a minute.
-  await expectAccessible(page, "#createStory");
-});
-
-test("the theme of the sample page can be tried", async ({ page }) => {
-  await page.goto("/");
-  const sample = page.getByRole("figure");
-  await sample.getByRole("button", { name: "Dark" }).click();
-  await expect(sample.locator("[data-theme]")).toHaveAttribute("data-theme", "dark");
-  await expect(sample.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
-  await expectAccessible(page, "figure", [VISITOR_THEME]);
+  await expectAccessible(page, "#createStory", THEMES);
 });
 
 test("the pictures that the public pages show are there", async ({ page, request }) => {
-  onDesktopAlone();
   const addresses = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);

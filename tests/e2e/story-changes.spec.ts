@@ -1,11 +1,9 @@
-import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
-import { fillIn, shownDialog, submit } from "./harness/new-story.ts";
-import { findShownName, holdRequests } from "./harness/page.ts";
+import { findShownName } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 test("a story is edited in its dialog, with the sentences of the server, and both devices see it", async ({
   page,
@@ -55,99 +53,6 @@ test("a story is edited in its dialog, with the sentences of the server, and bot
   await expect(page.getByRole("button", { name: "Story menu: The Tenth Signal" })).toBeFocused();
 });
 
-test("a character and another story are begun from a story's menu, and Back leads to the story", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  const path = await inAStory(page, model);
-  const button = page.getByRole("button", { name: /^Story menu/ });
-  await button.click();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    ...["Edit", "Archive", "What the AI sees", "Keyboard shortcuts", "New character"],
-    ...["Begin a new story", "Delete"],
-  ]);
-  await page.getByRole("menuitem", { name: "New character" }).click();
-  const character = page.getByRole("dialog", { name: /Create New Character/ });
-  await character.getByLabel("Name", { exact: true }).fill("Tobiah Renn");
-  await character.getByLabel("Description").fill("He mends the nets on the quay.");
-  await character.getByRole("button", { name: "Create and choose a look" }).click();
-  await page.getByRole("button", { name: "Skip for now" }).click();
-  await expect(page.getByText("Character created successfully!")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await button.click();
-  await page.getByRole("menuitem", { name: "Begin a new story" }).click();
-  const dialog = await shownDialog(page);
-  await expect(page).toHaveURL(path);
-  await fillIn(dialog);
-  await submit(dialog).click();
-  await page.getByRole("button", { name: "Archive it and begin this one" }).click();
-  await expect(page).not.toHaveURL(path);
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
-  await page.goBack();
-  await expect(page).toHaveURL(path);
-  await expect(storyLog(page)).toContainText(OPENING);
-});
-
-/** Renames a story to "The Tenth Signal" and saves it. The save is under way until `release` is called; then `answer` answers it. */
-async function saveEditThatWaits(
-  page: Page,
-  answer?: (route: Route) => Promise<void>,
-): Promise<{ dialog: Locator; release: () => void }> {
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  const release = await holdRequests(page, "**/api/stories/*", answer);
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Edit" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Story" });
-  await dialog.getByLabel("Title").fill("The Tenth Signal");
-  await dialog.getByRole("button", { name: "Save Configuration" }).click();
-  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  return { dialog, release };
-}
-
-async function fail(route: Route): Promise<void> {
-  await route.fulfill({ status: 500, body: "{}" });
-}
-
-test("a save that ends while the page asks whether to discard closes both, and the next edit begins without a question", async ({
-  page,
-}) => {
-  onDesktopAlone();
-  const { dialog, release } = await saveEditThatWaits(page);
-  const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await page.keyboard.press("Escape");
-  await expect(question).toBeVisible();
-  release();
-  await expect(page.getByText("Story updated successfully!", { exact: true })).toBeVisible();
-  await expect(question).toHaveCount(0);
-  await expect(dialog).toHaveCount(0);
-  await expect(titles(page)).toHaveText(["The Tenth Signal"]);
-
-  await (await openStoryMenu(page, "The Tenth Signal")).getByRole("menuitem", { name: "Edit" }).click();
-  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
-  await expect(question).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-});
-
-test("a save that fails while the page asks whether to discard leaves the question and the text", async ({
-  page,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("500");
-  const { dialog, release } = await saveEditThatWaits(page, fail);
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await expect(question).toBeVisible();
-  release();
-  await expect(page.getByText("Failed to update story. Please try again.")).toBeVisible();
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(dialog.getByLabel("Title")).toHaveValue("The Tenth Signal");
-});
-
 test("a deletion asks first, is done at once, and can be undone for ten seconds", async ({ page }) => {
   await page.clock.install();
   await signUp(page);
@@ -177,7 +82,6 @@ test("a deletion asks first, is done at once, and can be undone for ten seconds"
 });
 
 test("a deletion that fails brings the story back, with the reason", async ({ page, expectedErrors }) => {
-  onDesktopAlone();
   expectedErrors.push("500");
   await signUp(page);
   await shelve(page, { title: "The Ninth Signal" });
@@ -193,7 +97,6 @@ test("deleted stories are listed under Recently deleted, with the days left, and
   page,
   expectedErrors,
 }) => {
-  onDesktopAlone();
   expectedErrors.push("402");
   await signUp(page);
   const origin = await findOrigin(page);
@@ -230,7 +133,6 @@ test("a story is archived, read there without a box to write in, and brought bac
   page,
   model,
 }) => {
-  onDesktopAlone();
   await inAStory(page, model);
   await page.getByRole("link", { name: "Back to your library" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
@@ -247,6 +149,9 @@ test("a story is archived, read there without a box to write in, and brought bac
   await expect(storyLog(page)).toContainText(OPENING);
   await expect(page.getByText("This story is archived.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Write custom response" })).toHaveCount(0);
+  await page.getByRole("log").getByRole("article").first().hover();
+  await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Edit|Regenerate…|Go on|Remove)/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Bring back" }).click();
   await expect(page.getByText("Story brought back", { exact: true })).toBeVisible();
@@ -254,7 +159,6 @@ test("a story is archived, read there without a box to write in, and brought bac
 });
 
 test("by keyboard alone a story is found in its menu, edited, archived and deleted", async ({ page }) => {
-  onDesktopAlone();
   await signUp(page);
   await shelveArchived(page, [{ title: "Cedar" }, { title: "ash" }]);
   await page.goto("/stories?status=archived&sort=name-asc");
@@ -296,7 +200,6 @@ test("on the story screen its menu edits and deletes with the words of that scre
   context,
   model,
 }) => {
-  onDesktopAlone();
   const path = await inAStory(page, model);
   const second = await context.newPage();
   await second.goto(path);

@@ -1,7 +1,7 @@
 import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention, storyLog, toldOn, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 
 const OPENING =
   "The radio hissed at nine, as it had every night since the ferry stopped running. Mara Voss set down her cup.";
@@ -21,7 +21,6 @@ test("a story is begun, its opening streams in, and the next action is sent and 
   page,
   model,
 }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
   await signUp(page);
@@ -47,7 +46,6 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
   context,
   model,
 }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I wait for the reload" });
   await signUp(page);
@@ -72,10 +70,9 @@ test("a reload in mid-stream loses nothing: the text continues where it was, who
   ).toHaveLength(1);
 });
 
-test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", async ({
-  page,
-  model,
-}) => {
+test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", {
+  tag: "@both",
+}, async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(`${ANSWER} Captain Eddis Roe came up the stairs.`, { ...SLOW, to: "I watch the page" });
   model.tells(toAnalysis("Mara Voss", "Harrow Light, night"), { to: "<analysis_request/>" });
@@ -106,7 +103,6 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
 });
 
 test("streamed text is announced a sentence at a time, and no sentence twice", async ({ page, model }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(ANSWER, { ...SLOW, to: "I listen" });
   await signUp(page);
@@ -133,7 +129,6 @@ test("streamed text is announced a sentence at a time, and no sentence twice", a
 });
 
 test("a story that loads slowly has a loading screen", async ({ page, model }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const path = await beginStory(page);
@@ -148,7 +143,6 @@ test("a story that loads slowly has a loading screen", async ({ page, model }) =
 });
 
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
-  onDesktopAlone();
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
   await signUp(page);
   await beginStory(page);

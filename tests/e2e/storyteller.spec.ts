@@ -6,8 +6,6 @@ const COLOPHON = "Written by Booky’s built-in storyteller — not an AI model"
 
 test.use({ teller: "storyteller" });
 
-test.skip(({ isMobile }) => isMobile, "the storyteller tells the same on a phone");
-
 test("without any model the built-in storyteller writes, says so, and a reload in mid-stream loses nothing", async ({
   page,
   context,

@@ -1,21 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { barForm, button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
 import { holdRequests } from "./harness/page.ts";
-import { inAStory, inputBox, openBox, THE_NINTH_SIGNAL } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { inAStory, inputBox, openBox } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
 
 const ANOTHER = "I ask the voice for its name.";
-
-/**
- * How often the model was asked for a suggestion in the story of that character; other stories may run jobs meanwhile.
- */
-function suggestionsAsked(model: ModelServer, character: string): number {
-  const prompts = model.requests().map(({ messages }) => messages.map(({ text }) => text).join("\n"));
-  return prompts.filter((prompt) => prompt.includes("<suggestion_request/>") && prompt.includes(character))
-    .length;
-}
 
 /** The calls for suggestions that a page makes from now on. */
 function suggestionCalls(page: Page): string[] {
@@ -27,36 +16,10 @@ function suggestionCalls(page: Page): string[] {
   return calls;
 }
 
-async function refuseSuggestions(page: Page, status: number, body: object): Promise<void> {
-  await page.route("**/suggestion*", (route) => route.fulfill({ status, json: body }));
-}
-
-test("a suggestion fills the box and opens the bar; for one position the model is asked once", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  suggesting(model);
-  const character = `An operator called ${randomUUID()}`;
-  await inAStory(page, model, { ...THE_NINTH_SIGNAL, character });
-  const calls = suggestionCalls(page);
-  await button(page, "Generate suggestion").click();
-  await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  const asked = suggestionsAsked(model, character);
-  await button(page, "Close").click();
-  await button(page, "Generate suggestion").click();
-  await expect(inputBox(page)).toHaveValue(SUGGESTION);
-  await expect.poll(() => calls).toEqual(["", ""]);
-  expect(asked).toBe(1);
-  expect(suggestionsAsked(model, character)).toBe(asked);
-  await expect(button(page, "Undo suggestion")).toBeHidden();
-});
-
 test("a regenerated suggestion replaces the text and keeps the bar open, and undoing leads back to one's own words", async ({
   page,
   model,
 }) => {
-  onDesktopAlone();
   suggesting(model);
   await inAStory(page, model);
   await (await openBox(page)).fill("My own words.");
@@ -99,7 +62,6 @@ async function expectBesideButtons(text: Locator): Promise<void> {
 }
 
 test("a slow suggestion shows a waiting state, and typing cancels it", async ({ page, model }) => {
-  onDesktopAlone();
   await inAStory(page, model);
   const answer = await holdRequests(
     page,
@@ -136,55 +98,4 @@ test("a slow suggestion shows a waiting state, and typing cancels it", async ({ 
   await expect(box).toHaveValue(typed);
   await expect(button(page, "Redo suggestion")).toBeFocused();
   await expect(button(page, "Redo suggestion")).toBeDisabled();
-});
-
-test("a part of a suggestion can't be sent, and one's own words come back at once", async ({
-  page,
-  model,
-}) => {
-  onDesktopAlone();
-  await inAStory(page, model);
-  const box = await openBox(page);
-  await box.fill("I answer the call.");
-  model.tells(SUGGESTION.repeat(12), { to: "<suggestion_request/>", piecesPerSecond: 4 });
-  await button(page, "Regenerate suggestion").click();
-  await expect(button(page, "Keep mine")).toBeVisible();
-  await expect(button(page, "Send")).toBeDisabled();
-  await box.press("Enter");
-  await button(page, "Keep mine").click();
-  await expect(box).toHaveValue("I answer the call.");
-  await expect(box).toBeFocused();
-  await expect(button(page, "Send")).toBeEnabled();
-});
-
-test("a first failed suggestion is only logged; a failed replacement is shown, and the text stays", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
-  onDesktopAlone();
-  expectedErrors.push("503");
-  await inAStory(page, model);
-  await refuseSuggestions(page, 503, {
-    code: "MODEL_UNAVAILABLE",
-    message: "The writer can't be reached right now.",
-  });
-  const logged = page.waitForEvent("console", (entry) =>
-    entry.text().includes("Error generating suggestion"),
-  );
-  expectedErrors.push("Error generating suggestion", "Error regenerating suggestion");
-  await button(page, "Generate suggestion").click();
-  await logged;
-  await expect(button(page, "Generate suggestion")).toHaveAttribute("aria-busy", "false");
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  await expect(inputBox(page)).toBeHidden();
-
-  await (await openBox(page)).fill("My own words.");
-  const loggedAgain = page.waitForEvent("console", (entry) =>
-    entry.text().includes("Error regenerating suggestion"),
-  );
-  await button(page, "Regenerate suggestion").click();
-  await loggedAgain;
-  await expect(page.getByText("Failed to regenerate suggestion. Please try again.")).toBeVisible();
-  await expect(inputBox(page)).toHaveValue("My own words.");
 });

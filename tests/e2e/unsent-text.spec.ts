@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { pill } from "./harness/input-bar.ts";
 import { findOrigin } from "./harness/person.ts";
 import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
-import { expect, onDesktopAlone, test } from "./harness/test.ts";
+import { expect, test } from "./harness/test.ts";
 import { expectCopied } from "./harness/unsent.ts";
 
 test("unsent text is restored after a reload, not shown in other tabs, and restored when its tab was closed", async ({
@@ -10,7 +10,6 @@ test("unsent text is restored after a reload, not shown in other tabs, and resto
   context,
   model,
 }) => {
-  onDesktopAlone();
   const path = await inAStory(page, model);
   await (await openBox(page)).fill("I was about to");
   await page.reload();
@@ -49,7 +48,6 @@ test("a message that the server has stored does not come back as unsent, althoug
   context,
   model,
 }) => {
-  onDesktopAlone();
   model.tells("Nobody answers.", { to: "I knock twice" });
   const path = await inAStory(page, model);
   await page.close();

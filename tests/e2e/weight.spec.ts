@@ -8,8 +8,6 @@ import { expect, test } from "./harness/test.ts";
 /** The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes. React and React Router are 108 of it. */
 const LIMITS_KB = { landing: 136, library: 160, reading: 196, characters: 162, chat: 204 };
 
-test.skip(({ isMobile }) => isMobile, "a phone loads the same");
-
 test("no page loads more JavaScript than it may", async ({ page }) => {
   const landing = await weigh(page, "/");
   await signUp(page);

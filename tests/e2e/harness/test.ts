@@ -31,7 +31,8 @@ type WorkerFixtures = {
 
 /**
  * Playwright's `test` with the product (the production build as `npm start` runs it, on a free port and an empty state)
- * and a fake model server. All tests of a worker share one of each, so every test signs in as a new person.
+ * and a fake model server. All tests of a worker share one of each, so every test signs in as a new person. A test runs on a
+ * desktop; with the tag `@both` also on a phone, because its layout is another one there, and with `@phone` only there.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   teller: ["model", { option: true, scope: "worker" }],
@@ -97,11 +98,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-/** For a test of behaviour that is the same on every size: it continues only on a desktop. */
-export function onDesktopAlone(): void {
-  test.skip(test.info().project.use.isMobile === true, "the same on a phone");
-}
 
 function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
   return {
