@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEmblem, type EmblemDesign, toInitials } from "#domain/emblem.ts";
-import { GENRES } from "#domain/genres.ts";
+import { chooseEmblem, toInitials } from "#domain/emblem.ts";
 
 test.each([
   ["Mara Voss", "MV"],
@@ -20,16 +19,6 @@ test.each([
   ["", ""],
 ])("the letters of %j are %j", (name, initials) => {
   expect(toInitials(name)).toBe(initials);
-});
-
-test.each(GENRES)("in a story of %s hues differ first, then motifs, then layouts", (genre) => {
-  const emblems: EmblemDesign[] = [];
-  for (let index = 0; index < 32; index += 1) {
-    emblems.push(chooseEmblem(genre, `person ${index}`, emblems));
-  }
-  expect(new Set(emblems.slice(0, 8).map(({ hue }) => hue)).size).toBe(8);
-  expect(new Set(emblems.slice(0, 8).map(({ motif }) => motif)).size).toBe(8);
-  expect(new Set(emblems.map(({ motif, layout }) => `${motif} ${layout}`)).size).toBe(32);
 });
 
 test("the second person has the hue that is farthest from the first's", () => {

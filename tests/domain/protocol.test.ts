@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
-import { decodeClientEvent, decodeServerEvent, encode } from "#domain/protocol.ts";
+import { decodeClientEvent, decodeServerEvent } from "#domain/protocol.ts";
 
 const storyId = createId();
-const requestId = createId();
 
 describe("an event from a client", () => {
   it("has the id field of its kind, and is parsed as it was written", () => {
@@ -14,30 +13,6 @@ describe("an event from a client", () => {
       expect(decodeClientEvent(frame, idField)).toEqual({ ok: true, event });
     }
     expect(decodeClientEvent(JSON.stringify({ ...event, storyId }), "chatId").ok).toBe(false);
-  });
-
-  it("of a continue has the specification's default prompt, also for a blank one", () => {
-    const prompt = "Continue with more action";
-    for (const given of [undefined, "", "  "]) {
-      const frame = encode({ type: "stream-continue", requestId, storyId, prompt: given });
-      expect(decodeClientEvent(frame, "storyId")).toMatchObject({
-        ok: true,
-        event: { prompt, isInitialContinue: false },
-      });
-    }
-  });
-
-  it("to regenerate needs no content; a message does", () => {
-    const frame = { type: "stream-message", requestId, storyId };
-    expect(decodeClientEvent(JSON.stringify({ ...frame, regenerate: true }), "storyId")).toMatchObject({
-      ok: true,
-    });
-    for (const content of [undefined, null, "  ", 7]) {
-      expect(decodeClientEvent(JSON.stringify({ ...frame, content }), "storyId")).toEqual({
-        ok: false,
-        fault: { message: "Please write something first.", field: "content", requestId },
-      });
-    }
   });
 
   it("whose id is too short or no text says which", () => {

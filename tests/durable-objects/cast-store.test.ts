@@ -1,7 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { chooseEmblem } from "#domain/emblem.ts";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
@@ -107,19 +106,6 @@ test("a passage that is read twice counts its mentions once, and somebody stays 
     expect(told.find("Mira")).toMatchObject({ mentions: 3, isNew: true });
     told.tell([{ ...MIRA, counted: 1 }]);
     expect(told.find("Mira")).toMatchObject({ mentions: 4, isNew: false });
-  }));
-
-test("each person of a story has another emblem, and keeps it when others come or the genre changes", () =>
-  inStory((told) => {
-    const passage = told.tell([MIRA, { ...MIRA, name: "Wren", isMainCharacter: true }]);
-    const first = new Map(told.cast.rows().map(({ name, emblem }) => [name, emblem]));
-    expect(first.get("Wren")).toEqual(chooseEmblem("Mystery", "s1"));
-    const others = ["Tom", "Roe", "Isbel", "Vale", "Fyfe", "Tam"].map((name) => ({ ...MIRA, name }));
-    told.cast.save([...told.known([MIRA]), ...others], { ...STORY, genre: "Western" }, passage);
-    const emblems = new Map(told.cast.members().map(({ name, emblem }) => [name, emblem]));
-    expect(emblems.get("Mira")).toEqual(first.get("Mira"));
-    expect(emblems.size).toBe(8);
-    expect(new Set([...emblems.values()].map((emblem) => emblem?.hue)).size).toBe(8);
   }));
 
 test("what one path tells of people is unknown on another, and the same person keeps one id on both", () =>

@@ -162,28 +162,4 @@ describe("the window of messages", () => {
       expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
       expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
     }));
-
-  it("has at most the messages that a plan allows, and no memory", () =>
-    inStory((grown) => {
-      const lengths = Array.from({ length: 60 }, () => {
-        grown.grow("Rain.");
-        const given = grown.give(20);
-        expect(given.memory).toEqual([]);
-        return given.messages.length;
-      });
-      expect(Math.max(...lengths)).toBe(20);
-      expect(Math.min(...lengths.slice(10))).toBeGreaterThanOrEqual(15);
-      expect(grown.give(null).messages.length).toBeGreaterThan(20); // on a plan without that limit
-    }));
-
-  it("never exceeds its budget, however long a message is", () =>
-    inStory((grown) => {
-      for (let turn = 0; turn < 12; turn += 1) {
-        grown.grow(turn % 3 === 0 ? "A very long passage of rain. ".repeat(2_000) : "Rain.");
-        const given = grown.give();
-        expect(countTokens(given)).toBeLessThanOrEqual(BUDGET.all);
-        expect(given.messages.at(-1)?.content).toBe("I look around.");
-        expect(given.messages.length).toBeGreaterThanOrEqual(2);
-      }
-    }));
 });

@@ -1,10 +1,7 @@
-import { runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { knownFacts } from "#durable-objects/conversation/schema.ts";
 import { SPECULATION_SPARKS } from "#durable-objects/conversation/turn.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
@@ -105,35 +102,6 @@ describe("a call of the model before its turn is paid for", () => {
     expect(types.slice(0, 3)).toEqual(["message-accepted", "stream-start", "stream-chunk"]);
     expect(await requests()).toMatchObject([{ aborted: false }]);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
-  });
-
-  it("has the same prompt as a reply without one, also for another version and for going on", async () => {
-    const ids = { message: createId(), continue: createId() };
-    for (const isSpeculative of [true, false]) {
-      const { story, reader } = await aBegunStory();
-      const forget = () =>
-        runInDurableObject(story.stub, (_, { storage }) => {
-          if (isSpeculative) return;
-          openObjectDatabase(storage).db.delete(knownFacts).run();
-        });
-      const { storyId } = story;
-      await forget();
-      reader.write(replyScript({ id: ids.message }));
-      await reader.next("stream-complete");
-      await forget();
-      reader.send({ type: "stream-message", requestId: createId(), storyId, regenerate: true });
-      await reader.next("stream-complete");
-      await forget();
-      const prompt = replyScript({ id: ids.continue }, "Bring in the storm");
-      reader.send({ type: "stream-continue", requestId: createId(), storyId, prompt });
-      await reader.next("stream-complete");
-    }
-    for (const id of Object.values(ids)) {
-      const asked = (await modelRequests(id)).map(({ messages }) => messages);
-      const half = asked.length / 2;
-      expect(half).toBeGreaterThan(0);
-      expect(asked.slice(0, half)).toEqual(asked.slice(half));
-    }
   });
 
   it("is aborted by a refusal, leaves nothing behind, and there is no other before a reply is paid for", async () => {

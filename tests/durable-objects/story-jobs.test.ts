@@ -83,67 +83,6 @@ describe.concurrent("after a passage", () => {
     expect(updates()[1]).toMatchObject({ cast: [{ name: "Mara Voss", isNew: false, mentions: 5 }] });
   });
 
-  it("a character stays new until a later passage names them again", async () => {
-    const people = [
-      { name: "Mara Voss", short: "Mara" },
-      { name: "Captain Roe", short: "Roe" },
-    ];
-    const { reader } = await aStoryGoingOn({ people }, { people, text: "Then Mara Voss came in." });
-    await reader.next("conversation-updated");
-    for (const [text, isNew] of [
-      ["Then Captain Roe went into the harbour office.", true],
-      ["Then Mara looked up.", false],
-    ] as const) {
-      const seen = reader.events.length;
-      reader.write(replyScript({ people, text, pieces: 2 }, "I wait"));
-      await eventually(() => {
-        const updates = reader.events.slice(seen).filter((event) => event.type === "conversation-updated");
-        const cast = updates.flatMap((event) => event.cast ?? []);
-        expect(cast.find(({ name }) => name === "Mara Voss")).toMatchObject({ isNew });
-      });
-    }
-  });
-
-  it("after a useless answer nobody is linked, and the next passage is asked about together with it", async () => {
-    const id = createId();
-    const useless = "I would rather talk about the weather.";
-    const analysis = [useless, useless, { characters: [MARA], currentLocation: null }];
-    const { story, reader } = await aStoryGoingOn({ id, answers: { analysis } }, { id, text: PASSAGE });
-    await jobsDone(story);
-    expect((await rowOf(story))?.cast).toEqual([]);
-    reader.write(replyScript({ id, text: "The rain fell on.", answers: { analysis } }, "I wait"));
-    await reader.next("stream-complete");
-    await jobsDone(story);
-    expect((await rowOf(story))?.cast.map(({ name }) => name)).toEqual(["Mara Voss"]);
-    const [, , asked] = await questions("analysis", id);
-    expect(asked?.messages.at(-1)?.content).toMatch(/<names>\nMara Voss\n<\/names>/);
-  });
-
-  it("the model is asked only if there is a name that the cast does not have", async () => {
-    const id = createId();
-    const people = [
-      { name: "Mara Voss", short: "Mara" },
-      { name: "Tobias Finch", short: "Finch" },
-    ];
-    const { story, reader } = await aStoryGoingOn({ id, people }, { id, people, text: PASSAGE });
-    await jobsDone(story);
-    const again = "Mara took the cup again. “That isn’t weather,” said Mara. She waited for the tide.";
-    const newcomer = "The door opened. “I am Tobias Finch,” said Tobias Finch. Mara put down her cup.";
-    for (const [text, asked] of [
-      [again, 1],
-      [newcomer, 2],
-    ] as const) {
-      reader.write(replyScript({ id, people, text }, "I wait"));
-      await reader.next("stream-complete");
-      await jobsDone(story);
-      expect(await questions("analysis", id)).toHaveLength(asked);
-    }
-    expect((await rowOf(story))?.cast.map(({ name }) => name).toSorted()).toEqual([
-      "Mara Voss",
-      "Tobias Finch",
-    ]);
-  });
-
   it("the request is aborted as soon as the person sends a message, and repeated after the reply", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn(
@@ -181,16 +120,6 @@ describe.concurrent("after a passage", () => {
     expect(updates.flatMap(({ cast }) => cast ?? [])).toContainEqual(
       expect.objectContaining({ name: "Mara Voss" }),
     );
-  });
-
-  it("nothing waits for it: the next turn runs while jobs are queued", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
-    reader.write("one");
-    await reader.next("stream-complete");
-    reader.write("two");
-    await reader.next("stream-complete");
-    expect(await messagesOf(story.stub)).toHaveLength(4);
   });
 });
 

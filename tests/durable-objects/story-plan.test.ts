@@ -6,7 +6,6 @@ import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { findAccount } from "#workers/accounts/store.ts";
 import {
   countSparksUsed,
   findReplyReservation,
@@ -67,15 +66,6 @@ describe("Sparks", () => {
     await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth), now);
     expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
     expect(await countSparksUsed(db, userId, "1999-01")).toBe(0);
-  });
-
-  it("are read with the row of their person, for one month if it is asked for", async () => {
-    const { userId, db } = await aStory();
-    await reserveSparks(db, reservation(userId, 5), now);
-    const readUsed = async (month?: string) => (await findAccount(db, userId, { month }))[0]?.sparksUsed;
-    expect(await readUsed(toMonth(now))).toBe(5);
-    expect(await readUsed("1999-01")).toBe(0);
-    expect(await readUsed()).toBeNull();
   });
 
   it("of somebody else cannot be settled", async () => {

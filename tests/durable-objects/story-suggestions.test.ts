@@ -65,21 +65,6 @@ describe.concurrent("a suggestion", () => {
     }
   }, 30_000);
 
-  it("is prepared once when the pointer comes near, and never for an earlier position", async () => {
-    const id = createId();
-    const { story, reader } = await aStoryGoingOn({ id, taskMs: 1_000 });
-    for (let time = 0; time < 3; time += 1) {
-      reader.send({ type: "prepare-suggestion", storyId: story.storyId });
-    }
-    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
-    reader.write("I go on");
-    await reader.next("stream-complete");
-    await jobsDone(story);
-    const asked = await questions("suggestion", id);
-    expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
-    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
-  });
-
   it("streams to readers if it is not prepared, and is complete in the answer", async () => {
     const text = "I open the logbook and read the last line aloud to her.";
     const { story, reader } = await aStoryGoingOn({ taskMs: 600, answers: { suggestion: `"${text}"` } });

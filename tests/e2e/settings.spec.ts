@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
 import { signUp, somebodyNew } from "./harness/person.ts";
-import { atRest, beginStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("a person changes name, theme, notifications and adult content, and downloads their data", async ({
@@ -80,61 +78,4 @@ test("a person changes name, theme, notifications and adult content, and downloa
 
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
-});
-
-test("a reply to a hidden page is notified, in a story and in a chat, once notifications are switched on", async ({
-  page,
-  model,
-}) => {
-  // A headless browser shows no notifications; this one records the page's calls.
-  await page.addInitScript(() => {
-    class Recorded {
-      static permission = sessionStorage.getItem("permission") ?? "default";
-      static async requestPermission() {
-        const asked = Number(sessionStorage.getItem("asked")) + 1;
-        sessionStorage.setItem("asked", String(asked));
-        Recorded.permission = asked === 1 ? "denied" : "granted";
-        sessionStorage.setItem("permission", Recorded.permission);
-        return Recorded.permission;
-      }
-      constructor(title: string, { body }: NotificationOptions) {
-        const shown = JSON.parse(sessionStorage.getItem("shown") ?? "[]");
-        sessionStorage.setItem("shown", JSON.stringify([...shown, `${title}: ${body}`]));
-      }
-      close() {}
-    }
-    Object.defineProperty(window, "Notification", { value: Recorded });
-  });
-  const kept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
-  const hide = () =>
-    page.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden" }));
-  model.tells("The radio hissed.", { to: "<opening_request/>" });
-  model.tells("The lamp went out.", { firstMs: 300 });
-  model.tells("Good evening.", { to: "<chat_request/>", firstMs: 300 });
-  await signUp(page);
-  await page.goto("/settings");
-  const replies = page.getByRole("checkbox", { name: /When a reply is ready/ });
-  expect(await kept("asked"), "asked before it is switched on").toBeNull();
-  await replies.click();
-  await expect(page.getByText("Your browser does not allow notifications from Talespark.")).toBeVisible();
-  await expect(replies).not.toBeChecked();
-  await replies.click();
-  await expect(replies).toBeChecked();
-  await page.reload();
-  await expect(replies).toBeChecked();
-
-  await beginStory(page);
-  await atRest(page);
-  expect(await kept("shown"), "shown while the page is visible").toBeNull();
-  await write(page, "I listen.");
-  await hide();
-  await expect.poll(() => kept("shown")).toMatch(/^\["[^"]+: Your story goes on\."\]$/);
-
-  await page.goto(await createChat(page));
-  const box = page.getByRole("textbox", { name: "Message" });
-  await box.fill("Hello");
-  await box.press("Enter");
-  await hide();
-  await expect.poll(() => kept("shown")).toContain('"Chat with Mara Voss: Mara Voss has answered."');
-  expect(await kept("asked")).toBe("2");
 });

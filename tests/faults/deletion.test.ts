@@ -6,11 +6,13 @@ import { promisify } from "node:util";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import type { Reader } from "./harness/reader.ts";
 import { queryState } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 /** Measured from the request: the job is between its first and its last step. */
 const KILLED_AFTER_MS = [0, 120, 400];
+const LONGEST_MS = Math.max(...KILLED_AFTER_MS);
 /** The job continues within ten seconds of the restart. */
 const GONE_WITHIN_MS = 45_000;
 
@@ -27,8 +29,10 @@ afterAll(async () => {
 });
 
 it("accounts that are being deleted when everything is killed go all the same, with every text", async () => {
+  const leavers: Reader[] = [];
   for (const delay of KILLED_AFTER_MS) {
     const reader = await world.newReader();
+    leavers.push(reader);
     const socket = await reader.open(await reader.beginStory());
     socket.say(replyScript({ id: `leaving${delay}`, pieces: 5, everyMs: 5 }));
     await socket.waitFor("stream-complete");
@@ -38,15 +42,19 @@ it("accounts that are being deleted when everything is killed go all the same, w
     const { characterId } = v.parse(v.object({ characterId: v.string() }), character);
     await reader.call("POST", "/api/character-chats", { characterId });
     expect(countRows(reader.sub)).toMatchObject({ users: 1, stories: 1, characters: 1, character_chats: 1 });
-
-    const body = { confirmation: "delete my account" };
-    await reader.call("DELETE", `/api/users/${encodeURIComponent(reader.sub)}`, body);
-    await wait(delay);
-    await world.product.kill9();
-    await world.product.startAgain();
-
+  }
+  const body = { confirmation: "delete my account" };
+  await Promise.all(
+    leavers.map(async (reader, index) => {
+      await wait(LONGEST_MS - (KILLED_AFTER_MS[index] ?? 0));
+      await reader.call("DELETE", `/api/users/${encodeURIComponent(reader.sub)}`, body);
+    }),
+  );
+  await world.product.kill9();
+  await world.product.startAgain();
+  for (const { sub } of leavers) {
     await expect
-      .poll(() => countRows(reader.sub), { timeout: GONE_WITHIN_MS })
+      .poll(() => countRows(sub), { timeout: GONE_WITHIN_MS })
       .toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
   }
   expect(countMessages()).toBe(0);

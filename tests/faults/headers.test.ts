@@ -221,23 +221,6 @@ describe("a file that is served without the Worker", () => {
     expectHeaders(response, { ...FILE, cache: DAY });
     expect(response.headers.get("ETag")).not.toBeNull();
   });
-
-  it("is what a page names: no page loads a file whose name has no hash", async () => {
-    for (const [who, path] of [
-      [visitor, "/"],
-      [reader, "/home"],
-      [reader, toPath("/stories/:story")],
-    ] as const) {
-      const html = await (await who.fetch(path)).text();
-      const named = [...html.matchAll(/(?:src|href|srcSet)="(\/[^"]+\.\w+)"/gi)].map(([, file]) => file);
-
-      expect(named.length, path).toBeGreaterThan(5);
-      expect(
-        named.filter((file) => !/^\/(assets|icons)\//.test(`${file}`)),
-        path,
-      ).toEqual(["/manifest.webmanifest"]);
-    }
-  });
 });
 
 function expectHeaders(

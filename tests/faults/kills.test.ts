@@ -11,7 +11,7 @@ import { World } from "./harness/world.ts";
  * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core
  * as stories, so a few kills are enough.
  */
-const KILLS = { story: Number(process.env["KILLS"] ?? 8), chat: Number(process.env["KILLS"] ?? 3) };
+const KILLS = { story: Number(process.env["KILLS"] ?? 5), chat: Number(process.env["KILLS"] ?? 2) };
 /** Conversations with a running reply at the moment of each kill. */
 const AT_ONCE = 3;
 /** Turns before new people begin new conversations: within the free plan's Sparks and exchanges. */

@@ -66,7 +66,15 @@ it("no line of the log has what people write, who they are, or what signs them i
     .toBe(true);
   const { output } = world.product;
   expect(output.split("\n").filter((line) => line.includes('"event":"request"')).length).toBeGreaterThan(30);
-  expect(output).toContain('"event":"turn"');
+  // One line for a turn: how long it took, and what it wrote.
+  const turn = output
+    .split("\n")
+    .find((line) => line.includes('"event":"turn"') && line.includes('"complete"'));
+  const logged = JSON.parse(turn ?? "{}");
+  expect(logged).toMatchObject({ kind: "message", state: "complete", code: null, attempt: 1 });
+  for (const name of ["msAccepted", "msFirstDelta", "ms", "rowsWritten"])
+    expect(logged[name]).toBeTypeOf("number");
+  expect(logged.rowsWritten).toBeLessThanOrEqual(60);
   expect(output).toContain('"event":"signed-in"');
   expect(findLeaks(output, { ...WORDS, ...secrets })).toEqual([]);
   expect(findLogLeaks(world.product)).toEqual([]);

@@ -198,9 +198,7 @@ function toFrame({ opcode, isLast, reserved, isMasked, announced, payload }: Raw
 describe("a body of 33 MiB", () => {
   const calls = [
     ["POST", "/api/stories"],
-    ["POST", "/api/stories/demo"],
     ["POST", "/api/characters/import"],
-    ["POST", "/api/stripe/webhook"],
     ["POST", "/help"],
     ["GET", "/api/health"],
   ] as const;

@@ -41,18 +41,12 @@ it("two copies side by side each have their own services and state, and end with
   expect(groups.filter(isGroupRunning)).toEqual([]);
 });
 
-it("the services end with the command, also when that is killed", async () => {
+it("the services end with the command, also when that is killed; a port or a state folder in use is refused in a sentence", async () => {
   const product = await aProduct();
   const groups = await groupsOf(product);
-
   await product.killCommand();
-
   await expect.poll(() => groups.filter(isGroupRunning), { timeout: 5_000 }).toEqual([]);
   await product.startAgain();
-});
-
-it("a port or a state folder in use is refused in a sentence", async () => {
-  const product = await aProduct();
   const port = new URL(product.origin).port;
 
   const other = await mkdtemp(path.join(tmpdir(), "talespark-"));

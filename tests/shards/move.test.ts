@@ -78,17 +78,6 @@ describe("a moved account", () => {
     expect(await readRows(from, person.sub)).toEqual({});
   });
 
-  it("can be moved back", async () => {
-    const { person } = await aLeaver();
-    const from = await findHome(person.sub);
-    const before = await readRows(from, person.sub);
-    await move(person.sub, nextShard(from));
-    await move(person.sub, from);
-    expect(await readRows(from, person.sub)).toEqual(before);
-    expect(await readRows(nextShard(from), person.sub)).toEqual({});
-    expect((await person.get(`/api/users/${encodeURIComponent(person.sub)}`)).status).toBe(200);
-  });
-
   it("can be deleted, and leaves nothing in any database", async () => {
     const leaver = await aLeaver();
     await move(leaver.person.sub, nextShard(await findHome(leaver.person.sub)));

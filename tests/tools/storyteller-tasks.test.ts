@@ -1,5 +1,5 @@
 import { answerTo } from "@talespark/storyteller";
-import { contentWords, splitSentences } from "@talespark/storyteller/text";
+import { splitSentences } from "@talespark/storyteller/text";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterBrief, ChatConfig } from "#domain/chat.ts";
@@ -72,13 +72,6 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
         ).toBe(true);
       }
     }
-  });
-
-  it("suggests something else when asked to", () => {
-    const material = { brief: BRIEF, passages: storyOf("Mystery", 2) };
-    const first = answer(buildSuggestionPrompt(material));
-    expect(answer(buildSuggestionPrompt(material))).toBe(first);
-    expect(answer(buildSuggestionPrompt(material, first))).not.toBe(first);
   });
 
   it("does each task at the end of the story's own prompt as well as in one of its own", () => {
@@ -212,51 +205,6 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
     }
   });
 
-  it.each([
-    [
-      "It was Hattie Boone, who ran the livery and could outstare a mule. “Don't,” Hattie said quietly. Hattie chewed a straw from one corner of her mouth to the other.",
-      { role: "livery keeper", description: /outstare a mule; chewed a straw/u, personality: /soft-spoken/u },
-    ],
-    [
-      "“You came,” said Tobias Reed, a retired ferryman with one eye, and laughed. He put down the oars.",
-      {
-        role: "retired ferryman",
-        description: /With one eye; put down the oars/u,
-        personality: /good-humoured/u,
-      },
-    ],
-    ["“You came,” said Tobias Reed.", { role: null, description: null, personality: null }],
-    [
-      "“No,” said Odette Farrow, a widow of eleven days.",
-      { role: "widow", description: null, personality: null },
-    ],
-  ])("finds a person's role, further facts and behaviour: %j", (passage, expected) => {
-    const messages = buildAnalysisPrompt({ passage, cast: [], character: "Mara Voss" });
-    const [found] = v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters;
-    for (const [field, value] of Object.entries(expected)) {
-      const said = found?.[field as keyof typeof expected];
-      if (value === null) expect(said, field).toBeNull();
-      else expect(said, field).toMatch(value);
-    }
-  });
-
-  it("never repeats a fact about a person, in any genre", () => {
-    for (const genre of GENRES)
-      for (const { role, content } of storyOf(genre, 3)) {
-        if (role === "user") continue;
-        const messages = buildAnalysisPrompt({ passage: content, cast: [], character: BRIEF.character });
-        for (const found of v.parse(analysisAnswerSchema, JSON.parse(answer(messages))).characters) {
-          const words = (text: string | null) => contentWords(text ?? "").map((word) => word.slice(0, 5));
-          const said = words(found.role);
-          expect(found.role?.split(" ").length ?? 0, found.name).toBeLessThanOrEqual(4);
-          expect(
-            words(found.description).filter((word) => said.includes(word)),
-            found.name,
-          ).toEqual([]);
-        }
-      }
-  });
-
   it("names the new people of a passage, and its location", () => {
     const passage =
       "You went down to the cellar. Captain Mara Voss said nothing. “You came,” said Tobias Reed, and laughed. Ilse Marr, who kept the night desk and everybody's secrets, was waiting in the old boathouse.";
@@ -311,14 +259,6 @@ describe("a character's answer in a chat", () => {
     const brief = { ...character, config: { ...config, ...changes } };
     return answer(buildCharacterPrompt({ brief, messages, avoid }));
   }
-  const SAID = [
-    "Hello!",
-    "Why did you keep the green key?",
-    "I think that the doctor lied to me.",
-    "Thank you.",
-    "I am afraid of the cellar.",
-    "Goodbye",
-  ];
 
   it.each([
     ["Who are you?", /Ilse Marr/u],
@@ -329,28 +269,6 @@ describe("a character's answer in a chat", () => {
     ["What is the capital of France?", /don’t know|no idea|can’t tell|wish I knew/u],
   ])("answers a plain question from the card, or says that they don't know: %s", (question, expected) => {
     expect(reply({ messageLength: "short" }, [question])).toMatch(expected);
-  });
-
-  it("answers from what was said before", () => {
-    const talk = ["My dog is called Biscuit.", "Go on.", "What is my dog called?"];
-    expect(reply({}, talk)).toContain("“My dog is called Biscuit.”");
-  });
-
-  it.each([
-    ["short", 1, 2],
-    ["medium", 2, 4],
-    ["long", 4, 6],
-  ] as const)("is %s: %d to %d sentences", (messageLength, least, most) => {
-    for (const said of SAID) {
-      const text = reply({ messageLength, includeActions: false }, [said]);
-      expect(text).not.toContain("*");
-      expect(splitSentences(text).length, text).toBeGreaterThanOrEqual(least);
-      expect(splitSentences(text).length, text).toBeLessThanOrEqual(most);
-    }
-  });
-
-  it("shows actions between asterisks only if that is configured", () => {
-    for (const said of SAID) expect(reply({}, [said])).toMatch(/^\*[^*]+\.\* \S/u);
   });
 
   it("is a greeting from the scene of their story, where nothing was said yet", () => {
@@ -379,36 +297,5 @@ describe("a character's answer in a chat", () => {
     );
     for (const text of greetings) expect(text).not.toMatch(/[{}"']|“[^”]*$/u);
     expect(greetings.join(" ")).toMatch(/Wren|the lamp room/u);
-  });
-
-  it("is formal without short forms, and follows the writing style", () => {
-    const formal = SAID.map((said) => reply({ responseStyle: "formal", messageLength: "long" }, [said])).join(
-      " ",
-    );
-    expect(formal).not.toMatch(/\b(?:I['’](?:m|ve|d|ll)|don['’]t|can['’]t|it['’]s)\b/iu);
-    const styles = (["descriptive", "direct", "emotional", "analytical"] as const).map((writingStyle) =>
-      reply({ writingStyle }, ["I think that the doctor lied to me."]),
-    );
-    expect(new Set(styles).size).toBe(4);
-  });
-
-  it("refers to the message, does not repeat itself, and answers differently on request", () => {
-    expect(reply({ messageLength: "long" }, ["What do you know about the green key?"])).toMatch(
-      /green key|[.!]/u,
-    );
-    const talk: string[] = [];
-    const seen = new Set<string>();
-    for (const said of SAID) {
-      talk.push(said);
-      const text = reply({ includeActions: false }, talk);
-      for (const sentence of splitSentences(text)) {
-        expect(seen.has(sentence), sentence).toBe(false);
-        seen.add(sentence);
-      }
-      talk.push(text);
-    }
-    const first = reply({ includeActions: false }, ["Where were you?"]);
-    const other = reply({ includeActions: false }, ["Where were you?"], first);
-    expect(splitSentences(other).filter((sentence) => splitSentences(first).includes(sentence))).toEqual([]);
   });
 });

@@ -86,61 +86,6 @@ async function listen(refusals = 0) {
 }
 
 describe("the checkout page", () => {
-  it("shows that it is an emulator and what is bought, and accepts a payment", async () => {
-    const account = await openAccount();
-    const { customer, session, page } = await openCheckout(account);
-    expect(session).toMatchObject({ status: "open", payment_status: "unpaid", subscription: null });
-
-    const shown = await fetch(page);
-    const html = await shown.text();
-    expect(html).toContain("This is Talespark's local payment emulator, not Stripe.");
-    expect(html).toContain("Talespark Premium");
-    expect(html).toContain("$9.99");
-    expect(html).toContain(`href="${APP}/upgrade?canceled=1"`);
-    expect(shown.headers.get("content-security-policy")).toContain(`form-action 'self' ${APP};`);
-
-    const paid = await send(page, "pay");
-    expect(paid.status).toBe(303);
-    expect(paid.headers.get("location")).toBe(`${APP}/payment/success?session_id=${session.id}`);
-    const after = await account.api.checkout.sessions.retrieve(session.id);
-    expect(after).toMatchObject({
-      status: "complete",
-      payment_status: "paid",
-      url: null,
-      client_reference_id: "auth0|ada",
-    });
-    const subscription = await account.api.subscriptions.retrieve(String(after.subscription));
-    expect(subscription).toMatchObject({
-      status: "active",
-      customer: customer.id,
-      cancel_at_period_end: false,
-      metadata: { userId: "auth0|ada" },
-    });
-    expect(subscription.items.data[0]?.price.id).toBe(PREMIUM_PRICE_ID);
-    const invoice = await account.api.invoices.retrieve(String(subscription.latest_invoice));
-    expect(invoice).toMatchObject({
-      status: "paid",
-      amount_paid: 999,
-      billing_reason: "subscription_create",
-    });
-    expect(await typesOf(account)).toEqual([
-      "customer.subscription.created",
-      "invoice.paid",
-      "checkout.session.completed",
-    ]);
-  });
-
-  it("stays open after a declined card, and makes nothing", async () => {
-    const account = await openAccount();
-    const { customer, session, page } = await openCheckout(account);
-    const declined = await send(page, "decline");
-    expect(declined.status).toBe(402);
-    expect(await declined.text()).toContain("Your card was declined.");
-    expect((await account.api.checkout.sessions.retrieve(session.id)).status).toBe("open");
-    expect((await account.api.subscriptions.list({ customer: customer.id, status: "all" })).data).toEqual([]);
-    expect((await send(page, "pay")).status).toBe(303);
-  });
-
   it("can be paid once, and not after a day or after it was ended", async () => {
     const account = await openAccount();
     const { customer, page, session } = await openCheckout(account);
@@ -155,38 +100,6 @@ describe("the checkout page", () => {
     const old = await account.api.checkout.sessions.create(checkoutFor(customer.id));
     await account.advance(1);
     expect((await account.api.checkout.sessions.retrieve(old.id)).status).toBe("expired");
-  });
-});
-
-describe("the billing portal", () => {
-  it("cancels at the end of the period, takes that back, and ends what is cancelled", async () => {
-    const account = await openAccount();
-    const { customer, subscription } = await subscribe(account);
-    const portal = await account.api.billingPortal.sessions.create({
-      customer: customer.id,
-      return_url: `${APP}/settings`,
-    });
-    const current = () => account.api.subscriptions.retrieve(subscription.id);
-
-    await send(portal.url, "cancel");
-    expect(await current()).toMatchObject({ status: "active", cancel_at_period_end: true });
-    const html = await (await fetch(portal.url)).text();
-    expect(html).toContain("Ends on");
-    expect(html).toContain(`href="${APP}/settings"`);
-    await send(portal.url, "resume");
-    expect(await current()).toMatchObject({
-      cancel_at_period_end: false,
-      cancel_at: null,
-      canceled_at: null,
-    });
-
-    await send(portal.url, "cancel");
-    await account.advance(32);
-    expect(await current()).toMatchObject({
-      status: "canceled",
-      cancellation_details: { reason: "cancellation_requested" },
-    });
-    expect((await typesOf(account)).at(-1)).toBe("customer.subscription.deleted");
   });
 });
 
@@ -264,42 +177,6 @@ describe("the API", () => {
     );
   });
 
-  it("refuses what Stripe would refuse, in its words", async () => {
-    const { api, url } = await openAccount();
-    await expect(api.customers.retrieve("cus_nobody")).rejects.toMatchObject({
-      code: "resource_missing",
-      statusCode: 404,
-      message: "No such customer: 'cus_nobody'",
-    });
-    const customer = await api.customers.create({});
-    await expect(
-      api.checkout.sessions.create({ ...checkoutFor(customer.id), locale: "en" }),
-    ).rejects.toMatchObject({ code: "parameter_unknown", param: "locale" });
-    const { success_url: _, ...incomplete } = checkoutFor(customer.id);
-    await expect(api.checkout.sessions.create(incomplete)).rejects.toMatchObject({
-      code: "parameter_missing",
-      param: "success_url",
-    });
-    await expect(
-      api.checkout.sessions.create(checkoutFor(customer.id, "price_unknown")),
-    ).rejects.toMatchObject({ code: "resource_missing", param: "line_items[0][price]" });
-    await expect(new StripeAccount(url, "pk_live_wrong").api.subscriptions.list()).rejects.toThrow(
-      Stripe.errors.StripeAuthenticationError,
-    );
-  });
-
-  it("gives lists in pages", async () => {
-    const account = await openAccount();
-    await subscribe(account);
-    const { events } = account.api;
-    const all = await events.list({ limit: 100 });
-    const first = await events.list({ limit: 1 });
-    expect(first.has_more).toBe(true);
-    const rest = await events.list({ limit: 100, starting_after: first.data[0]?.id ?? "" });
-    expect(rest.has_more).toBe(false);
-    expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
-  });
-
   it("keeps accounts apart", async () => {
     const ada = await openAccount();
     const grace = new StripeAccount(ada.url);
@@ -349,17 +226,5 @@ describe("the process", () => {
       expect((await stat(join(stateDir, "stripe", name))).mode & 0o777, name).toBe(0o600);
     }
     expect(second.stdout()).toBe(`ready ${second.origin}`);
-  });
-
-  it("has one account, and names a setting that is missing", async () => {
-    const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
-    cleanups.push(() => rm(stateDir, { recursive: true }));
-    const { origin } = await start(stateDir, await anyFreePort());
-    await expect(new StripeAccount(origin, "sk_test_other").api.subscriptions.list()).rejects.toThrow(
-      Stripe.errors.StripeAuthenticationError,
-    );
-    await expect(
-      startLocalService("tools/local-services/stripe/main.ts", { PORT: "4000", SECRET_KEY: KEY }),
-    ).rejects.toThrow("WEBHOOK_SECRET is missing.");
   });
 });

@@ -17,21 +17,6 @@ it("the log of a query that failed has its SQL and the cause, and nothing that a
 });
 
 describe("a line of the log", () => {
-  it.each([
-    { level: "info", method: "log" },
-    { level: "warn", method: "warn" },
-    { level: "error", method: "error" },
-  ] as const)("of the level $level is written with console.$method", ({ level, method }) => {
-    const write = vi.spyOn(console, method).mockImplementation(() => {});
-
-    logLine(level, "something");
-
-    expect(write.mock.calls.map(([text]) => JSON.parse(String(text)))).toEqual([
-      expect.objectContaining({ level, event: "something" }),
-    ]);
-    write.mockRestore();
-  });
-
   it("names the version that wrote it, also outside of a request", () => {
     const write = vi.spyOn(console, "log").mockImplementation(() => {});
     nameVersion({ id: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" });

@@ -99,13 +99,6 @@ describe("the settings", () => {
     );
   });
 
-  it("are parsed once for each environment", () => {
-    const env = environment();
-
-    expect(parseSettings(env)).toBe(parseSettings(env));
-    expect(parseSettings(env)).not.toBe(parseSettings({ ...env }));
-  });
-
   it("stop all serving while one is wrong, and one log line names it without its value", async () => {
     const log = watchLog();
     const site = new TestSite({ SESSION_SECRET: "hunter2" });

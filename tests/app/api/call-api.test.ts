@@ -25,11 +25,6 @@ test("a call sends JSON, and gives the answer as its schema reads it", async () 
   expect(calls).toEqual([{ method: "POST", path: "/api/stories?limit=2", body: { genre: "Western" } }]);
 });
 
-test("an answer without a body is null", async () => {
-  stubNetwork({ "/api/stories/s": () => new Response(null, { status: 204 }) });
-  expect(await callApi("DELETE", "/api/stories/s", v.null())).toBeNull();
-});
-
 test("a refusal is thrown as the service threw it: code, sentence, field", async () => {
   const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
   const failure = await failing(() => Response.json(body, { status: 402 }));
@@ -57,23 +52,6 @@ test("a request over a limit says how long to wait", async () => {
     message: "Too many requests. Please try again in 10 minutes.",
   });
   expect(await failing(refuse("soon"))).toMatchObject({ retryAfterSeconds: null, message: body.message });
-});
-
-test.each([
-  [401, "UNAUTHENTICATED"],
-  [403, "FORBIDDEN"],
-  [404, "NOT_FOUND"],
-  [413, "BODY_TOO_LARGE"],
-  [429, "RATE_LIMITED"],
-  [418, "INTERNAL"],
-  [502, "INTERNAL"],
-] as const)("a page of somebody in between with status %i is %s", async (status, code) => {
-  expect(await failing(() => new Response("<h1>No</h1>", { status }))).toMatchObject({ code });
-});
-
-test("an unknown code is treated by its status", async () => {
-  const body = { code: "TEAPOT", message: "I am a teapot." };
-  expect(await failing(() => Response.json(body, { status: 404 }))).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test.each([

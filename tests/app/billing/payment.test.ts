@@ -61,16 +61,6 @@ it("a logout removes everything about payments from this browser", () => {
   expect(storage.length).toBe(0);
 });
 
-describe("the payment log", () => {
-  it("keeps the last fifty steps, a line each with time, page and step", () => {
-    for (let step = 1; step <= 60; step++) logPaymentStep(`step ${step}`, "/upgrade");
-    const log = storage.getItem("payment-log")?.split("\n") ?? [];
-    expect(log).toHaveLength(50);
-    expect(log[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z \/upgrade step 11$/);
-    expect(log.at(-1)).toMatch(/ \/upgrade step 60$/);
-  });
-});
-
 describe("the conversion event", () => {
   it("is sent once for a payment, with consent and an id", () => {
     storeConsent(ALLOW_ALL);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pickVoice, speak, splitSentences } from "#app/features/character-chats/speech.ts";
+import { speak, splitSentences } from "#app/features/character-chats/speech.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,15 +32,6 @@ function openSpeech(voices: { name: string; lang: string }[] = []) {
     });
   return { spoken, onFailed, onEnd, cancel, start };
 }
-
-test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
-  const german = { name: "Anna", lang: "de-DE" };
-  const microsoft = { name: "Microsoft Zira", lang: "en-US" };
-  const other = { name: "Samantha", lang: "en-GB" };
-  expect(pickVoice([german, microsoft, other])).toBe(other);
-  expect(pickVoice([german, microsoft])).toBe(microsoft);
-  expect(pickVoice([german])).toBeNull();
-});
 
 test("a text is spoken in sentences, 100 ms apart, in the specified manner", () => {
   expect(splitSentences("She turns. “Late!” He laughed.  Tea?")).toHaveLength(4);

@@ -9,67 +9,12 @@ function failure(code: ErrorCode, parts: Partial<TurnFailure> = {}): TurnFailure
   return { code, message, kind: "message", restoredText: null, keptPartial: false, wish: null, ...parts };
 }
 
-test("a monthly limit is a dialog with the specification's title and sentence", () => {
-  expect(toFailureText(failure("MONTHLY_LIMIT_EXCEEDED"))).toEqual({
-    show: "dialog",
-    limit: {
-      code: "MONTHLY_LIMIT_EXCEEDED",
-      message:
-        "You have used all your messages for this month. Please upgrade your plan to continue creating.",
-    },
-  });
-});
-
-test("a story that is full is a dialog of its own", () => {
-  expect(toFailureText(failure("STORY_LENGTH_EXCEEDED"))).toMatchObject({
-    show: "dialog",
-    limit: { code: "STORY_LENGTH_EXCEEDED" },
-  });
-});
-
 test("a failed send is reported for 15 seconds, with the note that the text is safe", () => {
   expect(toFailureText(failure("MODEL_UNAVAILABLE", { restoredText: "I open the door." }))).toEqual({
     show: "toast",
     text: "Failed to send message. Please try again.",
     description: "Your text is back in the box.",
     duration: 15_000,
-  });
-});
-
-test.each([
-  ["continue", "Failed to continue story. Please try again."],
-  ["regenerate", "Failed to regenerate message. Please try again."],
-  ["opening", "Failed to initialize story. Please try again."],
-] as const)("a failed %s has its own sentence", (kind, text) => {
-  expect(toFailureText(failure("STREAM_ERROR", { kind }))).toMatchObject({ show: "toast", text });
-});
-
-test("a timeout has its own sentence", () => {
-  expect(toFailureText(failure("STREAM_TIMEOUT"))).toMatchObject({
-    text: "Stream timed out. Please try again.",
-  });
-});
-
-test.each(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"] as const)(
-  "what the model did instead of writing is told in its own sentence: %s",
-  (code) => {
-    expect(toFailureText(failure(code, { restoredText: "I wait." }))).toMatchObject({
-      show: "toast",
-      text: ERRORS[code].message,
-      description: "Your text is back in the box.",
-    });
-  },
-);
-
-test("a refusal shows the server's sentence", () => {
-  expect(toFailureText(failure("STORY_READ_ONLY"))).toMatchObject({ text: ERRORS.STORY_READ_ONLY.message });
-});
-
-test("a stop or a choice of version that came too often shows the server's sentence", () => {
-  const message = "Too many requests. Please try again in 10 seconds.";
-  expect(toFailureText(failure("RATE_LIMITED", { kind: null, message }))).toEqual({
-    show: "toast",
-    text: message,
   });
 });
 
@@ -89,11 +34,6 @@ test("a suggestion that did not come is not spoken of, another one that did not 
     show: "toast",
     text: "Failed to regenerate suggestion. Please try again.",
   });
-});
-
-test.each([false, true])("a suggestion beyond the month's allowance is the limit's dialog", (another) => {
-  const error = new AppError("MONTHLY_LIMIT_EXCEEDED");
-  expect(toSuggestionFailureText(error, another)).toEqual({ show: "dialog", limit: error });
 });
 
 test("after too many requests the time to wait is shown", () => {

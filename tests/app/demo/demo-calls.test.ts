@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginDemo, type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
+import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
 import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
 import { stubNetwork } from "../network.ts";
@@ -63,23 +63,6 @@ test("a server that answers no attempt is reported as unreachable", async () => 
   });
   await vi.advanceTimersByTimeAsync(4 * 15_000 + 7_000);
   await followed;
-});
-
-test.each([
-  ["no answer", null, "Failed to create demo story"],
-  [
-    "a page of a proxy",
-    () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-    "Failed to create demo story",
-  ],
-  [
-    "a refusal of the server",
-    () => Response.json({ code: "INVALID_INPUT", message: "Please select a genre" }, { status: 400 }),
-    "Please select a genre",
-  ],
-])("after %s the form says why no story was begun", async (_, answer, message) => {
-  stubNetwork(answer === null ? {} : { "/api/stories/demo": answer });
-  expect(await beginDemo(NO_DEMO_VALUES)).toMatchObject({ ok: false, message });
 });
 
 function fillIn(fields: Record<string, string>): FormData {

@@ -40,13 +40,6 @@ describe("several databases", () => {
     ]);
   });
 
-  it("are not deployed if the migration of one of them fails", async () => {
-    give({ databases, serving, failing: { "d1 migrations apply DB_1": 'near "CREAT": syntax error' } });
-
-    expect((await run({ config: bindDatabases() })).refusal).toContain("syntax error");
-    expect(changes()).toEqual(["d1 migrations apply DB", "d1 migrations apply DB_1"]);
-  });
-
   it("can be added, but one in use can neither be removed nor get another binding", async () => {
     give({ databases });
     expect((await run({ config: bindDatabases(), checkOnly: true })).refusal).toContain(
@@ -80,14 +73,4 @@ describe("several databases", () => {
     expect(await refusalOf({})).toContain("The database DB_1:");
     expect(changes()).toEqual([]);
   });
-});
-
-it("says how to switch the read replicas on where they are off", async () => {
-  give({ databases: { DB: { uuid: DATABASE_ID, name: "talespark", replication: "disabled" } } });
-
-  const { said } = await run({ checkOnly: true });
-
-  expect(said[0]).toContain("The database talespark has no read replicas");
-  expect(said[0]).toContain(`/d1/database/${DATABASE_ID}`);
-  expect(said[0]).toContain('{"read_replication":{"mode":"auto"}}');
 });

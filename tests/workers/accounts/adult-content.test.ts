@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { findChatBrief, toCharacterBrief } from "#workers/character-chats/store.ts";
-import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { importCard, MARA, post, toCardFile } from "../characters/people.ts";
-import { givePremium, openDatabaseOf } from "../helpers/databases.ts";
+import { givePremium } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { joinStory, STORY } from "../helpers/stories.ts";
 
@@ -44,21 +42,6 @@ describe.each([
       message: expect.stringContaining(sentence),
     });
   }
-
-  it("is in no prompt of a story or a chat, until it is allowed again", async () => {
-    const { person, storyId, chatId } = await anAdult();
-    const db = openDatabaseOf(person.sub);
-    const readFlags = async () => {
-      const [story] = await findStoryBrief(db, person.sub, storyId);
-      const [chat] = await findChatBrief(db, person.sub, chatId);
-      return [story && toStoryBrief(story.story).isNSFW, chat && toCharacterBrief(chat).isNSFW];
-    };
-    expect(await readFlags()).toEqual([true, true]);
-    await choose(person, settings);
-    expect(await readFlags()).toEqual([false, false]);
-    await choose(person, ON);
-    expect(await readFlags()).toEqual([true, true]);
-  });
 
   it("is not asked for in what a model gets for the next reply of a story or a chat", async () => {
     const { person, storyId, chatId } = await anAdult();

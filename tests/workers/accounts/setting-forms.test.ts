@@ -37,21 +37,6 @@ function leadsTo(response: Response): string {
 }
 
 describe("without a script the settings", () => {
-  it("have a form with a button for each thing that they change", async () => {
-    const { read } = await aPlainReader({ email: "ada@example.com", email_verified: true });
-
-    const html = await read();
-
-    for (const intent of ["name", "theme", "usage-warnings", "adult-content"]) {
-      expect(html).toContain(`<input type="hidden" name="intent" value="${intent}"/>`);
-    }
-    for (const button of ["Save", "Save the theme", "Save the notifications", "Save the choice"]) {
-      expect(html).toMatch(new RegExp(`<button type="submit"[^>]*>${button}</button>`));
-    }
-    expect(html).toContain('action="/logout" method="post"><input type="hidden" name="everywhere"');
-    expect(html).toMatch(/<noscript><a href="\/account\/delete"[^>]*>Delete my account<\/a><\/noscript>/);
-  });
-
   it("change the name with a confirmation, and show the error of an invalid one", async () => {
     const { person, read, post } = await aPlainReader();
 

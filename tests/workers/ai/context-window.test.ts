@@ -43,14 +43,6 @@ it("reserves for a later part its minimum", () => {
   expect(items).toEqual({ memory: 10, messages: 2 });
 });
 
-it("leaves a part empty if nothing fits", () => {
-  const items = allocate(40, [
-    { name: "memory", items: [10] },
-    { name: "messages", items: [60, 10], atLeast: 50 },
-  ]);
-  expect(items).toEqual({ memory: 0, messages: 0 });
-});
-
 it("reads no item beyond the first that does not fit", () => {
   let read = 0;
   function* items() {

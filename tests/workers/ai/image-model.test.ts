@@ -41,27 +41,6 @@ describe("a server of the OpenAI protocol", () => {
     expect(image.bytes.byteLength).toBeGreaterThan(10);
   });
 
-  it("gets model, prompt, seed, steps and size, with the key", async () => {
-    const id = crypto.randomUUID();
-    const request = requestFor({ id });
-    await paintImage(SERVER, {}, request);
-    expect(await requestsOf(id)).toEqual([
-      {
-        id,
-        authorization: "Bearer a key",
-        body: {
-          model: "scripted-images",
-          prompt: request.prompt,
-          n: 1,
-          seed: 7,
-          steps: 50,
-          size: "512x512",
-          response_format: "b64_json",
-        },
-      },
-    ]);
-  });
-
   it("that refuses unknown parameters gets the request again without them", async () => {
     const id = crypto.randomUUID();
     const image = await paintImage(SERVER, {}, requestFor({ id, fault: "strict" }));
@@ -135,16 +114,6 @@ describe("Workers AI", () => {
     expect(asked[0]?.inputs["prompt"]).toHaveLength(2048);
   });
 
-  it("is asked for a streamed picture with at most 20 steps", async () => {
-    const model = "@cf/bytedance/stable-diffusion-xl-lightning";
-    const { AI, asked } = binding(() => new Blob([PNG]).stream());
-    const image = await paintImage(workersAi(model), { AI }, requestFor({}));
-    expect(image.bytes).toEqual(PNG);
-    expect(asked[0]?.inputs).toMatchObject({ num_steps: 20, width: 512, height: 512 });
-    await paintImage(workersAi(model), { AI }, requestFor({}, { steps: 0 }));
-    expect(asked[1]?.inputs).toMatchObject({ num_steps: 1 });
-  });
-
   it.each([
     ["3040: Capacity temporarily exceeded, please try again.", "IMAGE_BUSY"],
     ["3030: Input prompt contains NSFW content.", "IMAGE_REFUSED"],
@@ -170,17 +139,6 @@ describe("Workers AI", () => {
     const image = paintImage(workersAi(FLUX), { AI }, requestFor({}), { timeoutMs: 50 });
     await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
   });
-
-  it("without its binding is a mistake that is named", async () => {
-    await expect(paintImage(workersAi(FLUX), {}, requestFor({}))).rejects.toThrow(
-      "AI_IMAGE_PROVIDER is workers-ai, but the Worker has no AI binding.",
-    );
-  });
-});
-
-it("without an engine there are no pictures", async () => {
-  const none = settings({});
-  await expect(paintImage(none, {}, requestFor({}))).rejects.toMatchObject({ code: "IMAGE_UNAVAILABLE" });
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { streamReply } from "#workers/ai/stream-reply.ts";
-import { askStructured, askText } from "#workers/ai/structured.ts";
+import { askStructured } from "#workers/ai/structured.ts";
 import { parseSettings, type Settings } from "#workers/settings.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor } from "../helpers/site.ts";
@@ -111,36 +111,6 @@ describe("Workers AI", () => {
       },
     });
     expect(asked[0]?.inputs).not.toHaveProperty("stream");
-  });
-
-  it("is asked for a short text without a format", async () => {
-    const { AI, asked } = binding(() => ({ response: '"The Ninth Signal"' }));
-    const model = languageModel(settings(), { AI });
-
-    expect(await askText(model, MESSAGES, { signal: AbortSignal.timeout(5_000), maxLength: 120 })).toBe(
-      "The Ninth Signal",
-    );
-    expect(asked[0]?.inputs).not.toHaveProperty("response_format");
-  });
-
-  it("without its binding is a mistake that is named", () => {
-    for (const door of [languageModel, structuredModel]) {
-      expect(() => door(settings(), {})).toThrow(
-        "AI_PROVIDER is workers-ai, but the Worker has no AI binding.",
-      );
-    }
-  });
-});
-
-describe("the model for answers in JSON", () => {
-  it("is the text model unless another is named, whichever the engine", () => {
-    const { AI } = binding(() => null);
-    for (const AI_PROVIDER of ["workers-ai", "openai-compatible"]) {
-      expect(structuredModel(settings({ AI_PROVIDER, AI_MODEL: "one" }), { AI }).modelId).toBe("one");
-      const both = settings({ AI_PROVIDER, AI_MODEL: "one", AI_STRUCTURED_MODEL: "two" });
-      expect(structuredModel(both, { AI }).modelId).toBe("two");
-      expect(languageModel(both, { AI }).modelId).toBe("one");
-    }
   });
 });
 

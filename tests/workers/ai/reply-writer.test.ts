@@ -181,30 +181,6 @@ describe("a server that does not take a request as it is", () => {
 });
 
 describe("how a model picks its words", () => {
-  it.each([
-    [
-      "llama3.1:8b",
-      { temperature: 0.9, top_p: 0.9, repetition_penalty: 1.05, repeat_penalty: 1.05, max_tokens: 1200 },
-    ],
-    [
-      "qwen2.5-14b-instruct",
-      { temperature: 0.7, top_p: 0.8, top_k: 20, presence_penalty: 0.5, max_tokens: 1200 },
-    ],
-    ["mistral-nemo", { temperature: 0.7, top_p: 0.95, max_tokens: 1200 }],
-    ["google/gemma-3-27b-it", { temperature: 1, top_p: 0.95, top_k: 64, max_tokens: 1200 }],
-    ["gpt-oss:20b", { temperature: 1, top_p: 1, reasoning_effort: "low", max_tokens: 4400 }],
-    ["deepseek-r1:14b", { temperature: 0.6, top_p: 0.95, max_tokens: 4400 }],
-    ["deepseek-chat", { temperature: 0.8, top_p: 0.95, max_tokens: 1200 }],
-    ["somebody/something", { temperature: 0.9, max_tokens: 1200 }],
-  ])("%s has its family's figures", async (name, expected) => {
-    const id = createId();
-    await write({ id, text: STORY }, { using: model(name) });
-    expect((await requests(id))[0]?.parameters).toMatchObject({
-      ...expected,
-      stop: ["<player_action>", "<person_says>"],
-    });
-  });
-
   it("comes from the settings, if they have a value", async () => {
     const id = createId();
     const settings = {

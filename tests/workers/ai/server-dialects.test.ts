@@ -1,14 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { describe, expect, it } from "vitest";
-import { DIALECTS, type DialectReply, writeReply } from "#tests/fakes/model-dialects.ts";
 import { readServerEvents } from "#workers/ai/server-events.ts";
-
-const REPLY: DialectReply = {
-  model: "scripted",
-  thoughts: ["They look ", "around."],
-  pieces: ["The radio ", "hissed — ", "and died."],
-  finish: "stop",
-};
 
 /** What the SDK's model makes of a server's events, which arrive in these pieces. Neighbouring text is joined. */
 async function read(...pieces: (string | Uint8Array)[]) {
@@ -51,32 +43,6 @@ function say(content: unknown): string {
 }
 
 const FINISHED = event({ delta: {}, finish_reason: "stop" });
-
-describe.each(DIALECTS)("a stream of %s", (dialect) => {
-  const written = (changes: Partial<DialectReply>) => writeReply(dialect, { ...REPLY, ...changes });
-  const ended = (reason: string) => ({ reason, input: 21, output: expect.any(Number) });
-
-  it.each([
-    ["that is whole", {}, "stop"],
-    ["that has used up its tokens", { finish: "length" }, "length"],
-    ["that a filter has ended", { finish: "content_filter" }, "content-filter"],
-  ])("%s has its text, thoughts, end and usage", async (_, changes, reason) => {
-    const { said, errors, end } = await read(...written(changes));
-    expect(said).toEqual(["thought They look around.", "text The radio hissed — and died."]);
-    expect({ errors, end }).toEqual({ errors: [], end: ended(reason) });
-  });
-
-  it("that is a refusal says so", async () => {
-    const { said, end } = await read(...written({ thoughts: [], pieces: [], refusal: "I can't." }));
-    expect({ said, end }).toEqual({ said: ["text I can't."], end: ended("content-filter") });
-  });
-
-  it("that has an error fails with its words, after the text before it", async () => {
-    const { said, errors } = await read(...written({ thoughts: [], fault: "out of memory" }));
-    expect(said).toEqual(["text The radio hissed — and died."]);
-    expect(errors).toEqual([expect.objectContaining({ message: "out of memory" })]);
-  });
-});
 
 describe("the text of events", () => {
   it.each([

@@ -2,26 +2,9 @@ import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
-import { type BegunStory, beginStory, joinStory, onPremium, STORY } from "../helpers/stories.ts";
+import { type BegunStory, beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
 describe("a story", () => {
-  it("is read, changed and deleted by its owner", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    const path = `/api/stories/${storyId}`;
-
-    const changed = await browser.send("PUT", path, { title: "  The Ninth Signal " });
-    expect(await changed.json()).toMatchObject({ title: "The Ninth Signal", description: STORY.description });
-    expect(await (await browser.get(path)).json()).toMatchObject({ title: "The Ninth Signal" });
-
-    const deleted = await browser.send("DELETE", path);
-    expect(deleted.status).toBe(204);
-    expect((await browser.get(path)).status).toBe(404);
-    expect((await browser.get(`${path}/messages`)).status).toBe(404);
-    expect((await browser.send("PUT", path, { title: "Again" })).status).toBe(404);
-    expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toEqual([]);
-  });
-
   it("returns its messages as a list, or together with the story", async () => {
     const browser = await new TestSite().consented();
     const { storyId } = await beginStory(browser);
@@ -53,21 +36,6 @@ describe("a list of stories", () => {
 
     expect(path).toBeNull();
     expect(titles).toEqual(["Ash", "birch", "Cedar", "dogwood", "Elm"]);
-  });
-
-  it("refuses an order, a cursor and a number that there are not", async () => {
-    const browser = await new TestSite().consented();
-
-    for (const [query, field] of [
-      ["sort=best", "sort"],
-      ["cursor=made-up", "cursor"],
-      ["limit=0", "limit"],
-      ["limit=-1", "limit"],
-    ]) {
-      const response = await browser.get(`/api/stories/user/${browser.sub}?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field });
-    }
   });
 });
 
@@ -105,26 +73,6 @@ describe("GET /api/users/{userId}/chats", () => {
     expect(full.find(({ chatId }) => chatId === told.storyId)?.messages).toEqual([
       expect.objectContaining({ content: "The boat came home." }),
     ]);
-  });
-
-  it("supports no other type than stories yet", async () => {
-    const browser = await new TestSite().consented();
-
-    const response = await browser.get(`/api/users/${browser.sub}/chats?type=character`);
-
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "type" });
-  });
-});
-
-/** The local server makes an id up. */
-describe("a page of messages before one that does not exist", () => {
-  it("is not found, not a fault of ours", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-    const response = await browser.get(`/api/stories/${storyId}/messages?before=${createId()}`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

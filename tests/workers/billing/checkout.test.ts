@@ -191,11 +191,6 @@ describe("a payment provider that is not there", () => {
       expect((await askForCheckout(member)).status).toBe(200);
     },
   );
-
-  it("is also unavailable if it refuses our key", async () => {
-    const site = new PayingSite({ STRIPE_SECRET_KEY: "rk_live_wrong" });
-    expect((await askForCheckout(await site.consented())).status).toBe(503);
-  });
 });
 
 describe("verifying a payment", () => {

@@ -17,7 +17,7 @@ import { clientFor, noLog, SUCCESS_URL, WEBHOOK_SECRET } from "../helpers/billin
 import { db, openDatabaseOf } from "../helpers/databases.ts";
 import { newSub } from "../helpers/site.ts";
 
-const LIVES = 500;
+const LIVES = 200;
 const AT_ONCE = 25;
 const DAY_MS = 86_400_000;
 const made: string[] = [];

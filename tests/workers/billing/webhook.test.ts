@@ -44,17 +44,6 @@ describe("a webhook", () => {
     expect(event).toMatchObject({ userId: member.sub, type: "checkout.session.completed" });
   });
 
-  it("that was handled before asks Stripe nothing and changes nothing", async () => {
-    const site = new PayingSite();
-    const { member } = await site.paidMember();
-    const body = await last(site, "invoice.paid");
-    await site.deliver(body);
-    await site.stripe.fail("/v1/subscriptions", 500, 3);
-    expect((await site.deliver(body)).status).toBe(200);
-    expect((await site.deliver(await last(site, "customer.subscription.created"))).status).toBe(503);
-    expect(await readTier(member)).toBe("premium");
-  });
-
   it("is not trusted: its content may be out of date", async () => {
     const site = new PayingSite();
     const { member } = await site.paidMember();
@@ -74,18 +63,6 @@ describe("a webhook", () => {
     expect([failed.status, await readTier(member)]).toEqual([503, "free"]);
     expect((await site.deliver(body)).status).toBe(200);
     expect(await readTier(member)).toBe("premium");
-  });
-
-  it.each([
-    ["forged", { secret: "whsec_of_somebody_else" }],
-    ["stale", { secondsAgo: 301 }],
-  ])("that is %s is refused", async (_, how) => {
-    const site = new PayingSite();
-    const { member } = await site.paidMember();
-    const response = await site.deliver(await last(site, "invoice.paid"), how);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: "BAD_SIGNATURE" });
-    expect(await readTier(member)).toBe("free");
   });
 
   it("that was changed, or has no signature, or another's, is refused", async () => {
@@ -154,28 +131,6 @@ describe("a webhook", () => {
 });
 
 describe("a subscription", () => {
-  it("that is cancelled stays until its end, can be resumed, and then ends", async () => {
-    const site = new PayingSite();
-    const member = await site.premiumMember();
-    const id = await subscriptionId(site);
-    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: true });
-    await site.deliver(await last(site, "customer.subscription.updated"));
-    const cancelled = await findSubscription(db, member.sub);
-    expect(cancelled).toMatchObject({ status: "active" });
-    expect(cancelled?.endsAt).toBe(cancelled?.currentPeriodEnd);
-    expect(await readTier(member)).toBe("premium");
-
-    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: false });
-    await site.deliver(await last(site, "customer.subscription.updated"));
-    expect(await findSubscription(db, member.sub)).toMatchObject({ endsAt: null });
-
-    await site.stripe.api.subscriptions.update(id, { cancel_at_period_end: true });
-    await site.stripe.advance(32);
-    await site.deliver(await last(site, "customer.subscription.deleted"));
-    expect(await findSubscription(db, member.sub)).toMatchObject({ status: "canceled" });
-    expect(await readTier(member)).toBe("free");
-  });
-
   it("that can't be paid is kept while the card is tried again, for fourteen days at most", async () => {
     const site = new PayingSite();
     const member = await site.premiumMember();
@@ -214,15 +169,6 @@ describe("a subscription", () => {
     await site.deliver(await last(site, "invoice.paid"));
     expect(await findSubscription(db, member.sub)).toMatchObject({ status: "active", graceUntil: null });
     expect(await readTier(member)).toBe("premium");
-  });
-
-  it("that is never paid ends", async () => {
-    const site = new PayingSite();
-    const member = await site.premiumMember();
-    await site.stripe.setCard(await customerId(site), true);
-    await site.stripe.advance(50);
-    await site.deliver(await last(site, "customer.subscription.deleted"));
-    expect(await readTier(member)).toBe("free");
   });
 });
 

@@ -167,49 +167,6 @@ describe("the sweep of sessions", () => {
   });
 });
 
-it("the sweep of sessions goes on after an implausible page the next night", async () => {
-  const expiration = Math.floor((Date.now() - 3 * DAY_MS) / 1000) + SESSION_TTL_S;
-  const ids = Array.from({ length: 26 }, (_, index) => String(index).padStart(64, "0"));
-  for (const id of ids) await env.EMPTY_KV.put(id, "{}", { expiration });
-  const inPages = { kv: withPagesOf(25, env.EMPTY_KV), databases, log, now: () => new Date() };
-
-  expect([await sweepSessions(inPages), await sweepSessions(inPages)]).toEqual([0, 1]);
-
-  expect((await env.EMPTY_KV.list()).keys.map(({ name }) => name)).toEqual(ids.slice(0, 25));
-  expect(logged).toEqual([
-    { level: "error", event: "consistency.implausible", sweep: "sessions", orphans: 25, of: 25 },
-    { level: "info", event: "consistency.sessions", deleted: 0 },
-    { level: "warn", event: "consistency.sessions", deleted: 1 },
-  ]);
-});
-
-it("the sweep of sessions begins again at the beginning if its position is not taken any more", async () => {
-  const orphan = "00ee".repeat(16);
-  const expiration = Math.floor((Date.now() - 3 * DAY_MS) / 1000) + SESSION_TTL_S;
-  await env.EMPTY_KV.put(orphan, "{}", { expiration });
-  const position = new SweepPosition(env.EMPTY_KV, "sessions");
-  await position.write("a-cursor-of-long-ago");
-  const forgetful = new Proxy(env.EMPTY_KV, {
-    get(kv, name) {
-      const method: unknown = Reflect.get(kv, name);
-      if (typeof method !== "function") return method;
-      return (...args: unknown[]) => {
-        const [options] = args;
-        if (name === "list" && JSON.stringify(options).includes("a-cursor-of-long-ago"))
-          throw new Error("KV LIST failed: 400 Invalid cursor");
-        return Reflect.apply(method, kv, args);
-      };
-    },
-  });
-
-  await expect(sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).rejects.toThrow(
-    "cursor",
-  );
-  expect(await position.read()).toBeNull();
-
-  expect(await sweepSessions({ kv: forgetful, databases, log, now: () => new Date() })).toBe(1);
-});
-
 describe("the comparison of rows with their objects", () => {
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
 

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { COVER_KINDS, type CoverKind } from "#domain/cover.ts";
+import { COVER_KINDS } from "#domain/cover.ts";
 import { drawCover } from "#workers/covers/cover.ts";
-import { colour } from "#workers/covers/inks.ts";
-import { MOTIFS } from "#workers/covers/motifs/index.ts";
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => Math.imul(index + 1, 2_654_435_761) >>> 0);
 
@@ -56,41 +54,4 @@ test("the same seed draws the same cover, and another seed another one", () => {
   const draw = (seed: number) => drawCover({ kind: "fantasy", seed, shape: "book" });
   expect(draw(7)).toBe(draw(7));
   expect(draw(7)).not.toBe(draw(8));
-});
-
-test.each(COVER_KINDS)(
-  "fifty stories of %s have fifty covers, of two motifs and three hours at least",
-  (kind) => {
-    const covers = Array.from({ length: 50 }, (_, seed) =>
-      drawCover({ kind, seed: seed * 7919, shape: "book" }),
-    );
-    expect(new Set(covers).size).toBe(50);
-    expect(MOTIFS[kind].length).toBeGreaterThanOrEqual(2);
-    // The first colour of a cover is its sky: its lightness shows the time of day.
-    const skies = covers.map((cover) => /fill="#([0-9a-f]{2})/.exec(cover)?.[1] ?? "");
-    expect(new Set(skies.map((red) => Math.floor(Number.parseInt(red, 16) / 64))).size).toBeGreaterThan(1);
-  },
-);
-
-test("a plate is a less high cut of the same field", () => {
-  const cover = { kind: "horror" as CoverKind, seed: 5 };
-  expect(drawCover({ ...cover, shape: "book" })).toContain('viewBox="0 0 300 420"');
-  expect(drawCover({ ...cover, shape: "plate" })).toContain('viewBox="0 40 300 340"');
-});
-
-test("a cover is small", () => {
-  const sizes = COVER_KINDS.flatMap((kind) =>
-    SEEDS.map((seed) => drawCover({ kind, seed, shape: "book" }).length),
-  );
-  expect(Math.max(...sizes)).toBeLessThan(24_000);
-});
-
-test.each([
-  [0, 0, 0, "#000000"],
-  [1, 0, 0, "#ffffff"],
-  [0.627955, 0.257704, 29.2339, "#ff0000"],
-  [0.519752, 0.176858, 142.4953, "#008000"],
-  [0.9, 0.4, 150, "#00ff00"],
-])("oklch(%d %d %d) is %s on a screen", (lightness, chroma, hue, hex) => {
-  expect(colour(lightness, chroma, hue)).toBe(hex);
 });

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { COVER_KINDS, toCoverPath } from "#domain/cover.ts";
-import { GENRES } from "#domain/genres.ts";
+import { toCoverPath } from "#domain/cover.ts";
 import { coverSchema } from "#workers/covers/address.ts";
 import { TestSite } from "../helpers/site.ts";
 
@@ -36,23 +35,6 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers.get("Cache-Control")).not.toContain("public");
   expect(await response.text()).toBe("Not found.\n");
-});
-
-test("a cover can't be written to", async () => {
-  const response = await new TestSite().fetch(toCoverPath("mystery", "a story"), { method: "POST" });
-  expect(response.status).toBe(404);
-  await response.body?.cancel();
-});
-
-test("there is a cover of every genre, and of Musical Journeys", () => {
-  expect(COVER_KINDS).toHaveLength(GENRES.length + 1);
-  expect(COVER_KINDS).toContain("musical-journeys");
-});
-
-test("an address names its picture, and its parts are read back from it", () => {
-  const path = toCoverPath("science-fiction", "01a1f7b1-29f3-7444-9287-14645fa35a5f", "plate");
-  const [, kind, file] = /^\/covers\/([^/]+)\/([^?]+)\?\d+$/.exec(path) ?? [];
-  expect(v.parse(coverSchema, { kind, file })).toMatchObject({ kind: "science-fiction", shape: "plate" });
 });
 
 test("the same story has the same address each time, and no two of a thousand share theirs", () => {

@@ -7,7 +7,7 @@ import { demo as demos } from "#durable-objects/story/schema.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { ORIGIN } from "../helpers/site.ts";
-import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE, readEvents, SENT } from "./visitors.ts";
+import { aVisitor, beginDemo, describeAnswer, openSite, readEvents, SENT } from "./visitors.ts";
 
 const site = openSite();
 const STREAM = { Accept: "text/event-stream" };
@@ -127,18 +127,6 @@ describe("a demo story", () => {
     });
   });
 
-  it("is given a title from its opening", async () => {
-    const title = "The Unlet Room";
-    const demo = await aVisitor(site, { description: replyScript({ answers: { title } }) });
-    await demo.open();
-    await eventually(async () => expect(await (await demo.get()).json()).toMatchObject({ title }));
-  });
-
-  it("keeps the title of the idea that was chosen", async () => {
-    const demo = await aVisitor(site, { title: "The Ninth Signal" });
-    expect(demo.title).toBe("The Ninth Signal");
-  });
-
   it("deletes itself after a day, with all of its text", async () => {
     const demo = await aVisitor(site);
     await demo.open();
@@ -228,22 +216,6 @@ describe("a demo story is its visitor's alone", () => {
 });
 
 describe("what a visitor enters", () => {
-  it.each([
-    [{ genre: undefined }, "Please select a genre"],
-    [{ genre: "Open Genre", subGenre: null }, "Please select a genre"],
-    [{ character: "  " }, "Please describe your character"],
-    [{ character: " ab " }, "Character description must be at least 3 characters"],
-    [{ character: "a".repeat(201) }, "Character description must be 200 characters or less"],
-    [{ description: "" }, "Please provide a story description"],
-    [{ description: "too short" }, "Description must be at least 10 characters"],
-    [{ description: "a".repeat(1501) }, "Description must be 1500 characters or less"],
-    [{ subGenre: "Space Opera" }, "Please choose a sub-genre that belongs to the genre"],
-  ])("%o is refused", async (premise, message) => {
-    const response = await site.browser().send("POST", "/api/stories/demo", { ...PREMISE, ...premise });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", message });
-  });
-
   it("is at most 200 characters a message, and never empty", async () => {
     const demo = await aVisitor(site);
     expect(await describeAnswer(await demo.write("a".repeat(201)))).toBe("400 INVALID_INPUT");

@@ -9,7 +9,7 @@ import { newStorySchema } from "#domain/story-schemas.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { d1 } from "../helpers/databases.ts";
-import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
+import { TestSite } from "../helpers/site.ts";
 
 type Filled = { success: true; storyDetails: StoryDetails } & WrittenBy;
 type Prompted = { success: true; prompt: string } & WrittenBy;
@@ -211,41 +211,6 @@ describe("POST /api/prompts/generate-full", () => {
     expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(200);
   });
 
-  it.each([
-    [{ genre: "Cooking" }, "currentData.genre", "Please select a genre"],
-    [
-      { genre: "Western", subGenre: "Gothic" },
-      "currentData.subGenre",
-      "Please choose a sub-genre that belongs to the genre",
-    ],
-    [{ categories: ["Exes"], genre: "Drama" }, "currentData.subGenre", null],
-    [{ tropes: ["Made up"] }, "currentData.tropes.0", "Please choose from the list"],
-    [{ storyLength: "endless" }, "currentData.storyLength", "Please choose a story length"],
-    [
-      { character: "x".repeat(201) },
-      "currentData.character",
-      "Character description must be 200 characters or less",
-    ],
-    [
-      { description: "x".repeat(1501) },
-      "currentData.description",
-      "Description must be 1500 characters or less",
-    ],
-    [{ description: 7 }, "currentData.description", null],
-  ])("refuses %j", async (typed, field, message) => {
-    const browser = await siteWithModel().consented();
-
-    const response = await browser.send("POST", FULL, form(typed));
-
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      code: "INVALID_INPUT",
-      field,
-      ...(message === null ? {} : { message }),
-    });
-    expect(await ledgerOf(browser.sub)).toEqual([]);
-  });
-
   it.each([[undefined], [[]], [{ currentData: {} }], [{ currentData: null, generateFullForm: true }], ["x"]])(
     "refuses the body %j",
     async (body) => {
@@ -302,27 +267,6 @@ describe("POST /api/prompts/generate", () => {
   });
 });
 
-describe("both calls", () => {
-  it.each([FULL, IDEAS])(
-    "%s accepts a bearer token, but no other method and no endless body",
-    async (path) => {
-      const site = siteWithModel();
-      const sub = newSub();
-      const token = await site.issuer.accessToken({ sub });
-      await site.call("POST", "/api/users", { token, body: { auth0Id: sub } });
-      const user = `/api/users/${encodeURIComponent(sub)}`;
-      await site.call("PATCH", `${user}/age-confirmation`, { token, body: CONSENT });
-      const body = { ...form({}, { json: ANSWER }), ideas: replyScript({ text: "A premise of a story." }) };
-
-      expect((await site.call("POST", path, { token, body })).status).toBe(200);
-      const got = await site.call("GET", path, { token });
-      expect([got.status, got.headers.get("Allow")]).toEqual([405, "POST"]);
-      const endless = await site.call("POST", path, { token, body: { ideas: "x".repeat(70_000) } });
-      expect(endless.status).toBe(413);
-    },
-  );
-});
-
 describe("POST /api/prompts/character", () => {
   const SHEET = {
     name: "Tobiah Renn",
@@ -364,14 +308,5 @@ describe("POST /api/prompts/character", () => {
     expect(filled.source).toBe("booky");
     expect(CHARACTER_IDEAS.map(({ name }) => name)).toContain(filled.character.name);
     expect(await ledgerOf(browser.sub)).toEqual([{ state: "refunded", sparks: 1, purpose: "form-fill" }]);
-  });
-
-  it("is refused beyond the month's Sparks, and without consent", async () => {
-    const browser = await siteWithModel().consented();
-    await useUp(browser.sub, 50);
-
-    expect((await browser.send("POST", CHARACTER, sheet({}, { json: SHEET }))).status).toBe(402);
-    const undecided = await siteWithModel().signedIn();
-    expect((await undecided.send("POST", CHARACTER, sheet({}, { json: SHEET }))).status).toBe(403);
   });
 });

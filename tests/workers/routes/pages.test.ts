@@ -244,20 +244,6 @@ describe("a body that is no form", () => {
 });
 
 describe("the head of a public page", () => {
-  it("of the landing page describes the product and its questions for search engines", async () => {
-    const html = await (await open("visitor", "/")).text();
-    const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
-
-    const described = [...scripts].map(([, json = ""]) => JSON.parse(json));
-
-    expect(described).toMatchObject([
-      { "@context": "https://schema.org", "@type": "WebApplication", name: "Talespark", url: `${ORIGIN}/` },
-      { "@context": "https://schema.org", "@type": "FAQPage" },
-    ]);
-    expect(described[1].mainEntity.length).toBeGreaterThan(3);
-    for (const { name } of described[1].mainEntity) expect(html).toContain(name.slice(0, 12));
-  });
-
   it.each(PUBLIC_PAGES)(
     "%s has its own address, a description and the picture that is shared",
     async (path) => {

@@ -55,11 +55,6 @@ test("the runs of a paragraph join to its text, and have their position in the w
   for (const { start, text: part } of stretches) expect(text.slice(start, start + part.length)).toBe(part);
 });
 
-test("no analysis, and an analysis of nobody, leave the text as it is", () => {
-  expect(marked("Mara came.", listMentionSpans(null))).toEqual(["Mara came."]);
-  expect(marked("Mara came.", listMentionSpans({ mentionedCharacters: [] }))).toEqual(["Mara came."]);
-});
-
 test("positions that no text has are no names", () => {
   const text = "Mara came.";
   const wrong: [number, number][] = [
@@ -96,14 +91,6 @@ test("of names that overlap the first counts, and of two that begin together the
     ],
   });
   expect(marked(text, mentions)).toEqual(["[Mara Voss:Mara Voss] came."]);
-});
-
-test("names in right-to-left text are found by the same counting", () => {
-  const text = "قالت ليلى حسن: لا.\nثم خرجت ليلى.";
-  expect(marked(text, [found(text, "ليلى حسن"), found(text, "ليلى", "ليلى حسن", 1)])).toEqual([
-    "قالت [ليلى حسن:ليلى حسن]: لا.",
-    "ثم خرجت [ليلى حسن:ليلى].",
-  ]);
 });
 
 test("emoji before a name count as the units that they are, and a cut through one or an accent is no name", () => {

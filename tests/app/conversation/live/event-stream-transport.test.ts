@@ -6,7 +6,7 @@ import {
 } from "#app/features/conversation/live/event-stream-transport.ts";
 import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
-import { chunk, joined } from "./events.ts";
+import { joined } from "./events.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -131,16 +131,6 @@ test("a join requests the stream, with the text so far", async () => {
   expect(call(0).headers.get("Last-Event-ID")).toBe("m2:42");
 });
 
-test("events are reported one by one, wherever the network has split them", async () => {
-  const { stream, heard, call } = await openStream();
-  expect(call(0).headers.has("Last-Event-ID")).toBe(false);
-  const bytes = new TextEncoder().encode(
-    `${dataOf(joined("m1"))}id: m2:8\n${dataOf(chunk("m2", 0, "Déjà vu—"))}:\n\n`,
-  );
-  for (const byte of bytes) await stream.write(Uint8Array.of(byte));
-  expect(heard).toEqual([encode(joined("m1")), encode(chunk("m2", 0, "Déjà vu—")), "alive"]);
-});
-
 test("a stream that misses three signs of life is dead", async () => {
   const { stream, heard, call } = await openStream();
   for (let times = 0; times < 5; times += 1) {
@@ -170,20 +160,6 @@ test.each([
   transport.send(join);
   await call(0).answer(Response.json({}, { status }));
   expect(heard).toEqual([`close ${code}`]);
-});
-
-test("another site's page in place of the stream is not a connection", async () => {
-  const { transport, call, heard } = await open();
-  transport.send(join);
-  await call(0).answer(new Response("<h1>Hotel</h1>", { headers: { "Content-Type": "text/html" } }));
-  expect(heard).toEqual(["close 1006"]);
-});
-
-test("a missing network closes the connection", async () => {
-  const { transport, call, heard } = await open();
-  transport.send(join);
-  await call(0).fail();
-  expect(heard).toEqual(["close 1006"]);
 });
 
 test("joining again replaces the stream by another one", async () => {

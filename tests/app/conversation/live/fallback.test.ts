@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
-import { createTransportChoice, SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
+import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { chunk, complete, joined, message } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-lines.ts";
@@ -56,15 +56,6 @@ test("a socket that hangs leaves the event stream enough of the 20 seconds", asy
   expect(kinds()).toEqual(["socket", "stream"]);
   await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
   expect(line(1).closed).toBe(true);
-});
-
-test("a refused socket or an unanswered ping takes no time from the event stream", async () => {
-  const { line, kinds } = openClient({ probe: () => new Promise(() => {}) });
-  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS - 1);
-  line(0).drop();
-  expect(kinds()).toEqual(["socket"]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(kinds()).toEqual(["socket", "stream"]);
 });
 
 test("a request made while connecting is sent once, over the connection that joins", async () => {
@@ -154,30 +145,6 @@ test("a socket is tried again after five minutes, in parallel, and replaces the 
   expect(kinds().at(-1)).toBe("socket");
 });
 
-test("a socket that is refused again disturbs nothing, and is tried again five minutes later", async () => {
-  const { line, lines, kinds, statuses } = await onStream();
-  const said = statuses.length;
-  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
-  line(3).drop();
-  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS - 1);
-  expect(lines).toHaveLength(4);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(kinds().slice(2)).toEqual(["stream", "socket", "socket"]);
-  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
-  expect(line(4).closed).toBe(true);
-  expect(line(2).closed).toBe(false);
-  expect(statuses).toHaveLength(said);
-});
-
-test("gaps that are filled meanwhile do not put off the socket", async () => {
-  const { client, line, kinds } = await onStream();
-  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS - 1_000);
-  client.rejoin();
-  line(2).say(joined("m1"));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(kinds().slice(2)).toEqual(["stream", "socket"]);
-});
-
 test("after a change of network a socket is tried at once", async () => {
   const { client, kinds, line } = await onStream();
   client.online();
@@ -206,14 +173,6 @@ test("a stream that ends while a socket is tried also ends the attempt", async (
   expect(kinds().slice(3)).toEqual(["socket", "stream"]);
 });
 
-test("the next conversation on the page starts with the transport that worked", async () => {
-  const choice = createTransportChoice();
-  const { client } = await onStream({ choice });
-  client.close();
-  const next = openClient({ choice });
-  expect(next.kinds()).toEqual(["stream"]);
-});
-
 test.each([
   [CLOSE_SESSION_ENDED, "signed-out"],
   [CLOSE_GONE, "gone"],
@@ -223,13 +182,4 @@ test.each([
   await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
   expect(statuses.at(-1)).toBe(status);
   expect(lines).toHaveLength(3);
-});
-
-test("a closed client tries no socket any more", async () => {
-  const { client, line, lines } = await onStream();
-  client.online();
-  client.close();
-  expect([line(2).closed, line(3).closed]).toEqual([true, true]);
-  await vi.advanceTimersByTimeAsync(2 * SOCKET_AGAIN_MS);
-  expect(lines).toHaveLength(4);
 });

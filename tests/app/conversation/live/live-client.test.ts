@@ -4,7 +4,6 @@ import {
   CHECK_WITHIN_MS,
   CONNECT_TIMEOUT_MS,
   RETRY_MAX_MS,
-  STEADY_AFTER_MS,
 } from "#app/features/conversation/live/live-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, start } from "./events.ts";
@@ -15,13 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-test("the first event on a connection names the story", () => {
-  const { line, statuses } = openClient();
-  line(0).accept();
-  expect(line(0).events).toEqual([JOIN]);
-  expect(statuses).toEqual(["open"]);
 });
 
 test("a request made before the connection is open is sent after the join is answered", () => {
@@ -47,15 +39,6 @@ test("a request is sent again after a reconnect, with the same id, until it has 
   await vi.advanceTimersByTimeAsync(1_000);
   line(2).accept();
   expect(line(2).events).toEqual([JOIN]);
-});
-
-test("a read check is answered on the same connection, and not passed to the page", () => {
-  const { line, events } = openClient();
-  line(0).accept();
-  const heard = events.length;
-  line(0).say({ type: "read-check", mark: "mark-1" });
-  expect(line(0).events).toEqual([JOIN, { type: "read-until", storyId: "story", mark: "mark-1" }]);
-  expect(events).toHaveLength(heard);
 });
 
 test("a refused request is not sent again", async () => {
@@ -223,30 +206,6 @@ test("the waits between attempts double up to 15 seconds, also if each connectio
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, RETRY_MAX_MS, RETRY_MAX_MS]);
 });
 
-test("the waits start again after a connection that lasted", async () => {
-  const { lines, line, nextLine } = openClient();
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    line(attempt).accept();
-    line(attempt).drop();
-    await nextLine();
-  }
-  line(4).accept();
-  await vi.advanceTimersByTimeAsync(STEADY_AFTER_MS);
-  line(4).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  expect(lines).toHaveLength(6);
-});
-
-test("at least half of a wait remains for every random number", async () => {
-  const { lines, line } = openClient({ random: () => 0 });
-  line(0).accept();
-  line(0).drop();
-  await vi.advanceTimersByTimeAsync(249);
-  expect(lines).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(lines).toHaveLength(2);
-});
-
 test.each(["wake", "online"] as const)("%s connects at once instead of waiting", async (how) => {
   const { client, lines, line, nextLine } = openClient();
   for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -356,15 +315,6 @@ test("a story that is deleted during the join is reported as deleted", () => {
   const { line, statuses } = openClient();
   line(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
   expect(statuses).toEqual(["gone"]);
-});
-
-test("a frame that is no event is passed over", () => {
-  const { line, events } = openClient();
-  line(0).accept();
-  const heard = events.length;
-  line(0).listener.onFrame("not JSON");
-  line(0).listener.onFrame('{"type":"from-the-future"}');
-  expect(events).toHaveLength(heard);
 });
 
 test("a closed client opens nothing any more", async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { computeBackOffMs } from "#app/features/conversation/live/back-off.ts";
 import { REFRESH_AFTER_MS, refresh } from "#app/features/conversation/live/use-refresh.ts";
 import { AppError } from "#domain/errors.ts";
 
@@ -62,21 +61,4 @@ test.each(["UNAUTHENTICATED", "NOT_FOUND"] as const)("%s is final", async (code)
   const { times, loaded } = refreshing([new AppError(code)]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([times, loaded]).toEqual([[1_000], []]);
-});
-
-test("after the page is left nothing more is loaded", async () => {
-  const early = refreshing();
-  early.leave();
-  const late = refreshing([new AppError("UNREACHABLE")]);
-  await vi.advanceTimersByTimeAsync(1_500);
-  late.leave();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([early.times, late.times]).toEqual([[], [1_000]]);
-});
-
-test("half of a wait is left to chance", () => {
-  const limits = { firstMs: 500, longestMs: 15_000 };
-  expect(computeBackOffMs(1, limits, () => 0)).toBe(500);
-  expect(computeBackOffMs(1, limits, () => 1)).toBe(1_000);
-  expect(computeBackOffMs(40, limits, () => 1)).toBe(15_000);
 });

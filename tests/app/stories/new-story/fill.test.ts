@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
 import {
   filled,
-  hasGaps,
-  joinIdeas,
   toCurrentData,
   withIdea,
   withoutFill,
   withPremise,
 } from "#app/features/stories/new-story/fill.ts";
-import { reshuffled, shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
+import { shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
-import { GENRES } from "#domain/genres.ts";
 import { STORY_IDEAS } from "#domain/story-ideas.ts";
-import { countCharacters } from "#domain/text.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
 const MARA: StoryDetails = {
@@ -78,17 +74,6 @@ test("undoing a fill restores the earlier values, except those changed since", (
   expect(withoutFill(changed, { before, after })).toEqual({ ...before, description: "Mine now, all of it." });
 });
 
-test.each([
-  [form(), true],
-  [form({ genre: "Western", character: "A bookkeeper", description: "Four dollars are gone." }), false],
-  [form({ genre: "Western", character: "ab", description: "Four dollars are gone." }), true],
-  [form({ genre: "Western", character: "A bookkeeper", description: "Too short" }), true],
-  [form({ genre: "Horror", character: "A bookkeeper", description: "Four dollars are gone." }), true],
-  [form({ genre: "Romance", character: "A bookkeeper", description: "Four dollars are gone." }), true],
-])("there is something to fill in %j: %s", (values, gaps) => {
-  expect(hasGaps(values)).toBe(gaps);
-});
-
 test("a premise continues the beginning of a description, and leaves a complete one", () => {
   expect(withPremise(form(), "A lost boat asks for a berth.").description).toBe(
     "A lost boat asks for a berth.",
@@ -98,19 +83,6 @@ test("a premise continues the beginning of a description, and leaves a complete 
     "eels: A boat comes in.",
   );
   expect(withPremise(form({ description: "A whole text." }), "Another.").description).toBe("A whole text.");
-});
-
-test("a premise that is too long is cut into the form's limit", () => {
-  const { description } = withPremise(form({ description: "eels" }), "word ".repeat(400));
-  expect(countCharacters(description)).toBeLessThanOrEqual(1500);
-  expect(description).toMatch(/^eels: word .*word…$/);
-});
-
-test("the reported text is never empty", () => {
-  expect(joinIdeas(form({ genre: "Horror", character: " The last tenant " }))).toBe(
-    "Horror. The last tenant",
-  );
-  expect(joinIdeas(form())).toBe("A story of any genre");
 });
 
 test("every idea of Booky's fills the form so that it can be begun, under its title", () => {
@@ -136,26 +108,4 @@ test("an idea leaves the length and the flag as they are", () => {
     storyLength: "short",
     isNSFW: true,
   });
-});
-
-test.each(GENRES)("%s has at least three ideas, all of them its own", (genre) => {
-  const ideas = shuffledIdeas(genre, Math.random);
-  expect(ideas.length).toBeGreaterThanOrEqual(3);
-  expect(ideas.every((idea) => idea.genre === genre)).toBe(true);
-});
-
-test("without a genre all ideas are there, in an order by chance", () => {
-  let drawn = 0;
-  const backwards = shuffledIdeas(null, () => {
-    drawn -= 1;
-    return drawn;
-  });
-  expect(backwards).toEqual([...STORY_IDEAS].reverse());
-});
-
-test("other ideas come to the front before the same ones come again", () => {
-  const ideas = shuffledIdeas("Fantasy", () => 0);
-  const again = reshuffled(ideas, 3, () => 0);
-  expect(again).toHaveLength(ideas.length);
-  expect(again.slice(-3)).toEqual(ideas.slice(0, 3));
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { PROSE } from "#tests/tools/prose.ts";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { isPartOfName } from "#workers/ai/cast/name-words.ts";
-import { MODERN_PASSAGES } from "./modern-passages.ts";
 import { NOVEL_PAGES } from "./novel-pages.ts";
 
 /** How many people are proposed, and how many of them by a name that is certain. Each is a list of forms. */
@@ -30,14 +29,6 @@ describe("of the people in prose", () => {
       expect(scores.reduce((sum, { certain }) => sum + certain, 0) / all).toBeGreaterThanOrEqual(0.7);
     },
   );
-
-  it("of today 97 of 100 are proposed, and nine of ten for certain", () => {
-    const scores = MODERN_PASSAGES.map(({ text, characters }) => scorePage(text, characters));
-    const all = MODERN_PASSAGES.flatMap(({ characters }) => characters).length;
-    const missed = scores.flatMap((score) => score.missed);
-    expect(1 - missed.length / all, missed.join(", ")).toBeGreaterThanOrEqual(0.97);
-    expect(scores.reduce((sum, { certain }) => sum + certain, 0) / all).toBeGreaterThanOrEqual(0.9);
-  });
 });
 
 /** The candidates, the certain ones marked with "!". */

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { PROSE } from "#tests/tools/prose.ts";
-import { MODERN_PASSAGES } from "../cast/modern-passages.ts";
+import { NOVEL_PAGES } from "../cast/novel-pages.ts";
 import { chatVoices, pass, storyVoices } from "./pass.ts";
 
 it("no stage touches honest prose, whoever its player is", () => {
   const texts = [
-    ...MODERN_PASSAGES.map(({ text }) => text),
+    ...NOVEL_PAGES.map(({ text }) => text),
     ...PROSE.English,
     ...PROSE.Russian,
     ...PROSE.Chinese,
