@@ -173,24 +173,3 @@ test.describe("what goes wrong", () => {
     await expect(demoPanel(page).getByText("1/2", { exact: true })).toBeVisible();
   });
 });
-
-test("Booky's ideas fill in the form, and one of the demo's genres is always among them", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.getByLabel("Your character").fill("A night porter");
-  await page.getByRole("button", { name: "Give me an idea" }).click();
-  const ideas = page.getByRole("dialog", { name: "Ask Booky for an idea" });
-  await expect(ideas.getByRole("option", { name: "Open Genre" })).toHaveCount(0);
-  await ideas.getByLabel("Genre").selectOption("Horror");
-  const title = await ideas.getByRole("heading", { level: 3 }).first().textContent();
-  await ideas.getByRole("button", { name: "Take this one" }).first().click();
-  await expect(ideas).toBeHidden();
-  await expect(genreBox(page)).toHaveValue("Horror");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByLabel("Your character")).toHaveValue("A night porter");
-  await page.getByRole("button", { name: "Redo" }).click();
-  await expect(genreBox(page)).toHaveValue("Horror");
-  await page.getByRole("button", { name: "Start the story" }).click();
-  await expect(demoPanel(page).getByRole("heading", { name: title ?? "" })).toBeVisible();
-});

@@ -1,5 +1,5 @@
-import { button, pill, SUGGESTION, suggesting } from "./harness/input-bar.ts";
-import { atRest, inAStory, inputBox, write } from "./harness/story.ts";
+import { button, pill, suggesting } from "./harness/input-bar.ts";
+import { inAStory, inputBox } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** Hints would change twice in this time on the page's clock. */
@@ -45,24 +45,3 @@ test("three hints follow one another over their buttons, once, stop at a touch, 
   await page.clock.runFor(TWO_TURNS_MS);
   await expect(bubble).toHaveCount(0);
 });
-
-for (const act of ["a message", "continuing", "a suggestion"]) {
-  test(`${act} dismisses the hints for good`, async ({ page, model }) => {
-    suggesting(model);
-    await inAStory(page, model);
-    await page.reload();
-    await expect(page.locator("[data-hint]")).toBeVisible();
-    if (act === "a message") await write(page, "I knock.");
-    else if (act === "continuing") await button(page, "Continue story").click();
-    else {
-      await button(page, "Generate suggestion").click();
-      await expect(inputBox(page)).toHaveValue(SUGGESTION);
-    }
-    await expect(page.locator("[data-hint]")).toHaveCount(0);
-    await atRest(page);
-    await page.reload();
-    await expect(pill(page)).toBeVisible();
-    await page.clock.runFor(TWO_TURNS_MS);
-    await expect(page.locator("[data-hint]")).toHaveCount(0);
-  });
-}

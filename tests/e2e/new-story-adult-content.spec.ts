@@ -1,5 +1,5 @@
-import { character, fillIn, openDialog, shownDialog, submit } from "./harness/new-story.ts";
-import { signUp, signUpWithoutScript } from "./harness/person.ts";
+import { fillIn, openDialog, shownDialog, submit } from "./harness/new-story.ts";
+import { signUp } from "./harness/person.ts";
 import { OPENING } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -33,34 +33,4 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   await fillIn(page.locator("main"));
   await submit(page.locator("main")).click();
   await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
-});
-
-test("without JavaScript adult content explains the age confirmation and accepts it", async ({
-  openPlainPage,
-}) => {
-  const page = await openPlainPage();
-  await signUpWithoutScript(page, "/stories/new");
-
-  const main = page.locator("main");
-  await fillIn(main);
-  await main.getByLabel(/Adult content/).check();
-  await submit(main).click();
-  await expect(main.getByText("Please confirm that you are 18 or older first.")).toBeVisible();
-  await expect(character(main)).toHaveValue("A bookkeeper");
-  await main.getByRole("link", { name: "confirm your age" }).click();
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page).toHaveURL(/\/stories\/new$/);
-  await fillIn(main);
-  await main.getByLabel(/Adult content/).check();
-  await submit(main).click();
-  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
-
-  await page.goto("/stories/new");
-  await fillIn(main);
-  await submit(main).click();
-  await expect(
-    main.getByText("You have reached the maximum number of stories for your current plan."),
-  ).toBeVisible();
-  await expect(character(main)).toHaveValue("A bookkeeper");
 });

@@ -103,22 +103,3 @@ test("text is set as its reader likes it, from the first paint on, until they ch
   );
   expect(shifted).toBeLessThan(0.02);
 });
-
-test("the prompt of the last passage can be shown, in its parts", async ({ page, model }) => {
-  await openStory(page, model);
-  await write(page, "I ask Mara about the boat.");
-  await atRest(page);
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByText("What the AI sees", { exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: /^What the AI sees/ });
-  await expect(sheet.getByRole("definition").first()).toHaveText("aimock");
-  const messages = sheet.getByRole("group").filter({ hasText: "The latest of the story." });
-  await messages.locator("summary").click();
-  await expect(messages.getByRole("listitem")).toHaveText([
-    /^Story: The radio hissed/,
-    "You: I ask Mara about the boat.",
-  ]);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: /^Story menu/ })).toBeFocused();
-});

@@ -1,4 +1,3 @@
-import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -126,20 +125,6 @@ test("streamed text is announced a sentence at a time, and no sentence twice", a
   expect(said.length).toBeGreaterThan(5);
   for (const piece of said) expect(piece).toMatch(/^Sentence number .*on\.$/s);
   expect(said.join(" ")).toBe(ANSWER);
-});
-
-test("a story that loads slowly has a loading screen", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  await signUp(page);
-  const path = await beginStory(page);
-  await atRest(page);
-  await page.goto("/stories");
-  const release = await holdRequests(page, /\/stories\/[0-9a-f-]{36}\.data/);
-  await page.locator(`a[href="${path}"]`).first().click();
-  await expect(page.getByText("Loading your story")).toBeVisible();
-  release();
-  await expect(storyLog(page)).toContainText(OPENING);
-  await expect(page.getByText("Loading your story")).toBeHidden();
 });
 
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
