@@ -6,13 +6,11 @@ import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-m
 import { splitSentences } from "#app/features/character-chats/speech.ts";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { fromEditable, toEditable } from "#app/features/conversation/editing/words.ts";
-import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
-import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
+import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
 import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
-import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
+import { findFinishedSentences, splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
-import { findFinishedSentences } from "#app/features/conversation/list/spoken-sentences.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";

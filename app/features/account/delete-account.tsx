@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { DELETION_LEAD, DeletionFacts } from "./deletion-facts.tsx";
-import { DELETION_PATH, DeletionForm } from "./deletion-form.tsx";
+import { DELETION_LEAD, DELETION_PATH, DeletionFacts, DeletionForm } from "./deletion-form.tsx";
 
 type DeleteAccountProps = {
   /** `null`: no e-mail address is known, so the dialog asks for the phrase. */

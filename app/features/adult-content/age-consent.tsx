@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { ADULT_AGE } from "#domain/legal.ts";
+import type { AgeConfirmation } from "#domain/account.ts";
+import { ADULT_AGE, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import styles from "./age-consent.module.css";
 
 /** Where the confirmation has a page of its own. */
@@ -17,3 +18,12 @@ export function AgeConsent(input: Omit<ComponentProps<"input">, "type" | "name" 
     </label>
   );
 }
+
+/** What is put on record, in its current version. */
+export const ADULT_CONFIRMATION = {
+  ageConfirmed18NSFW: true,
+  nsfwEnabled: true,
+  nsfwConsent: { version: NSFW_CONSENT_VERSION },
+} satisfies AgeConfirmation;
+
+export const NOT_SAVED = "Your confirmation could not be saved.";

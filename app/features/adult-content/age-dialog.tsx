@@ -3,8 +3,7 @@ import { useRevalidator } from "react-router";
 import { Problem } from "#app/features/layout/page.tsx";
 import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { AGE_TEXT, AGE_TITLE, AgeConsent } from "./age-consent.tsx";
-import { ADULT_CONFIRMATION, NOT_SAVED } from "./confirm-adult.ts";
+import { ADULT_CONFIRMATION, AGE_TEXT, AGE_TITLE, AgeConsent, NOT_SAVED } from "./age-consent.tsx";
 
 type AgeDialogProps = { open: boolean; onClose: () => void; userId: string; onConfirmed: () => void };
 

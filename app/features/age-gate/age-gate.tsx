@@ -5,8 +5,13 @@ import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import styles from "./age-gate.module.css";
-import { CONSENT_LEAD, CONSENT_TITLE, ConsentFields } from "./consent-fields.tsx";
-import { CONSENT_NOT_SAVED, LEGAL_CONFIRMATION } from "./legal-consent.ts";
+import {
+  CONSENT_LEAD,
+  CONSENT_NOT_SAVED,
+  CONSENT_TITLE,
+  ConsentFields,
+  LEGAL_CONFIRMATION,
+} from "./consent-fields.tsx";
 
 /**
  * The age and terms gate, over the requested page. It can't be dismissed, and closes when the server has stored the

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
+import type { AgeConfirmation } from "#domain/account.ts";
+import { ADULT_AGE, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/legal.ts";
 import styles from "./consent-fields.module.css";
-import { CONSENT_FIELD } from "./legal-consent.ts";
 
 export const CONSENT_TITLE = "Before the first page";
 export const CONSENT_LEAD = "One thing to settle, then the shelf is yours.";
@@ -54,3 +54,16 @@ function useTicked(takesFocus: boolean) {
   }, [takesFocus]);
   return { box, isTicked, setTicked };
 }
+
+/** Where on the site the consent was given, for the record. */
+export const CONSENT_SOURCE = "age-gate";
+export const CONSENT_FIELD = "consent";
+export const CONSENT_NOT_SAVED = "Your consent could not be saved.";
+
+/** What is put on record, in its current version. The server adds the time and the address. */
+export const LEGAL_CONFIRMATION = {
+  ageConfirmed13: true,
+  acceptedTermsAt: true,
+  acceptedPrivacyAt: true,
+  legalConsent: { version: LEGAL_CONSENT_VERSION, source: CONSENT_SOURCE },
+} satisfies AgeConfirmation;

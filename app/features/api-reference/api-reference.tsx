@@ -3,9 +3,8 @@ import { SmallBooky } from "#app/ui/booky.tsx";
 import type { OpenApiDocument } from "#workers/api/openapi/document.ts";
 import type { GuideSection } from "#workers/api/openapi/guide.ts";
 import styles from "./api-reference.module.css";
-import { InlineCode } from "./inline-code.tsx";
 import { OperationView, type PlacedOperation, Sample } from "./operation-view.tsx";
-import { SchemaView } from "./schema-view.tsx";
+import { InlineCode, SchemaView } from "./schema-view.tsx";
 
 type ApiReferenceProps = { document: OpenApiDocument; guide: readonly GuideSection[]; origin: string };
 

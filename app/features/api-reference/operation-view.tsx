@@ -1,7 +1,6 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#workers/api/openapi/document.ts";
-import { InlineCode } from "./inline-code.tsx";
 import styles from "./operation-view.module.css";
-import { SchemaView } from "./schema-view.tsx";
+import { InlineCode, SchemaView } from "./schema-view.tsx";
 
 export type PlacedOperation = OpenApiOperation & { method: string; path: string };
 

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { Fragment, type ReactNode } from "react";
-import { InlineCode } from "./inline-code.tsx";
 import styles from "./schema-view.module.css";
 
 type Schema = JsonSchema | boolean;
@@ -153,4 +152,12 @@ function describeRange(least: number | undefined, most: number | undefined, unit
   if (least === undefined && most === undefined) return "";
   if (most === undefined) return least === 0 ? "" : `at least ${least} ${unit}`.trim();
   return `${least === undefined ? "at most" : `${least} to`} ${most} ${unit}`.trim();
+}
+
+/** Shows a text; the parts between backquotes are shown as code. */
+export function InlineCode({ text }: { text: string }) {
+  return text.split("`").map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+    index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>,
+  );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { keepText } from "#app/features/storage/browser-storage.ts";
 
 /** The key under which this browser stores the id of the person who signed in last, in any tab. */
@@ -6,4 +8,18 @@ export const LAST_READER_KEY = "talespark:reader";
 /** Tells the pages that are open, or that the browser may bring back, that nobody is signed in any longer. */
 export function forgetReader(): void {
   keepText("local", LAST_READER_KEY, null);
+}
+
+/** Whether the reader of this page has begun to log out in another tab: what is asked of the server now may be refused. */
+export function useLoggedOutElsewhere(): boolean {
+  const [isLoggedOut, setLoggedOut] = useState(false);
+  const readerId = useReaderId();
+  useEffect(() => {
+    const whenKept = ({ key, newValue }: StorageEvent) => {
+      if (key === LAST_READER_KEY) setLoggedOut(newValue !== readerId);
+    };
+    window.addEventListener("storage", whenKept);
+    return () => window.removeEventListener("storage", whenKept);
+  }, [readerId]);
+  return isLoggedOut;
 }

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { CONVERSION_PICTURE } from "#domain/conversion.ts";
 import { TIERS } from "#domain/plan.ts";
-import { tellConversion } from "./conversion-event.ts";
+import { PLAN_OFFERS } from "#domain/plan-offers.ts";
 import {
   keepPaymentSession,
   logPaymentStep,
@@ -14,7 +17,7 @@ import { useCurrency } from "./use-currency.ts";
 
 const verifiedSchema = v.object({ sessionId: v.string(), tier: v.picklist(TIERS) });
 
-export type Verification = { state: "verifying" } | { state: "verified" } | { state: "failed"; text: string };
+type Verification = { state: "verifying" } | { state: "verified" } | { state: "failed"; text: string };
 
 /**
  * Verifies the payment from which a person returns. `fromAddress` is the session id in the address; without one, the id
@@ -55,4 +58,25 @@ export function usePaymentVerification(fromAddress: string | null, pixelId: stri
   }, [verify]);
 
   return { verification, verify };
+}
+
+const KEY = "conversion-told";
+
+/**
+ * Reports a verified payment to the advertising network: once per payment, only if an id is configured, and only with
+ * consent to analytics. It loads an image, so that none of their scripts runs here; the address does not identify the
+ * person.
+ */
+export function tellConversion(pixelId: string | null, sessionId: string, currency: string): void {
+  if (pixelId === null || !isAnalyticsAllowed() || readKept("local", KEY) === sessionId) return;
+  keepText("local", KEY, sessionId);
+  const price = PLAN_OFFERS.find(({ id }) => id === "premium")?.monthlyPriceCents ?? 0;
+  const event = {
+    id: pixelId,
+    ev: "Purchase",
+    "cd[value]": (price / 100).toFixed(2),
+    "cd[currency]": currency,
+    noscript: "1",
+  };
+  new Image().src = `${CONVERSION_PICTURE}?${new URLSearchParams(event)}`;
 }

@@ -1,12 +1,8 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
-import { MessageBox } from "#app/features/conversation/input-bar/message-box.tsx";
-import { SendButton } from "#app/features/conversation/input-bar/send-button.tsx";
-import { useBarHeight } from "#app/features/conversation/input-bar/use-bar-height.ts";
-import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
-import { useKeyboardInset } from "#app/features/conversation/input-bar/use-keyboard-inset.ts";
-import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
-import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
+import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
+import { MessageBox, SendButton } from "#app/features/conversation/input-bar/message-box.tsx";
+import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";

@@ -1,12 +1,13 @@
 import { MessageCircle } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
+import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
-import { FAILED_IN_CHAT } from "#app/features/conversation/failure-text.ts";
 import { Messages } from "#app/features/conversation/list/messages.tsx";
 import {
   findLastReplyId,
@@ -15,16 +16,15 @@ import {
 } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
-import { useFailures } from "#app/features/conversation/use-failures.ts";
+import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
-import type { ChatRecord } from "#domain/chat.ts";
+import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { askForPicture, fetchLatestChat, toFacts } from "./chat-calls.ts";
-import { ChatHeader } from "./chat-header.tsx";
 import { CHAT_LOOK } from "./chat-look.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import styles from "./chat-screen.module.css";
@@ -161,4 +161,27 @@ function usePicture(chatId: string, onLimit: (limit: PlanLimit) => void) {
     }
   }
   return { isPainting, ask: () => void ask() };
+}
+
+const PORTRAIT_PX = 38;
+
+type ChatHeaderProps = { title: string; character: Pictured; children: ReactNode };
+
+/** The header of a chat: the way back, the character, and the menu. It stays at the top while the page scrolls. */
+export function ChatHeader({ title, character, children }: ChatHeaderProps) {
+  return (
+    <header className={styles.header} data-tips="below">
+      <BackLink to="/characters" label="Back to your characters" />
+      <Portrait character={character} width={PORTRAIT_PX} />
+      <div className={styles.who}>
+        <h1 className={styles.title} dir="auto">
+          {title || CHAT_TITLE_FALLBACK}
+        </h1>
+        <p className={styles.name}>
+          Chat with <bdi>{character.name}</bdi>
+        </p>
+      </div>
+      {children}
+    </header>
+  );
 }

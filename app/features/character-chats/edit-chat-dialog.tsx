@@ -1,11 +1,23 @@
 import { useState } from "react";
+import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { readTitleFields, type TitleErrors, TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { Switch } from "#app/ui/choices.tsx";
+import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
-import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, type ChatConfig } from "#domain/chat.ts";
+import {
+  CHAT_DESCRIPTION_MAX,
+  CHAT_TITLE_MAX,
+  type ChatConfig,
+  chatConfigSchema,
+  MESSAGE_LENGTH_VALUES,
+  MESSAGE_LENGTHS,
+  RESPONSE_STYLES,
+  WRITING_STYLES,
+} from "#domain/chat.ts";
 import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
-import { ConfigFields, isSameConfig, readConfig } from "./config-fields.tsx";
+import styles from "./edit-chat-dialog.module.css";
 
 /** What the dialog changes. */
 export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
@@ -88,4 +100,55 @@ async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> 
     showError("Failed to save configuration");
     return false;
   }
+}
+
+/** How a character answers: a part of a form, read with `readConfig`. */
+function ConfigFields({ config }: { config: ChatConfig }) {
+  return (
+    <Fieldset legend="How they answer">
+      <div className={styles.fields}>
+        <Select label="Response style" name="responseStyle" defaultValue={config.responseStyle}>
+          <Options values={RESPONSE_STYLES} toName={capitalise} />
+        </Select>
+        <Select label="Writing style" name="writingStyle" defaultValue={config.writingStyle}>
+          <Options values={WRITING_STYLES} toName={capitalise} />
+        </Select>
+        <Select label="Message length" name="messageLength" defaultValue={config.messageLength}>
+          <Options
+            values={MESSAGE_LENGTH_VALUES}
+            toName={(length) => `${capitalise(length)} (${MESSAGE_LENGTHS[length]})`}
+          />
+        </Select>
+      </div>
+      <Switch
+        label="Include actions"
+        hint="What they do, in italics, beside what they say."
+        name="includeActions"
+        defaultChecked={config.includeActions}
+      />
+    </Fieldset>
+  );
+}
+
+/** The configuration that a form with `ConfigFields` holds. */
+function readConfig(form: FormData): ChatConfig {
+  return v.parse(chatConfigSchema, {
+    responseStyle: form.get("responseStyle"),
+    writingStyle: form.get("writingStyle"),
+    messageLength: form.get("messageLength"),
+    includeActions: form.has("includeActions"),
+  });
+}
+
+function isSameConfig(one: ChatConfig, other: ChatConfig): boolean {
+  return (
+    one.responseStyle === other.responseStyle &&
+    one.writingStyle === other.writingStyle &&
+    one.messageLength === other.messageLength &&
+    one.includeActions === other.includeActions
+  );
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

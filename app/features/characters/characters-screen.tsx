@@ -1,3 +1,4 @@
+import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
@@ -6,6 +7,7 @@ import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import {
   CHARACTER_SORT_NAMES,
   CHARACTER_SORTS,
@@ -14,7 +16,6 @@ import {
 } from "#domain/character.ts";
 import type { Tier } from "#domain/plan.ts";
 import { CharacterCard } from "./character-card.tsx";
-import { CharacterMenu } from "./character-menu.tsx";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
 import { StoryCharacters } from "./story-characters.tsx";
@@ -182,4 +183,48 @@ export function CharactersScreen(props: CharactersScreenProps) {
       )}
     </ImportCards>
   );
+}
+
+type CharacterMenuProps = {
+  character: CharacterRecord;
+  /** Whether there is an image model. */
+  canPaint: boolean;
+  onEdit: () => void;
+  onPaint: () => void;
+  onDelete: () => void;
+};
+
+/** What can be done to somebody. */
+function CharacterMenu({ character, canPaint, onEdit, onPaint, onDelete }: CharacterMenuProps) {
+  const { characterId, name, metadata } = character;
+  const cardPath = `/api/characters/${characterId}/card`;
+  return (
+    <Menu label="Character menu" of={name} icon={<MoreIcon />}>
+      <MenuItem icon={<Pencil size={18} />} onSelect={onEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<Palette size={18} />} onSelect={onPaint}>
+        {canPaint ? (metadata.images.primary ? "New portrait" : "Draw a portrait") : "Choose an emblem"}
+      </MenuItem>
+      {metadata.images.primary && (
+        <MenuItem icon={<Download size={18} />} onSelect={() => download(`${cardPath}.png`)}>
+          Export card (PNG)
+        </MenuItem>
+      )}
+      <MenuItem icon={<FileJson size={18} />} onSelect={() => download(`${cardPath}.json`)}>
+        Export card (JSON)
+      </MenuItem>
+      <MenuItem icon={<Trash2 size={18} />} danger onSelect={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Lets the browser keep a file; its name comes with it. */
+function download(path: string): void {
+  const link = document.createElement("a");
+  link.href = path;
+  link.download = "";
+  link.click();
 }

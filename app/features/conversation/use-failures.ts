@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import type { PlanLimit } from "#app/features/billing/limits.ts";
+import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { showError } from "#app/ui/toast.tsx";
-import { type FAILED_IN_CHAT, type FailureText, toFailureText } from "./failure-text.ts";
+import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
+import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { TurnFailure } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
 /** Shows what went wrong, once, and gives back what was written and not sent. */
@@ -32,4 +34,72 @@ export function useFailures(conversation: LiveConversation, failed?: typeof FAIL
   const onRestored = useCallback(() => setRestored(null), []);
   const onLimitRead = useCallback(() => setLimit(null), []);
   return { restored, onRestored, limit, onLimitRead, show };
+}
+
+/** How a failed request is shown: a dialog for a limit of the plan, else a toast; nothing for what was wanted. */
+type FailureText =
+  | { show: "nothing" }
+  | { show: "dialog"; limit: PlanLimit }
+  | { show: "toast"; text: string; description?: string; duration?: number };
+
+const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be read after looking up
+
+/** What the model did instead of writing; its own sentence says more than "Failed". */
+const OF_THE_MODEL: ReadonlySet<ErrorCode> = new Set(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"]);
+
+type Sentences = Record<TurnKind, string>;
+
+const FAILED: Sentences = {
+  message: "Failed to send message. Please try again.",
+  continue: "Failed to continue story. Please try again.",
+  regenerate: "Failed to regenerate message. Please try again.",
+  opening: "Failed to initialize story. Please try again.",
+};
+
+/** The specification words a message to a character that failed in another way. */
+export const FAILED_IN_CHAT: Sentences = { ...FAILED, message: "Failed to send message" };
+
+/** The specification's sentences for a turn that failed, and what is safe. */
+export function toFailureText(failure: TurnFailure, failed = FAILED): FailureText {
+  const { code, message, kind } = failure;
+  const { status } = ERRORS[code];
+  if (kind === null) return { show: "toast", text: message };
+  if (code === "STREAM_STOPPED") return { show: "nothing" };
+  if (hasOwnTitle(failure)) return { show: "dialog", limit: { code, message } };
+  const description = whatIsSafe(failure);
+  if (code === "STREAM_TIMEOUT") {
+    return { show: "toast", text: "Stream timed out. Please try again.", description };
+  }
+  if (OF_THE_MODEL.has(code)) return { show: "toast", text: message, description, duration: SEND_FAILED_MS };
+  if (isPlanLimit(failure))
+    return { show: "toast", text: message || "An unknown error occurred.", description };
+  if (status === 403 || status === 429 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
+    return { show: "toast", text: message, description };
+  if (failure.keptPartial || code === "STREAM_STOPPED_CHARGED")
+    return { show: "toast", text: message, description };
+  return {
+    show: "toast",
+    text: failed[kind],
+    description: description ?? message,
+    ...(kind === "message" ? { duration: SEND_FAILED_MS } : {}),
+  };
+}
+
+/**
+ * How a failed suggestion is shown. The first one is an offer, so its failure is only logged; if the person asked for
+ * another one, they see the failure.
+ */
+export function toSuggestionFailureText(error: unknown, another: boolean): FailureText {
+  if (error instanceof AppError && hasOwnTitle(error)) return { show: "dialog", limit: error };
+  if (error instanceof AppError && error.retryAfterSeconds !== null)
+    return { show: "toast", text: error.message };
+  return another
+    ? { show: "toast", text: "Failed to regenerate suggestion. Please try again." }
+    : { show: "nothing" };
+}
+
+function whatIsSafe(failure: TurnFailure): string | undefined {
+  if (failure.restoredText !== null) return "Your text is back in the box.";
+  if (failure.keptPartial) return "What was written so far is kept.";
+  return undefined;
 }

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { CollapsedBar } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
+import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
 import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
 import styles from "#app/features/conversation/input-bar/input-bar.module.css";
-import { useDraft } from "#app/features/conversation/input-bar/use-draft.ts";
 import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
-import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
-import { useSettled } from "#app/features/conversation/input-bar/use-settled.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
 import { countCharacters } from "#domain/text.ts";

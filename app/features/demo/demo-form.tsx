@@ -1,14 +1,29 @@
 import { Lightbulb } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { UndoButtons } from "#app/features/forms/undo-buttons.tsx";
+import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import styles from "./demo-form.module.css";
-import type { DemoValues } from "./demo-values.ts";
-import { useDemoForm } from "./use-demo-form.ts";
+import {
+  type DemoErrors,
+  type DemoField,
+  type DemoValues,
+  isDemoField,
+  NO_DEMO_VALUES,
+  readDemoValues,
+} from "./demo-values.ts";
 
 const IdeaDialog = makeLazyDialog(
   async () => (await import("#app/features/stories/new-story/idea-dialog.tsx")).IdeaDialog,
@@ -110,4 +125,117 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
       />
     </div>
   );
+}
+
+/** What is loaded when somebody begins to use the form. */
+type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" | "RomanceChoices"> & {
+  checkDemo: (values: DemoValues) => DemoErrors;
+};
+
+type DemoFormModel = {
+  formRef: RefObject<HTMLFormElement | null>;
+  values: DemoValues;
+  /** Increases when an idea, an undo or a redo fills the fields: they are mounted again with `values`. */
+  version: number;
+  /** The error that a field shows after it has lost the focus, until it is edited. */
+  findError: (field: DemoField) => string | null;
+  /** The form has been checked and has no errors. */
+  isValid: boolean;
+  onChange: () => void;
+  onInput: (event: FormEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+  /** The fields that depend on the genre; `null`: they are not loaded yet. */
+  parts: Pick<FormParts, "DemoSubGenreField" | "RomanceChoices"> | null;
+  /** Loads the parts. */
+  onFocus: () => void;
+  take: (idea: StoryIdea) => void;
+  /** Brings back what an idea has replaced; `null`: there is nothing. */
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+};
+
+const NO_VERSIONS: Versions<DemoValues> = { earlier: [], later: [] };
+
+/**
+ * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
+ * it: most visitors of the landing page never do.
+ */
+function useDemoForm(): DemoFormModel {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(NO_DEMO_VALUES);
+  const [version, setVersion] = useState(0);
+  const [versions, setVersions] = useState(NO_VERSIONS);
+  const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
+  const [parts, setParts] = useState<FormParts | null>(null);
+
+  const read = useCallback(() => {
+    const form = formRef.current;
+    if (form) setValues((before) => readDemoValues(new FormData(form), before));
+  }, []);
+  const load = useCallback(() => {
+    Promise.all([import("./demo-calls.ts"), import("./genre-choices.tsx")]).then(
+      ([{ checkDemo }, { DemoSubGenreField, RomanceChoices }]) =>
+        setParts({ checkDemo, DemoSubGenreField, RomanceChoices }),
+      () => undefined, // tried again with the next focus
+    );
+  }, []);
+
+  // It may have been filled in before hydration, or by the browser after a reload.
+  useEffect(() => {
+    read();
+    const form = formRef.current;
+    const isFilled = form !== null && [...new FormData(form).values()].some((value) => value !== "");
+    if (isFilled || form?.contains(document.activeElement)) load();
+  }, [read, load]);
+
+  const errors = parts?.checkDemo(values) ?? null;
+  const forget = (field: DemoField) =>
+    setLeft((known) => (known.has(field) ? new Set([...known].filter((each) => each !== field)) : known));
+  /** Fills the fields with other values. */
+  function write(next: DemoValues, others: Versions<DemoValues>): void {
+    setValues(next);
+    setVersions(others);
+    setLeft(new Set());
+    setVersion((known) => known + 1);
+    if (parts === null) load();
+  }
+  const undone = undoVersion(values, versions, isBlank);
+  const redone = redoVersion(values, versions, isBlank);
+
+  return {
+    formRef,
+    values,
+    version,
+    parts,
+    findError: (field) => (left.has(field) ? (errors?.[field] ?? null) : null),
+    isValid: errors !== null && Object.keys(errors).length === 0,
+    onChange: () => {
+      read();
+      if (parts === null) load();
+    },
+    onInput: ({ target }) => {
+      const field = findField(target);
+      if (field !== null) forget(field);
+    },
+    onBlur: ({ target }) => {
+      const field = findField(target);
+      if (field !== null) setLeft((known) => new Set(known).add(field));
+    },
+    onFocus: () => parts === null && load(),
+    take: ({ genre, subGenre, character, description, title }) => {
+      const next = { ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title };
+      write(next, addVersion(values, versions, isBlank));
+    },
+    undo: undone && (() => write(undone.now, undone.versions)),
+    redo: redone && (() => write(redone.now, redone.versions)),
+  };
+}
+
+/** Without a text nothing is lost. */
+function isBlank({ character, description }: DemoValues): boolean {
+  return character.trim() === "" && description.trim() === "";
+}
+
+function findField(target: EventTarget): DemoField | null {
+  return "name" in target && isDemoField(target.name) ? target.name : null;
 }

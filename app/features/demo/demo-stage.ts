@@ -2,8 +2,7 @@ import type { DemoStory as StoryRecord } from "#domain/demo.ts";
 import { beginDemo, fetchDemo } from "./demo-calls.ts";
 import { DemoRefusal } from "./demo-modal.tsx";
 import { DemoStage } from "./demo-story.tsx";
-import type { DemoValues } from "./demo-values.ts";
-import { keepDemo } from "./kept-demo.ts";
+import { type DemoValues, keepDemo } from "./demo-values.ts";
 
 /** The result of beginning a demo: the story and the component that shows it, or a refusal, or a failure. */
 export type DemoState =

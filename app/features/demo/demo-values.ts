@@ -1,3 +1,5 @@
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
 /** What is typed and chosen in the demo's form. Empty: nothing yet. */
 export type DemoValues = {
   genre: string;
@@ -55,4 +57,16 @@ export function readDemoValues(form: FormData, before: DemoValues): DemoValues {
 
 export function isDemoField(name: unknown): name is DemoField {
   return typeof name === "string" && Object.hasOwn(NO_DEMO_VALUES, name);
+}
+
+const KEY = "talespark:demo";
+
+/** The id of this tab's demo story, so that a reload leads back to it. Access to it needs a cookie that no script can read. */
+export function readKeptDemo(): string | null {
+  return readKept("session", KEY);
+}
+
+/** `null` forgets it. */
+export function keepDemo(storyId: string | null): void {
+  keepText("session", KEY, storyId);
 }

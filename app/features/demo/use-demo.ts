@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DemoState } from "./demo-stage.ts";
-import { DEMO_FAILED, type DemoValues } from "./demo-values.ts";
-import { readKeptDemo } from "./kept-demo.ts";
+import { DEMO_FAILED, type DemoValues, readKeptDemo } from "./demo-values.ts";
 
 export type DemoOfPage = {
   /** The current step. The form is also shown when it is `refused` or `failed`. */

@@ -6,11 +6,9 @@ import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
 import { toCoverPath } from "#domain/cover.ts";
-import { findNeighbour, findPlaceShowing } from "./carousel-motion.ts";
+import { findNeighbour, findPlaceShowing, useAttention, useAutoplay, useSnapRow } from "./carousel-motion.ts";
 import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";
 import styles from "./genre-carousel.module.css";
-import { useAttention, useAutoplay } from "./use-autoplay.ts";
-import { useSnapRow } from "./use-snap-row.ts";
 
 /**
  * Six genres to begin with. It moves on by itself until somebody looks closer, after the pattern of the ARIA practices:

@@ -1,9 +1,11 @@
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
+import { truncateAtWord } from "#domain/text.ts";
 import { type Daytime, useDaytime } from "./daytime.ts";
 import { takeFirstName } from "./first-name.ts";
-import { BlankBook, OpenBook } from "./open-book.tsx";
 import styles from "./welcome-back.module.css";
 
 type WelcomeBackProps = {
@@ -52,5 +54,65 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** As much of the last passage as a page of the book holds; lists carry its first 200 characters. */
+const PAGE_HOLDS = 190;
+
+/** The book of a person without a story. Decoration: the button beside it says what to do. */
+function BlankBook() {
+  return (
+    <div className={`${styles.book} ${styles.blank}`} aria-hidden="true">
+      <div className={styles.cover}>
+        <BookCover genre="Open Genre" seed="blank 3" first />
+      </div>
+      <div className={styles.page}>
+        <p className={styles.title}>Chapter one</p>
+        <div className={styles.lines} />
+      </div>
+    </div>
+  );
+}
+
+type OpenBookProps = {
+  story: Pick<StoryRecord, "storyId" | "title" | "description" | "updatedAt" | "metadata">;
+};
+
+/** The story that one was in last, open where one left off. */
+function OpenBook({ story }: OpenBookProps) {
+  const { storyId, title, description, updatedAt, metadata } = story;
+  const hasBegun = metadata.lastMessageId !== null;
+  return (
+    <article className={styles.book} aria-labelledby="open-book">
+      <div className={styles.cover}>
+        <BookCover genre={metadata.genre} seed={storyId} first />
+      </div>
+      <div className={styles.page}>
+        <p className={styles.running}>
+          <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
+          <StoryDate at={updatedAt} />
+        </p>
+        <h2 id="open-book" className={styles.title} dir="auto">
+          {title}
+        </h2>
+        <p className={styles.text} data-role={metadata.lastMessageRole ?? undefined} dir="auto">
+          {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
+        </p>
+        <div className={styles.foot}>
+          <ButtonLink
+            to={`/stories/${storyId}`}
+            look="primary"
+            size="large"
+            prefetch="intent"
+            viewTransition
+            aria-describedby="open-book"
+          >
+            Continue
+          </ButtonLink>
+          <span>{hasBegun ? "Where you left off" : "The first chapter is waiting"}</span>
+        </div>
+      </div>
+    </article>
   );
 }

@@ -1,13 +1,13 @@
+import { Menu, X } from "lucide-react";
+import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import { Brand } from "./brand.tsx";
-import { listNavigation } from "./navigation.ts";
-import { NavigationLinks } from "./navigation-links.tsx";
-import { SiteMenu } from "./site-menu.tsx";
+import { listNavigation, NavigationLinks } from "./navigation-links.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import styles from "./top-bar.module.css";
-import { UserMenu } from "./user-menu.tsx";
+import { AccountEntries, UserMenu } from "./user-menu.tsx";
 
 type TopBarProps = {
   user: Pick<UserRecord, "name" | "email" | "tier">;
@@ -39,4 +39,85 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       </header>
     </>
   );
+}
+
+const MENU = "site-menu";
+
+type SiteMenuProps = {
+  user: Pick<UserRecord, "name" | "email">;
+  sparks: SparkBalance;
+  navigation: ReturnType<typeof listNavigation>;
+};
+
+/**
+ * The navigation of a phone, sliding in from the end of the page. A native modal dialog: it keeps the focus, gives it back
+ * and closes on Escape by itself, and the commands on its buttons work before hydration.
+ */
+function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+        {...command("show-modal")}
+      >
+        <Menu size={24} aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its key is Escape, which closes every dialog */}
+      <dialog
+        ref={dialog}
+        id={MENU}
+        className={styles.menu}
+        aria-label="Menu"
+        closedby="any"
+        onClick={closeWhenDone}
+        suppressHydrationWarning // it may be open by then
+      >
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <Brand />
+            <button
+              type="button"
+              className={styles.closer}
+              aria-label="Close"
+              onClick={() => dialog.current?.close()}
+              {...command("close")}
+            >
+              <X size={22} aria-hidden="true" />
+            </button>
+          </div>
+          <nav className={styles.links} aria-label="Main">
+            <NavigationLinks links={navigation.main} className={styles.menuLink} />
+            {navigation.upgrade && (
+              <Link to={navigation.upgrade} className={styles.menuLink}>
+                Upgrade
+              </Link>
+            )}
+          </nav>
+          <div className={styles.account}>
+            <AccountEntries user={user} sparks={sparks} links={navigation.account} />
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** What a button does to the menu without a script, in browsers that know commands. React's types do not yet. */
+function command(name: "show-modal" | "close") {
+  return { command: name, commandfor: MENU };
+}
+
+/**
+ * A link leaves for another page. A click on the dialog itself is one beside its content: browsers that know `closedby`
+ * close it by themselves.
+ */
+function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
+  const isLink = target instanceof Element && target.closest("a") !== null;
+  if (isLink || target === currentTarget) currentTarget.close();
 }

@@ -5,7 +5,7 @@ import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
-import type { Destination } from "./navigation.ts";
+import type { Destination } from "./navigation-links.tsx";
 import { PAGE_PATHS } from "./pages.ts";
 import styles from "./user-menu.module.css";
 

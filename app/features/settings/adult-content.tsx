@@ -6,9 +6,7 @@ import { showError } from "#app/ui/toast.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { saveAgeConfirmation } from "./save-settings.ts";
-import { SettingForm } from "./setting-form.tsx";
-import { SettingSwitch } from "./setting-switch.tsx";
-import { SettingRow } from "./settings-section.tsx";
+import { SettingForm, SettingRow, SettingSwitch } from "./settings-section.tsx";
 
 /** The setting for adult content, and the confirmation of age that it needs. Both can be withdrawn. */
 export function AdultContent({

@@ -3,8 +3,7 @@ import { useRevalidator } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
 import { saveUser } from "./save-settings.ts";
-import { SettingForm } from "./setting-form.tsx";
-import { SettingSwitch } from "./setting-switch.tsx";
+import { SettingForm, SettingSwitch } from "./settings-section.tsx";
 
 /** Which notifications the person gets, and where. */
 export function Notifications({ userId, usageWarnings }: { userId: string; usageWarnings: boolean }) {

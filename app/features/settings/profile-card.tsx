@@ -5,7 +5,7 @@ import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
 import { formatCount } from "#domain/plan.ts";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import styles from "./profile-card.module.css";
-import { SettingForm } from "./setting-form.tsx";
+import { SettingForm } from "./settings-section.tsx";
 
 type ProfileCardProps = {
   user: Pick<UserRecord, "id" | "name" | "email" | "tier">;

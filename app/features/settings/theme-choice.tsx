@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
-import { SettingForm } from "./setting-form.tsx";
+import { SettingForm } from "./settings-section.tsx";
 import styles from "./theme-choice.module.css";
 
 /** The themes, each with a preview. The page changes at once; if the choice can't be stored, it changes back. */

@@ -1,8 +1,12 @@
+import { ChevronsRight, PenLine } from "lucide-react";
+import { useState } from "react";
+import passage from "#app/features/conversation/list/passage.module.css";
+import { YourWords } from "#app/features/conversation/list/your-words.tsx";
 import { DemoForm } from "#app/features/demo/demo-form.tsx";
 import { useDemo } from "#app/features/demo/use-demo.ts";
-import { Booky } from "#app/ui/booky.tsx";
+import { Booky, SmallBooky } from "#app/ui/booky.tsx";
+import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import styles from "./hero.module.css";
-import { ReadingSample } from "./reading-sample.tsx";
 import { TryForFree } from "./sign-in-button.tsx";
 
 /** The first screen: what Talespark is, and the demo, which takes its place once a story is begun. */
@@ -46,5 +50,91 @@ export function Hero() {
       </div>
       {stage.name === "refused" && <stage.Refusal onClose={leave} />}
     </section>
+  );
+}
+
+/**
+ * A page of a story as the reading screen shows it: its type, its colours, and its themes to try. The text is written
+ * for this page, and the page says so. No control in it is fake.
+ */
+function ReadingSample() {
+  const [theme, setTheme] = useState<Theme>("literary");
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.screen} data-theme={theme}>
+        <p className={styles.head}>
+          <b>The Last Ferry</b>
+          <i>the landing, past midnight</i>
+        </p>
+        <div className={styles.page}>
+          <div className={passage.passage}>
+            <p>
+              The last ferry had gone at eleven, and yet its bell came across the water again. You put down
+              the rope. The timetable on the wall had been wrong before, but never by a whole boat.
+            </p>
+            <p>
+              <Name>Ines Calder</Name> did not look up from her flask. “If we don’t answer it,” she said, “it
+              goes away. It always has.”
+            </p>
+          </div>
+          <YourWords text="I take the lantern off its hook and answer. Two long, one short." />
+          <div className={passage.passage}>
+            <p>
+              The bell stopped. For a breath there was only the river. Then, much nearer than it should have
+              been, somebody rang back: two long, one short.
+            </p>
+            <p>
+              “Well,” said <Name>Ines</Name>, and screwed the cup onto the flask. “Now somebody is going to
+              want a tic
+              <Fading text="ket" />
+            </p>
+          </div>
+        </div>
+        <div className={styles.bar} aria-hidden="true">
+          <span className={styles.round}>
+            <SmallBooky pose="idle" size={26} />
+          </span>
+          <span className={styles.pill}>
+            What happens next?
+            <span className={styles.write}>
+              <PenLine size={18} />
+            </span>
+          </span>
+          <span className={styles.round}>
+            <ChevronsRight size={20} />
+          </span>
+        </div>
+      </div>
+      <figcaption className={styles.caption}>
+        A sample we wrote, set as your stories are.
+        <fieldset className={styles.themes} data-needs-script="">
+          <legend className="visually-hidden">Theme of the sample</legend>
+          {THEMES.map((name) => (
+            <button key={name} type="button" aria-pressed={name === theme} onClick={() => setTheme(name)}>
+              {THEME_NAMES[name]}
+            </button>
+          ))}
+        </fieldset>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A name in the text; on the reading screen it opens the character. */
+function Name({ children }: { children: string }) {
+  return <span className={styles.name}>{children}</span>;
+}
+
+/** The caret at the end of a text that is still being written. */
+function Fading({ text }: { text: string }) {
+  return (
+    <>
+      {[...text].map((character, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+        <span key={index} style={{ opacity: 0.6 - index * 0.22 }}>
+          {character}
+        </span>
+      ))}
+    </>
   );
 }

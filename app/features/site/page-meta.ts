@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { PublicPage } from "#domain/public-pages.ts";
-import { findPictureUrl } from "./picture-urls.ts";
+import { findPictureUrl } from "./pictures.ts";
 
 /** Made by `npm run pictures`. */
 const SHARED_PICTURE = { path: findPictureUrl("open-graph.png"), width: 1200, height: 630 };

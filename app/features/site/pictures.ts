@@ -1,5 +1,3 @@
-import { findPictureUrl } from "./picture-urls.ts";
-
 /** The pictures that `npm run pictures` takes of the running product, each in a light and a dark theme, with their sizes in px. */
 const PICTURES = {
   reading: { width: 1200, height: 750, alt: "A story on the reading screen, with your own line in italics." },
@@ -31,4 +29,18 @@ export function findPicture(name: PictureName): Picture {
     light: findPictureUrl(`${name}-light.webp`),
     dark: findPictureUrl(`${name}-dark.webp`),
   };
+}
+
+/** The addresses of the site's pictures, by file name. The build adds a hash of the content to each address. */
+const urls = import.meta.glob<string>("./pictures/*", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+/** The address of a picture that `npm run pictures` has made. Throws if there is no such file. */
+export function findPictureUrl(file: string): string {
+  const url = urls[`./pictures/${file}`];
+  if (url === undefined) throw new Error(`There is no picture ${file}.`);
+  return url;
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { Booky } from "#app/ui/booky.tsx";
 import styles from "./section.module.css";
+import { TryForFree } from "./sign-in-button.tsx";
 
 type SectionProps = {
   title: string;
@@ -19,6 +21,27 @@ export function Section({ title, lead, isLedger = false, children }: SectionProp
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       <div>{children}</div>
+    </section>
+  );
+}
+
+/** The heading of a public page, on the dark band. */
+export function PageHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className={styles.pageHead} data-scope="night">
+      <h1>{title}</h1>
+      <p>{lead}</p>
+    </div>
+  );
+}
+
+/** The last section of a page for visitors. */
+export function Closing() {
+  return (
+    <section className={styles.closing} data-scope="night">
+      <Booky pose="idle" size={104} />
+      <h2>It’s your turn.</h2>
+      <TryForFree look="primary" size="large" />
     </section>
   );
 }

@@ -3,13 +3,14 @@ import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
 import styles from "#app/features/adult-content/age-consent.module.css";
 import {
+  ADULT_CONFIRMATION,
   AGE_FIELD,
   AGE_PAGE,
   AGE_TEXT,
   AGE_TITLE,
   AgeConsent,
+  NOT_SAVED,
 } from "#app/features/adult-content/age-consent.tsx";
-import { ADULT_CONFIRMATION, NOT_SAVED } from "#app/features/adult-content/confirm-adult.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";

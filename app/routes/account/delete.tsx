@@ -1,8 +1,13 @@
 import { data, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { DELETION_LEAD, DeletionFacts } from "#app/features/account/deletion-facts.tsx";
-import { DELETION_PATH, DeletionForm, type DeletionProblem } from "#app/features/account/deletion-form.tsx";
+import {
+  DELETION_LEAD,
+  DELETION_PATH,
+  DeletionFacts,
+  DeletionForm,
+  type DeletionProblem,
+} from "#app/features/account/deletion-form.tsx";
 import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { SoloPage } from "#app/features/layout/page.tsx";

@@ -13,8 +13,7 @@ import { PROFILE_SAVED_PATH } from "#app/features/settings/edit-profile-dialog.t
 import { Notifications } from "#app/features/settings/notifications.tsx";
 import { ProfileCard } from "#app/features/settings/profile-card.tsx";
 import { toDataPath } from "#app/features/settings/save-settings.ts";
-import { settingFormSchema } from "#app/features/settings/setting-form.tsx";
-import { SettingRow, SettingsSection } from "#app/features/settings/settings-section.tsx";
+import { SettingRow, SettingsSection, settingFormSchema } from "#app/features/settings/settings-section.tsx";
 import { ThemeChoice } from "#app/features/settings/theme-choice.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { type AgeConfirmation, updateUserSchema } from "#domain/account.ts";

@@ -1,13 +1,15 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { CONSENT_LEAD, CONSENT_TITLE, ConsentFields } from "#app/features/age-gate/consent-fields.tsx";
 import {
   CONSENT_FIELD,
+  CONSENT_LEAD,
   CONSENT_NOT_SAVED,
   CONSENT_SOURCE,
+  CONSENT_TITLE,
+  ConsentFields,
   LEGAL_CONFIRMATION,
-} from "#app/features/age-gate/legal-consent.ts";
+} from "#app/features/age-gate/consent-fields.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { SoloPage } from "#app/features/layout/page.tsx";

@@ -6,8 +6,11 @@ import { describeSubscription } from "#app/features/billing/subscription-state.t
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { PageHeader } from "#app/features/layout/page-header.tsx";
-import { PublicQuestions } from "#app/features/site/public-questions.tsx";
-import { PRICING_QUESTIONS, type QuestionAndAnswer } from "#app/features/site/questions.ts";
+import {
+  PRICING_QUESTIONS,
+  PublicQuestions,
+  type QuestionAndAnswer,
+} from "#app/features/site/public-questions.tsx";
 import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
 

@@ -1,7 +1,6 @@
-import { Closing } from "#app/features/site/closing.tsx";
 import { FeatureList } from "#app/features/site/feature-list.tsx";
-import { PageHead } from "#app/features/site/page-head.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
+import { Closing, PageHead } from "#app/features/site/section.tsx";
 import type { Route } from "./+types/features";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

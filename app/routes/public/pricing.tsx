@@ -1,10 +1,7 @@
-import { Closing } from "#app/features/site/closing.tsx";
-import { PageHead } from "#app/features/site/page-head.tsx";
 import { describePage, describeQuestions } from "#app/features/site/page-meta.ts";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
-import { PublicQuestions } from "#app/features/site/public-questions.tsx";
-import { PRICING_QUESTIONS } from "#app/features/site/questions.ts";
-import { Section } from "#app/features/site/section.tsx";
+import { PRICING_QUESTIONS, PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { Closing, PageHead, Section } from "#app/features/site/section.tsx";
 import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
 import type { Route } from "./+types/pricing";
 

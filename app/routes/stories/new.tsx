@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { findGenreBySlug } from "#app/features/stories/new-story/find-genre-by-slug.ts";
 import {
+  findGenreBySlug,
   type NewStoryAnswer,
   NO_VALUES,
   parseNewStory,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { tellConversion } from "#app/features/billing/conversion-event.ts";
 import {
   forgetPayments,
   keepPaymentSession,
@@ -15,6 +14,7 @@ import {
   openCheckout,
   openPortal,
 } from "#app/features/billing/leave-for-payment.ts";
+import { tellConversion } from "#app/features/billing/use-payment-verification.ts";
 import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/cookie-consent.ts";
 import { AppError } from "#domain/errors.ts";
 import { stubNetwork } from "#tests/app/network.ts";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
-import { ChatHeader } from "#app/features/character-chats/chat-header.tsx";
+import { ChatHeader } from "#app/features/character-chats/chat-screen.tsx";
 import { CharacterCard } from "#app/features/characters/character-card.tsx";
 import { CharacterSummary } from "#app/features/characters/character-sheet.tsx";
 import { StoryCharacterLine } from "#app/features/characters/story-characters.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toConnectionNotice } from "#app/features/conversation/connection-notice.ts";
-import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
 import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
+import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/use-failures.ts";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 
 function failure(code: ErrorCode, parts: Partial<TurnFailure> = {}): TurnFailure {

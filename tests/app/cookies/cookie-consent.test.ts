@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/dismissed-hints.ts";
+import { areHintsDismissed, dismissHints } from "#app/features/conversation/input-bar/use-hints.ts";
 import {
   ALLOW_ALL,
   isAllowed,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addStep, NO_HISTORY, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
-import type { Deed, FormHistory } from "#app/features/stories/new-story/form-history.ts";
 import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
+import type { Deed, FormHistory } from "#app/features/stories/new-story/story-draft.ts";
 import { form } from "../stories/new-story/new-story.ts";
 
 const OWN = form({ genre: "Horror", character: "A night porter", description: "Room 12 was never let." });

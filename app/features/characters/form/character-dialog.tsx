@@ -20,10 +20,9 @@ import type { ArtStyle } from "#domain/portraits.ts";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
 import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
-import { AppearanceStep } from "./appearance-step.tsx";
 import { BookyPart } from "./booky-part.tsx";
 import styles from "./character-dialog.module.css";
-import { keepCharacterDraft, readCharacterDraft } from "./character-draft.ts";
+import { AppearanceStep, DetailsStep } from "./character-steps.tsx";
 import {
   type CharacterErrors,
   type CharacterValues,
@@ -32,11 +31,9 @@ import {
   NO_CHARACTER,
   toValues,
 } from "./character-values.ts";
-import { DetailsStep } from "./details-step.tsx";
 import { FullCastNote } from "./full-cast.tsx";
-import { toImageFailureText, toSaveFailureText } from "./save-failure-text.ts";
-import { useCharacterDraft } from "./use-character-draft.ts";
-import { useCharacterForm } from "./use-character-form.ts";
+import { keepCharacterDraft, readCharacterDraft, useCharacterDraft } from "./use-character-draft.ts";
+import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
 
 type CharacterDialogProps = {
   open: boolean;

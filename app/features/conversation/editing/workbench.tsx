@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { type Message, WISH_MAX } from "#domain/message.ts";
+import { useIsOnline } from "../connection-notice.ts";
+import { useBarHeight } from "../input-bar/use-bar-height.ts";
+import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { useNarrow } from "./narrow.ts";
-import { ToolsBar } from "./tools-bar.tsx";
 import type { MessageTools } from "./use-work.ts";
-import { WishLine } from "./wish-line.tsx";
 import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
+import styles from "./workbench.module.css";
 
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
 const PAGES_MAX = 5;
@@ -134,5 +139,176 @@ function focusMessage(messageId: string | null): void {
     document
       .querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)
       ?.focus({ preventScroll: true }),
+  );
+}
+
+type ToolsBarProps = {
+  message: Message;
+  isLast: boolean;
+  busy: boolean;
+  tools: MessageTools;
+  /** The line for a wish; `null`: it is not open. */
+  wish: ReactNode;
+  onWish: (isOpen: boolean) => void;
+  onClose: () => void;
+};
+
+/** The tools of the chosen message, in place of the input bar. */
+function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: ToolsBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const [copied, copy] = useCopy();
+  useBarHeight(bar, true);
+
+  // By keyboard or screen reader the bar would be far away from the message.
+  useEffect(() => {
+    if (document.activeElement?.matches(":focus-visible")) first.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-tools-bar=""
+      aria-label={message.role === "user" ? "Your line" : "This passage"}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {wish}
+      <div className={styles.tools}>
+        <button type="button" ref={first} className={styles.tool} onClick={() => tools.edit(message)}>
+          <PenLine size={19} aria-hidden="true" />
+          Edit
+        </button>
+        {message.role === "assistant" && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-expanded={wish !== null}
+            aria-disabled={busy}
+            onClick={() => !busy && onWish(wish === null)}
+          >
+            <RefreshCw size={19} aria-hidden="true" />
+            Regenerate…
+          </button>
+        )}
+        {!isLast && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-disabled={busy}
+            onClick={() => !busy && tools.goOnFrom(message)}
+          >
+            <CornerDownRight size={19} aria-hidden="true" />
+            Go on from here
+          </button>
+        )}
+        <button type="button" className={styles.tool} onClick={() => void copy(message.content)}>
+          <Copy size={19} aria-hidden="true" />
+          {copied ? "Copied" : "Copy"}
+        </button>
+        {message.parentId !== null && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-disabled={busy}
+            onClick={() => !busy && tools.removeFrom(message)}
+          >
+            <Scissors size={19} aria-hidden="true" />
+            Remove from here
+          </button>
+        )}
+      </div>
+      <span className={styles.close}>
+        <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
+      </span>
+    </section>
+  );
+}
+
+const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of events"];
+
+type WishLineProps = {
+  message: Message;
+  initial: string;
+  narrow: boolean;
+  busy: boolean;
+  onSend: (wish: string) => void;
+  onClose: () => void;
+};
+
+/** Asks for another version of a passage. What is wished of it may stay empty. */
+function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineProps) {
+  const [wish, setWish] = useState(initial);
+  const field = useRef<HTMLInputElement>(null);
+  const isOnline = useIsOnline();
+  const id = useId();
+  const isResting = busy || !isOnline;
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.form?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  function add(suggestion: string): void {
+    const word = suggestion.toLowerCase();
+    setWish((known) => (known.trim() === "" ? word : `${known.trim()}, ${word}`).slice(0, WISH_MAX));
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className={styles.wish}
+      data-wish-line=""
+      aria-label="Write it differently"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isResting) onSend(wish.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <label htmlFor={id} className={narrow ? styles.label : "visually-hidden"}>
+        How should it be different?
+      </label>
+      <div className={styles.line}>
+        <input
+          ref={field}
+          id={id}
+          className={styles.field}
+          dir="auto"
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={WISH_MAX}
+          placeholder={narrow ? "As you like" : "How should it be different? Or leave it empty."}
+          value={wish}
+          onChange={({ target }) => setWish(target.value)}
+        />
+        {!narrow && <IconButton label="Close" icon={<X size={19} />} onClick={onClose} />}
+        <Button type="submit" look="primary" aria-disabled={isResting}>
+          Regenerate
+        </Button>
+      </div>
+      <div className={styles.below}>
+        <ul className={styles.suggestions} aria-label="Suggestions">
+          {SUGGESTIONS.map((suggestion) => (
+            <li key={suggestion}>
+              <button type="button" onClick={() => add(suggestion)}>
+                {suggestion}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.cost}>
+          {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
+        </p>
+      </div>
+    </form>
   );
 }

@@ -1,10 +1,9 @@
 import { ChevronsRight, PenLine, Square } from "lucide-react";
 import type { Ref } from "react";
 import { IconButton } from "#app/ui/button.tsx";
+import { toPreview } from "./box-text.ts";
 import styles from "./collapsed-bar.module.css";
-import { HintBubble } from "./hint-bubble.tsx";
-import type { Hint } from "./hint-rotation.ts";
-import { toPreview } from "./preview.ts";
+import { HINTS, type Hint } from "./hint-rotation.ts";
 import { SuggestButton } from "./suggest-button.tsx";
 
 const WHAT_HAPPENS_NEXT = "What happens next?";
@@ -92,5 +91,18 @@ export function CollapsedBar(props: CollapsedBarProps) {
         />
       </span>
     </div>
+  );
+}
+
+/**
+ * A hint over its button. Hidden from screen readers: the button has a name of its own, and a text that changes every few
+ * seconds would interrupt them. Touching it touches the bar, which stops the hints.
+ */
+function HintBubble({ of, shown }: { of: Hint; shown: Hint | null }) {
+  if (shown !== of) return null;
+  return (
+    <span className={styles.hint} aria-hidden="true" data-hint="">
+      {HINTS[of]}
+    </span>
   );
 }

@@ -1,8 +1,21 @@
+import {
+  type ActionDispatch,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from "react";
+import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
-import { joinTexts } from "#app/features/storage/unsent-text.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { joinTexts, keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
-export type DraftTexts = Versions<string> & { text: string };
+type DraftTexts = Versions<string> & { text: string };
 
 /**
  * The text in the box, with the texts that a suggestion or an undo has replaced. Typing changes only the text in the box:
@@ -91,4 +104,116 @@ function toTexts({ text, earlier, later }: DraftTexts): DraftTexts {
 
 function isBlank(text: string): boolean {
   return text.trim() === "";
+}
+
+/*
+ * The typed text that was not sent, with the texts that an undo or a redo brings back, kept per conversation: over a reload,
+ * a visit to another page, a renewed sign-in and a closed tab. Only the owner can open the conversation.
+ */
+
+const toKey = (conversationId: string) => `talespark:draft:${conversationId}`;
+
+const textsSchema = v.object({
+  text: v.string(),
+  earlier: v.array(v.string()),
+  later: v.array(v.string()),
+});
+
+/** What this tab has kept; `null`: nothing. */
+export function readKeptDraft(conversationId: string): DraftTexts | null {
+  return parseTexts(readUnsent(toKey(conversationId)));
+}
+
+/** Takes over what a closed tab has left; `null`: nothing. */
+export async function reclaimDraft(
+  readerId: string | null,
+  conversationId: string,
+): Promise<DraftTexts | null> {
+  return parseTexts(await reclaimUnsent(readerId, toKey(conversationId)));
+}
+
+export function keepDraft(readerId: string | null, conversationId: string, texts: DraftTexts): void {
+  const { text, earlier, later } = texts;
+  const isEmpty = text === "" && earlier.length === 0 && later.length === 0;
+  keepUnsent(readerId, toKey(conversationId), isEmpty ? null : JSON.stringify({ text, earlier, later }));
+}
+
+/** Puts a text that could not be sent into the kept draft, for a page without a box. */
+export function restoreToKeptDraft(readerId: string | null, conversationId: string, text: string): void {
+  const kept = { ...EMPTY_DRAFT, ...readKeptDraft(conversationId) };
+  keepDraft(readerId, conversationId, reduceDraft(kept, { type: "restored", text }));
+}
+
+function parseTexts(kept: string | null): DraftTexts | null {
+  if (kept === null) return null;
+  // An earlier version of the page kept the text alone.
+  return parseKept(textsSchema, kept) ?? { text: kept, earlier: [], later: [] };
+}
+
+type Drafting = {
+  draft: MessageDraft;
+  change: ActionDispatch<[DraftAction]>;
+  /** The page is hydrated: `draft` is what the box shows. */
+  alive: boolean;
+};
+
+/** The text of a box, including what was typed before hydration and what the person had not sent when they left. */
+export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>): Drafting {
+  const readerId = useReaderId();
+  const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
+  const [alive, setAlive] = useState(false);
+
+  useEffect(() => {
+    change({ type: "typed", text: box.current?.value ?? "" });
+    const kept = readKeptDraft(conversationId);
+    if (kept !== null) change({ type: "reopened", texts: kept });
+    setAlive(true);
+  }, [conversationId, box]);
+
+  const reclaim = useCallback(() => reclaimDraft(readerId, conversationId), [readerId, conversationId]);
+  useReclaimed(reclaim, (texts) => change({ type: "reopened", texts }));
+
+  const { text, earlier, later } = draft;
+  useEffect(() => {
+    if (alive) keepDraft(readerId, conversationId, { text, earlier, later });
+  }, [alive, readerId, conversationId, text, earlier, later]);
+
+  return { draft, change, alive };
+}
+
+type RestoredText = {
+  /** Text that could not be sent; `null`: there is none. */
+  restored: string | null;
+  /** Called when the text is in the box again. */
+  onRestored: () => void;
+};
+
+/** Calls `putBack` with a text that could not be sent, so that the box shows it again. */
+export function useRestoredText(
+  { restored, onRestored }: RestoredText,
+  putBack: (text: string) => void,
+): void {
+  const restore = useEffectEvent((text: string) => {
+    putBack(text);
+    onRestored();
+  });
+  useEffect(() => {
+    if (restored !== null) restore(restored);
+  }, [restored]);
+}
+
+/** Longer than the time between the two clicks of a double click. */
+const SETTLED_AFTER_MS = 400;
+
+/**
+ * Whether a value has not changed for some time. Where Stop replaces Send or Continue, a late click or the second one of a
+ * double click is still meant for the first button.
+ */
+export function useSettled(value: boolean): boolean {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled === value;
 }

@@ -6,8 +6,7 @@ import { countCharacters } from "#domain/text.ts";
 import type { BarProps } from "./collapsed-bar.tsx";
 import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
-import { MessageBox } from "./message-box.tsx";
-import { SendButton } from "./send-button.tsx";
+import { MessageBox, SendButton } from "./message-box.tsx";
 import { SuggestButton } from "./suggest-button.tsx";
 
 /** The counter warns from this share of the limit on. */

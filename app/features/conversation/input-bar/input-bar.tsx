@@ -1,20 +1,25 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { MESSAGE_MAX } from "#domain/message.ts";
+import type { ReplyPhase } from "#domain/protocol.ts";
 import { countCharacters } from "#domain/text.ts";
 import { AwaitedAnswer } from "../list/awaited-reply.tsx";
 import { CollapsedBar } from "./collapsed-bar.tsx";
+import { useDraft, useRestoredText, useSettled } from "./draft.ts";
 import { ExpandedBar } from "./expanded-bar.tsx";
 import styles from "./input-bar.module.css";
-import { createNearnessHandlers } from "./nearness.ts";
-import type { AskSuggestion } from "./suggestion-request.ts";
-import { useBarHeight } from "./use-bar-height.ts";
-import { useDraft } from "./use-draft.ts";
+import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
+import { useBarHeight, useKeyboardInset } from "./use-bar-height.ts";
 import { useHints } from "./use-hints.ts";
-import { useKeyboardInset } from "./use-keyboard-inset.ts";
 import { useOpenness } from "./use-openness.ts";
-import { useRestoredText } from "./use-restored-text.ts";
-import { useSettled } from "./use-settled.ts";
-import { useSuggestion } from "./use-suggestion.ts";
 
 /** What other components can do with the bar, such as by a shortcut. */
 export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };
@@ -187,4 +192,95 @@ export function InputBar(props: InputBarProps) {
       </div>
     </div>
   );
+}
+
+/** When the pointer comes this close to the button, in px, a click is likely. */
+const NEAR_PX = 56;
+
+type NearnessHandlers = {
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+};
+
+/**
+ * Handlers for an element around buttons that are marked with `data-suggests`: `onNear` is called whenever the pointer moves
+ * near one of them or one takes the focus. A finger is never near before it taps.
+ */
+function createNearnessHandlers(onNear: () => void): NearnessHandlers {
+  return {
+    onPointerMove: ({ currentTarget, pointerType, clientX, clientY }) => {
+      if (pointerType === "touch") return;
+      const buttons = [...currentTarget.querySelectorAll("[data-suggests]")];
+      if (buttons.some((button) => isNear(button.getBoundingClientRect(), clientX, clientY))) onNear();
+    },
+    onFocus: ({ target }) => {
+      if (target.closest("[data-suggests]") !== null) onNear();
+    },
+  };
+}
+
+/** Whether a point lies in or near a box; one that is not shown has no size. */
+function isNear({ left, right, top, bottom, width }: DOMRect, x: number, y: number): boolean {
+  const dx = Math.max(left - x, 0, x - right);
+  const dy = Math.max(top - y, 0, y - bottom);
+  return width > 0 && Math.hypot(dx, dy) <= NEAR_PX;
+}
+
+/** How much of a suggestion is in the box. */
+type Arrival = "none" | "begun" | "whole";
+
+type SuggestionInput = {
+  suggest: AskSuggestion;
+  /** `isFirst`: nothing of this suggestion was there before; `isWhole`: nothing more follows. */
+  onText: (text: string, part: { isFirst: boolean; isWhole: boolean }) => void;
+  /** The suggestion has failed: the part that is already in the box is removed. */
+  onWithdrawn: () => void;
+  onFailed: (error: unknown, another: boolean) => void;
+};
+
+type Suggestion = {
+  pending: boolean;
+  /** What the model does before it writes; `null`: not known. */
+  phase: ReplyPhase | null;
+  /** How much of it is in the box; "none" as soon as the text is changed. */
+  arrived: Arrival;
+  ask: (another: boolean) => Promise<void>;
+  /** Called when the person types or sends: the suggestion is not wanted any more. */
+  cancel: () => void;
+};
+
+function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput): Suggestion {
+  const [pending, setPending] = useState(false);
+  const [arrived, setArrived] = useState<Arrival>("none");
+  const [phase, setPhase] = useState<ReplyPhase | null>(null);
+  const [request] = useState(() => new SuggestionRequest(setPending));
+  useEffect(() => () => request.cancel(), [request]);
+
+  async function ask(another: boolean): Promise<void> {
+    if (!request.isPending) {
+      setArrived("none");
+      setPhase(null);
+    }
+    let isFirst = true;
+    const put = (text: string, isWhole: boolean) => {
+      onText(text, { isFirst, isWhole });
+      isFirst = false;
+      setArrived(isWhole ? "whole" : "begun");
+    };
+    try {
+      const text = await request.run(suggest, another, (part) => put(part, false), setPhase);
+      if (text !== null) put(text, true);
+    } catch (error) {
+      onWithdrawn();
+      setArrived("none");
+      console.error(another ? "Error regenerating suggestion" : "Error generating suggestion", error);
+      onFailed(error, another);
+    }
+  }
+
+  const cancel = useCallback(() => {
+    request.cancel();
+    setArrived("none");
+  }, [request]);
+  return { pending, phase, arrived, ask, cancel };
 }

@@ -1,6 +1,8 @@
+import { ArrowUp, Square } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
-import { fitEdit } from "./fit-edit.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { fitEdit } from "./box-text.ts";
 import styles from "./message-box.module.css";
 
 type MessageBoxProps = Omit<
@@ -67,4 +69,37 @@ export function MessageBox({ text, max, onText, onEnter, onKey, className = "", 
 /** Safari ends a composition before it reports the Enter that ended it; that key still has the input method's code. */
 function isComposingKey(event: KeyboardEvent): boolean {
   return event.keyCode === 229;
+}
+
+type SendButtonProps = {
+  /** A reply is awaited or streaming: nothing can be sent, and the button stops it. */
+  busy: boolean;
+  /** `busy` has not changed for a while, so a click means the button as it is now. */
+  settled: boolean;
+  /** There is no text to send. */
+  disabled: boolean;
+  /** `null`: it can't be stopped. */
+  onStop: (() => void) | null;
+};
+
+/** Sends its form. While a reply is awaited or streaming it is replaced by Stop. */
+export function SendButton({ busy, settled, disabled, onStop }: SendButtonProps) {
+  return busy && onStop ? (
+    <IconButton
+      label="Stop"
+      look="soft"
+      icon={<Square size={16} fill="currentColor" />}
+      aria-disabled={!settled}
+      onClick={() => settled && onStop()}
+    />
+  ) : (
+    <IconButton
+      label="Send"
+      type="submit"
+      look="filled"
+      icon={<ArrowUp size={20} />}
+      disabled={disabled || busy}
+      aria-disabled={!settled}
+    />
+  );
 }

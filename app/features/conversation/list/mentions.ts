@@ -6,7 +6,7 @@ import { findCharacterEnd } from "./reveal.ts";
 export type MentionSpan = { name: string; start: number; end: number };
 
 /** A stretch of a paragraph: plain text, or somebody's name. `start` is its place in the whole message. */
-export type Stretch = { start: number; text: string; name: string | null };
+type Stretch = { start: number; text: string; name: string | null };
 
 /** Where an analysis finds names, in reading order; of two that begin at one place the longer comes first. */
 export function listMentionSpans(analysis: Analysis | null): readonly MentionSpan[] {

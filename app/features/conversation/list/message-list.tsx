@@ -1,4 +1,13 @@
-import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import type { MessageTools } from "../editing/use-work.ts";
@@ -9,18 +18,27 @@ import {
   findReplyBeingReplaced,
   findUnconfirmedText,
 } from "../live/conversation-selectors.ts";
+import type { Streaming } from "../live/conversation-state.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
+import { findFinishedSentences } from "./prose.ts";
 import type { OnMention } from "./prose-text.tsx";
-import { SpokenReply } from "./spoken-reply.tsx";
-import { useMessagesAsOneStop } from "./use-messages-as-one-stop.ts";
-import { useNamesAsOneStop } from "./use-names-as-one-stop.ts";
+import { useOneStop } from "./use-one-stop.ts";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
+
+/** The names in all texts, and the messages themselves: from the last one a reader goes back. */
+const NAMES = {
+  selector: "[data-name]",
+  forwards: ["ArrowRight", "ArrowDown"],
+  backwards: ["ArrowLeft", "ArrowUp"],
+  first: 0,
+};
+const MESSAGES = { selector: "[data-message]", forwards: ["ArrowDown"], backwards: ["ArrowUp"], first: -1 };
 
 /** What a list needs of its conversation. */
 type ListedConversation = Pick<LiveConversation, "state" | "selectVersion" | "regenerate">;
@@ -52,8 +70,8 @@ export function MessageList(props: MessageListProps) {
   const { tools = null, work = null, slotRef = NO_SLOT } = props;
   const ownRef = useRef<HTMLDivElement>(null);
   const { listRef = ownRef } = props;
-  useNamesAsOneStop(listRef);
-  useMessagesAsOneStop(listRef);
+  useOneStop(listRef, NAMES);
+  useOneStop(listRef, MESSAGES);
   const { state, selectVersion, regenerate } = conversation;
   const { streaming } = state;
   const above = useMemo(() => findMessagesAbove(state), [state]);
@@ -157,5 +175,35 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
         </p>
       )}
     </>
+  );
+}
+
+type SpokenReplyProps = { streaming: Streaming | null; last: Message | null };
+
+/** Tells a screen reader what is being written, a sentence at a time, without interrupting what it says. */
+function SpokenReply({ streaming, last }: SpokenReplyProps) {
+  const [spoken, setSpoken] = useState("");
+  const reading = useRef<{ messageId: string; next: number } | null>(null);
+
+  useEffect(() => {
+    if (streaming !== null && reading.current?.messageId !== streaming.messageId) {
+      reading.current = { messageId: streaming.messageId, next: streaming.joinedLength };
+    }
+    const current = reading.current;
+    if (current === null) return;
+    if (streaming !== null) {
+      const finished = findFinishedSentences(streaming.text, current.next);
+      current.next = finished.next;
+      if (finished.spoken !== "") setSpoken(finished.spoken);
+      return;
+    }
+    reading.current = null;
+    if (last?.messageId === current.messageId) setSpoken(last.content.slice(current.next).trim());
+  }, [streaming, last]);
+
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {spoken}
+    </p>
   );
 }

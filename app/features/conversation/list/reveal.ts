@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from "react";
+import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
+
 /** The specification's pace. */
 export const CHARACTERS_PER_FRAME = 2;
 /** Text that has waited longer than this is shown faster. */
@@ -74,4 +77,27 @@ export function findCharacterEnd(text: string, index: number): number {
     end += 1;
   }
   return end;
+}
+
+/** Reveals a growing text frame by frame; the first `joinedLength` code units are shown at once. */
+export function useReveal(text: string, joinedLength: number): Reveal {
+  const [reveal, setReveal] = useState(() => startReveal(text, joinedLength, 0));
+  const current = useRef(reveal);
+  const instant = useReducedMotion();
+
+  useEffect(() => {
+    current.current = receive(current.current, text, performance.now());
+    let frame = 0;
+    const tick = (now: number) => {
+      const next = instant ? revealAll(current.current) : advance(current.current, now);
+      if (next === current.current) return;
+      current.current = next;
+      setReveal(next);
+      if (!instant) frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [text, instant]);
+
+  return reveal;
 }

@@ -1,6 +1,12 @@
+import { memo, useMemo } from "react";
+import type { Analysis } from "#domain/message.ts";
+import { isSceneBreak } from "./emphasis.ts";
+import { listMentionSpans } from "./mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
-import { Passage } from "./passage.tsx";
+import passage from "./passage.module.css";
+import { splitParagraphs } from "./prose.ts";
+import { type OnMention, ProseText } from "./prose-text.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 import { YourWords } from "./your-words.tsx";
 
@@ -30,3 +36,24 @@ function StoryFoot({ isLast, message, words, versions }: MessageFootProps) {
     </div>
   );
 }
+
+type PassageProps = { text: string; analysis: Analysis | null; onMention: OnMention };
+
+/** A finished reply: paragraphs, with the names in them as buttons. */
+export const Passage = memo(function Passage({ text, analysis, onMention }: PassageProps) {
+  const paragraphs = useMemo(() => splitParagraphs(text), [text]);
+  const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
+  return (
+    <div className={passage.passage} dir="auto">
+      {paragraphs.map((paragraph) =>
+        isSceneBreak(paragraph.text) ? (
+          <hr key={paragraph.start} className={passage.sceneBreak} data-start={paragraph.start} />
+        ) : (
+          <p key={paragraph.start} dir="auto" data-start={paragraph.start}>
+            <ProseText {...paragraph} mentions={mentions} onMention={onMention} />
+          </p>
+        ),
+      )}
+    </div>
+  );
+});

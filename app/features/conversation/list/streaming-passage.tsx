@@ -1,14 +1,13 @@
-import { memo, useMemo, useRef } from "react";
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Analysis } from "#domain/message.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { isSceneBreak } from "./emphasis.ts";
-import { findRestOfWord, useFading } from "./fading.ts";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
-import { useReveal } from "./use-reveal.ts";
+import { FADE_LENGTH, useReveal } from "./reveal.ts";
 
 /** A reply that is being written. */
 export type GrowingReply = {
@@ -82,3 +81,80 @@ const GrowingParagraph = memo(function GrowingParagraph({
     </p>
   );
 });
+
+/** Registered names, from the solid text to the newest character; their strengths are in passage.module.css. */
+const FADES = ["fade-1", "fade-2", "fade-3", "fade-4"] as const;
+const STEP = FADE_LENGTH / FADES.length;
+/** At most so many characters of an unfinished word are laid out ahead. */
+const AHEAD_MAX = 24;
+
+/** From `start` to `end`, in UTF-16 code units of the text. */
+type Fade = { name: (typeof FADES)[number]; start: number; end: number };
+
+/** Splits the end of a text into ranges of falling strength; the first `solid` code units are at full strength. */
+export function planFades(length: number, solid: number): Fade[] {
+  return FADES.flatMap((name, level) => {
+    const start = solid + level * STEP;
+    const end = level === FADES.length - 1 ? length : Math.min(length, start + STEP);
+    return start < end ? [{ name, start, end }] : [];
+  });
+}
+
+/** The rest of the word that is cut at `shown`; empty between words. */
+export function findRestOfWord(text: string, shown: number): string {
+  if (shown === 0 || /\s/.test(text.charAt(shown - 1))) return "";
+  return /^\S*/.exec(text.slice(shown, shown + AHEAD_MAX))?.[0] ?? "";
+}
+
+/**
+ * Fades in the end of a growing paragraph with CSS highlights. Wrapping the text in elements would shift it by parts of a
+ * pixel in every frame. A browser without highlights shows the plain text.
+ */
+function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
+  useLayoutEffect(() => {
+    if (place.current === null || solid >= length || !("highlights" in CSS)) return;
+    const nodes = listTextNodes(place.current);
+    const painted = planFades(length, solid).flatMap(({ name, start, end }) => {
+      const range = rangeOver(nodes, start, end);
+      return range === null ? [] : [{ highlight: highlightCalled(name), range }];
+    });
+    for (const { highlight, range } of painted) highlight.add(range);
+    return () => {
+      for (const { highlight, range } of painted) highlight.delete(range);
+    };
+  }, [place, length, solid]);
+}
+
+function highlightCalled(name: string): Highlight {
+  const known = CSS.highlights.get(name);
+  if (known !== undefined) return known;
+  const made = new Highlight();
+  CSS.highlights.set(name, made);
+  return made;
+}
+
+function listTextNodes(element: HTMLElement): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+  return nodes;
+}
+
+function rangeOver(nodes: readonly Text[], start: number, end: number): Range | null {
+  const from = pointAt(nodes, start);
+  const to = pointAt(nodes, end);
+  if (from === null || to === null) return null;
+  const range = document.createRange();
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset);
+  return range;
+}
+
+function pointAt(nodes: readonly Text[], index: number): { node: Text; offset: number } | null {
+  let before = 0;
+  for (const node of nodes) {
+    if (index <= before + node.length) return { node, offset: index - before };
+    before += node.length;
+  }
+  return null;
+}

@@ -13,13 +13,12 @@ import {
   reduceConversation,
   startConversation,
 } from "./conversation-state.ts";
-import { eventStreamTransport } from "./event-stream-transport.ts";
 import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
+import { eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { createTransportChoice } from "./transport-choice.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 import { watchPage } from "./watch-page.ts";
-import { webSocketTransport } from "./websocket-transport.ts";
 
 /** Shared by all conversations of this page; used in the browser only. */
 const choice = createTransportChoice();

@@ -1,6 +1,6 @@
 import { type ActionDispatch, useEffect, useRef } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { useLoggedOutElsewhere } from "#app/features/auth/use-logged-out-elsewhere.ts";
+import { useLoggedOutElsewhere } from "#app/features/auth/last-reader.ts";
 import { fetchMessages } from "../messages-api.ts";
 import { computeBackOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";

@@ -18,7 +18,7 @@ import {
 const EditStoryDialog = makeLazyDialog(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
-const loadSender = () => import("./send-change.ts");
+const loadSender = () => import("./story-change.ts");
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;

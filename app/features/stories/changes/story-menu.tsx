@@ -1,8 +1,7 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { findFocusAfterRemoval } from "./neighbour.ts";
-import type { ChangePlace } from "./story-change.ts";
+import { type ChangePlace, findFocusAfterRemoval } from "./story-change.ts";
 import { type ChangeableStory, useStoryActions } from "./story-changes.tsx";
 
 type StoryMenuProps = {

@@ -3,7 +3,7 @@ import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DeletedStory } from "#domain/library.ts";
 import { BookCover } from "../book-cover.tsx";
-import { findFocusAfterRemoval } from "../changes/neighbour.ts";
+import { findFocusAfterRemoval } from "../changes/story-change.ts";
 import { useKnownChanges, useStoryActions } from "../changes/story-changes.tsx";
 import styles from "./deleted-stories.module.css";
 import { RESTORED_STORY } from "./restore-action.ts";

@@ -9,7 +9,6 @@ import { SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { BookCover } from "../book-cover.tsx";
 import type { Source } from "./booky-calls.ts";
 import styles from "./booky-side.module.css";
-import { toSentence } from "./to-sentence.ts";
 import type { BookysHelp, Help } from "./use-booky.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
@@ -115,3 +114,8 @@ const PRICE: Record<Source, string> = {
   model: `That was ${SPARKS}.`,
   booky: "The writer was away, so this is an idea of mine, and it cost nothing.",
 };
+
+/** The message with a full stop if it has none, so that another sentence can follow. */
+export function toSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,20 +1,21 @@
 import { X } from "lucide-react";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useId } from "react";
 import { Link } from "react-router";
+import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
 import { DraftNote } from "#app/features/forms/draft-note.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
-import { Fieldset, TextArea, TextField } from "#app/ui/field.tsx";
+import { CheckboxPills, Pill, Pills, RadioCard, RadioCards, Switch } from "#app/ui/choices.tsx";
+import { Fieldset, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
+import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES, type Genre } from "#domain/genres.ts";
+import { ADULT_AGE } from "#domain/legal.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
-import { AdultSwitch } from "./adult-switch.tsx";
-import { RomanceFields, SubGenreField } from "./dependent-fields.tsx";
 import styles from "./new-story-form.module.css";
-import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
+import { NEW_STORY_PAGE, subGenreField } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 import { hasLength } from "./writer.ts";
 
@@ -152,4 +153,103 @@ function chosenIn(genre: Genre) {
     "--chosen-text": `oklch(var(--badge-fg-l) var(--badge-fg-c) ${hue})`,
     "--chosen-edge": `oklch(var(--edge-l) var(--edge-c) ${hue})`,
   };
+}
+
+type AdultSwitchProps = {
+  story: NewStoryModel;
+  /** Called when the person switches it on without a confirmed age. */
+  onAgeNeeded: () => void;
+};
+
+/** The switch for adult content. It needs a confirmed age. */
+function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
+  const { canWriteAdult, beginning, findError } = story;
+  const errorId = useId();
+  const error = findError("isNSFW");
+
+  function onChange(event: ChangeEvent<HTMLInputElement>): void {
+    if (canWriteAdult || !event.target.checked) return;
+    event.stopPropagation();
+    event.target.checked = false;
+    onAgeNeeded();
+  }
+
+  return (
+    <div>
+      <Switch
+        name="isNSFW"
+        label="Adult content (NSFW)"
+        hint={
+          canWriteAdult
+            ? "You confirmed that you are an adult"
+            : `Needs a confirmed age of ${ADULT_AGE} or more`
+        }
+        defaultChecked={beginning.values.isNSFW}
+        onChange={onChange}
+        {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": errorId })}
+      />
+      {error !== null && (
+        <p className={styles.error} id={errorId}>
+          {error}
+        </p>
+      )}
+      {!canWriteAdult && (
+        <noscript>
+          <p className={styles.plain}>
+            Without JavaScript,{" "}
+            <a href={`${AGE_PAGE}?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`}>confirm your age</a>{" "}
+            before you switch it on.
+          </p>
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The genres whose own fields are on the page: all, hidden by the style sheet, until hydration; then the chosen
+ * one.
+ */
+function listOwners({ isAlive, genre }: NewStoryModel): readonly Genre[] {
+  return GENRES.filter((name) => !isAlive || name === genre);
+}
+
+function SubGenreField({ story }: { story: NewStoryModel }) {
+  const { values: began } = story.beginning;
+  return listOwners(story).map(
+    (owner) =>
+      SUB_GENRES[owner] && (
+        <div className={styles.dependent} data-genre={owner} key={owner}>
+          <Select
+            label="Sub-genre"
+            optional
+            name={subGenreField(owner)}
+            defaultValue={owner === began.genre || story.isAlive ? began.subGenre : ""}
+            error={owner === story.genre ? story.findError("subGenre") : null}
+          >
+            <option value="">Any</option>
+            <Options values={SUB_GENRES[owner]} />
+          </Select>
+        </div>
+      ),
+  );
+}
+
+function RomanceFields({ story }: { story: NewStoryModel }) {
+  const { values: began } = story.beginning;
+  if (!listOwners(story).includes("Romance")) return null;
+  return (
+    <div className={styles.dependent} data-genre="Romance">
+      <Fieldset
+        legend="Categories"
+        hint="optional, as many as you like"
+        error={story.findError("categories")}
+      >
+        <CheckboxPills name="categories" options={ROMANCE_CATEGORIES} chosen={began.categories} />
+      </Fieldset>
+      <Fieldset legend="Tropes" hint="optional, as many as you like" error={story.findError("tropes")}>
+        <CheckboxPills name="tropes" options={ROMANCE_TROPES} chosen={began.tropes} />
+      </Fieldset>
+    </div>
+  );
 }

@@ -1,11 +1,27 @@
 import * as v from "valibot";
+import type { FillHistory } from "#app/features/forms/fill-history.ts";
 import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
-import { type FormHistory, formHistorySchema } from "./form-history.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
 
 const KEY = "new-story-draft";
+
+const deedSchema = v.variant("kind", [
+  v.object({
+    kind: v.literal("wrote"),
+    what: v.picklist(["form", "premise"]),
+    source: v.picklist(["model", "booky"]),
+  }),
+  v.object({ kind: v.literal("gave-idea"), title: v.string() }),
+  v.object({ kind: v.literal("cleared") }),
+]);
+/** What Booky did to the form in one step. */
+export type Deed = v.InferOutput<typeof deedSchema>;
+
+const stepSchema = v.object({ before: newStoryValuesSchema, after: newStoryValuesSchema, deed: deedSchema });
+const formHistorySchema = v.object({ done: v.array(stepSchema), undone: v.array(stepSchema) });
+export type FormHistory = FillHistory<NewStoryValues, Deed>;
 
 const draftSchema = v.object({
   userId: v.string(),

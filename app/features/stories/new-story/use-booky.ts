@@ -4,18 +4,19 @@ import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { hasChangesWithin } from "#app/features/forms/booky-fill.ts";
 import { addStep, dropStep, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
-import { askBooky, type Written } from "./booky-calls.ts";
 import {
+  askBooky,
   filled,
   hasGaps,
   hasRoomForPremise,
   toCurrentData,
+  type Written,
   withIdea,
   withoutFill,
   withPremise,
-} from "./fill.ts";
-import type { Deed } from "./form-history.ts";
+} from "./booky-calls.ts";
 import { type NewStoryValues, NO_VALUES, onlyOfItsGenre } from "./new-story-input.ts";
+import type { Deed } from "./story-draft.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
 /** The state of Booky's help. */

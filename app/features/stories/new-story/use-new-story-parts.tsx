@@ -2,14 +2,16 @@ import { useCallback, useEffect, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { Button } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { AppError } from "#domain/errors.ts";
+import { AppError, type ErrorBody } from "#domain/errors.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
-import { BookySide } from "./booky-side.tsx";
-import { NewStoryFoot } from "./new-story-foot.tsx";
+import { BookySide, toSentence } from "./booky-side.tsx";
 import { NewStoryForm } from "./new-story-form.tsx";
+import type { NewStoryErrors, NewStoryField } from "./new-story-input.ts";
 import { useBooky } from "./use-booky.ts";
-import { type NewStoryOptions, useNewStory } from "./use-new-story.ts";
+import { type NewStoryModel, type NewStoryOptions, useNewStory } from "./use-new-story.ts";
+import styles from "./use-new-story-parts.module.css";
 
 const IdeaDialog = makeLazyDialog(async () => (await import("./idea-dialog.tsx")).IdeaDialog);
 const FullShelfDialog = makeLazyDialog(async () => (await import("./full-shelf-dialog.tsx")).FullShelfDialog);
@@ -95,4 +97,47 @@ export function useNewStoryParts(options: NewStoryOptions) {
       </>
     ),
   };
+}
+
+const NAMES: Partial<Record<NewStoryField, string>> = {
+  genre: "a genre",
+  character: "your character",
+  description: "what it is about",
+};
+
+/** The submit button, and the reason why it is disabled. */
+function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: ErrorBody | null }) {
+  const missing = missingIn(story.errors);
+  const isReady = Object.keys(story.errors).length === 0;
+  const noteId = `${story.id}-note`;
+  return (
+    <>
+      <p
+        className={styles.note}
+        id={noteId}
+        role={failure ? "alert" : undefined}
+        data-problem={failure !== null || undefined}
+      >
+        {failure ? `${toSentence(failure.message)} What you wrote is still here.` : missing}
+      </p>
+      <Button
+        look="primary"
+        size="large"
+        type="submit"
+        form={story.id}
+        disabled={!isReady}
+        aria-disabled={story.isSending}
+        aria-describedby={noteId}
+      >
+        {story.isSending ? "Beginning..." : "Begin the story"}
+      </Button>
+    </>
+  );
+}
+
+function missingIn(errors: NewStoryErrors): string | null {
+  const names = Object.entries(NAMES).flatMap(([field, name]) =>
+    Object.hasOwn(errors, field) ? [name] : [],
+  );
+  return names.length === 0 ? null : `Still needed: ${names.join(", ")}.`;
 }

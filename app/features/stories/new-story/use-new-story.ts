@@ -26,8 +26,8 @@ import {
   type ShelvedStory,
   toAttempt,
 } from "./create-story.ts";
-import type { FormHistory } from "./form-history.ts";
 import {
+  NEW_STORY_PAGE,
   type NewStoryAnswer,
   type NewStoryErrors,
   type NewStoryFailure,
@@ -36,8 +36,7 @@ import {
   parseNewStory,
   readNewStoryValues,
 } from "./new-story-input.ts";
-import { NEW_STORY_PAGE } from "./new-story-page-path.ts";
-import { hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
+import { type FormHistory, hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 import type { Writer } from "./writer.ts";
 

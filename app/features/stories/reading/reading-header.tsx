@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import styles from "./reading-header.module.css";
 

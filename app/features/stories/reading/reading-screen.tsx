@@ -5,11 +5,9 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
-import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/failure-text.ts";
+import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
-import { restoreToKeptDraft } from "#app/features/conversation/input-bar/kept-draft.ts";
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
-import { useRestoredText } from "#app/features/conversation/input-bar/use-restored-text.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
 import { Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
@@ -23,7 +21,11 @@ import type { TypeSettings } from "#app/features/conversation/type/type-settings
 import { Typeset } from "#app/features/conversation/type/typeset.tsx";
 import { useTypeSettings } from "#app/features/conversation/type/use-type-settings.ts";
 import { useEndings } from "#app/features/conversation/use-endings.ts";
-import { useFailures } from "#app/features/conversation/use-failures.ts";
+import {
+  toFailureText,
+  toSuggestionFailureText,
+  useFailures,
+} from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { SkipLink } from "#app/features/layout/skip-link.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
@@ -39,8 +41,7 @@ import { StoryMenu } from "../changes/story-menu.tsx";
 import { useBeginHere } from "./begin-here.tsx";
 import type { Beginner } from "./begin-here-dialog.tsx";
 import { fetchLatest } from "./fetch-latest.ts";
-import type { ReadableStory } from "./kept-stories.ts";
-import { useKeptStory } from "./kept-stories.ts";
+import { type ReadableStory, useKeptStory } from "./kept-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
 import styles from "./reading-screen.module.css";

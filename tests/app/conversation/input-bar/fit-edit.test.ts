@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
-import { toPreview } from "#app/features/conversation/input-bar/preview.ts";
+import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
 
 /** An edit that inserts `inserted` at the `|`. */
 function insert(marked: string, inserted: string, max: number) {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  areHintsDismissed,
-  countHints,
-  dismissHints,
-} from "#app/features/conversation/input-bar/dismissed-hints.ts";
-import {
   keepDraft,
   readKeptDraft,
   reclaimDraft,
   restoreToKeptDraft,
-} from "#app/features/conversation/input-bar/kept-draft.ts";
+} from "#app/features/conversation/input-bar/draft.ts";
+import {
+  areHintsDismissed,
+  countHints,
+  dismissHints,
+} from "#app/features/conversation/input-bar/use-hints.ts";
 import { memoryStorage } from "../../storage/memory-storage.ts";
 
 const EMPTY = { text: "", earlier: [], later: [] };

@@ -1,5 +1,4 @@
 import { expect, it, test } from "vitest";
-import { findRestOfWord } from "#app/features/conversation/list/fading.ts";
 import {
   advance,
   findCharacterEnd,
@@ -7,6 +6,7 @@ import {
   receive,
   startReveal,
 } from "#app/features/conversation/list/reveal.ts";
+import { findRestOfWord } from "#app/features/conversation/list/streaming-passage.tsx";
 
 const FRAME_MS = 16;
 

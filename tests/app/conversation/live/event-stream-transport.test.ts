@@ -3,7 +3,7 @@ import {
   eventStreamTransport,
   POST_WITHIN_MS,
   QUIET_WITHIN_MS,
-} from "#app/features/conversation/live/event-stream-transport.ts";
+} from "#app/features/conversation/live/transport.ts";
 import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
 import { joined } from "./events.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { webSocketTransport } from "#app/features/conversation/live/websocket-transport.ts";
+import { webSocketTransport } from "#app/features/conversation/live/transport.ts";
 
 /** A browser's socket whose other end is the test. */
 class FakeSocket {

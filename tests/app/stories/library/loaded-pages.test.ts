@@ -5,7 +5,7 @@ import {
   type LoadedPages,
   withFirstPage,
   withNextPage,
-} from "#app/features/stories/library/loaded-pages.ts";
+} from "#app/features/stories/library/use-library-pages.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 
 function page(ids: string, next: string | null, address = "/stories"): LibraryPage {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askBooky } from "#app/features/stories/new-story/booky-calls.ts";
-import { toCurrentData } from "#app/features/stories/new-story/fill.ts";
+import { askBooky, toCurrentData } from "#app/features/stories/new-story/booky-calls.ts";
 import { stubNetwork } from "../../network.ts";
 import { form } from "./new-story.ts";
 

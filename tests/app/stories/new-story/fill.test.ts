@@ -5,7 +5,7 @@ import {
   withIdea,
   withoutFill,
   withPremise,
-} from "#app/features/stories/new-story/fill.ts";
+} from "#app/features/stories/new-story/booky-calls.ts";
 import { shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { findGenreBySlug } from "#app/features/stories/new-story/find-genre-by-slug.ts";
-import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
+import {
+  findGenreBySlug,
+  parseNewStory,
+  readNewStoryValues,
+} from "#app/features/stories/new-story/new-story-input.ts";
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();

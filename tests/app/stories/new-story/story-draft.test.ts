@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addStep, NO_HISTORY } from "#app/features/forms/fill-history.ts";
-import type { Deed } from "#app/features/stories/new-story/form-history.ts";
 import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
-import { resumed, StoryDraft } from "#app/features/stories/new-story/story-draft.ts";
+import { type Deed, resumed, StoryDraft } from "#app/features/stories/new-story/story-draft.ts";
 import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 

@@ -1,0 +1,254 @@
+import { Plus, X } from "lucide-react";
+import { type RefObject, useId, useRef } from "react";
+import { IconButton } from "#app/ui/button.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import {
+  type CharacterRecord,
+  DESCRIPTION_MAX,
+  IMAGE_DETAILS_MAX,
+  INTERESTS_MAX,
+  NAME_MAX,
+  QUIRKS_MAX,
+  TAG_MAX,
+  TRAIT_MAX,
+} from "#domain/character.ts";
+import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
+import { Emblem } from "../emblem.tsx";
+import styles from "./character-dialog.module.css";
+import type { CharacterForm } from "./use-character-form.ts";
+
+type TextName = "name" | "description" | "personality" | "appearance" | "voice";
+
+type DetailsStepProps = {
+  id: string;
+  form: CharacterForm;
+  formRef: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+};
+
+/** The character's texts. Only the name and the description are required. */
+export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
+  const { values, errors, change } = form;
+  const bind = (name: TextName) => ({
+    name,
+    value: values[name],
+    error: errors[name] ?? null,
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+
+  return (
+    <form
+      id={id}
+      ref={formRef}
+      className={styles.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextField label="Name" {...bind("name")} max={NAME_MAX} />
+      <TextArea
+        label="Description"
+        {...bind("description")}
+        placeholder="Who they are, and what they want. 1-1000 characters."
+        rows={3}
+        max={DESCRIPTION_MAX}
+      />
+      <div className={styles.pair}>
+        <TextArea
+          label="Personality"
+          {...bind("personality")}
+          placeholder="dry, watchful, stubborn"
+          rows={2}
+          max={TRAIT_MAX}
+          optional
+        />
+        <TextArea
+          label="Appearance"
+          {...bind("appearance")}
+          placeholder="Age, face, hair, clothes"
+          rows={2}
+          max={TRAIT_MAX}
+          optional
+        />
+      </div>
+      <TextArea
+        label="Voice"
+        {...bind("voice")}
+        placeholder="How they talk"
+        rows={1}
+        max={TRAIT_MAX}
+        optional
+      />
+      <div className={styles.pair}>
+        <TagFields
+          legend="Quirks"
+          one="a quirk"
+          tags={values.quirks}
+          max={QUIRKS_MAX}
+          error={errors.quirks ?? null}
+          onChange={(quirks) => change({ quirks })}
+        />
+        <TagFields
+          legend="Interests"
+          one="an interest"
+          tags={values.interests}
+          max={INTERESTS_MAX}
+          error={errors.interests ?? null}
+          onChange={(interests) => change({ interests })}
+        />
+      </div>
+    </form>
+  );
+}
+
+type TagFieldsProps = {
+  legend: string;
+  /** "a quirk". */
+  one: string;
+  tags: readonly string[];
+  max: number;
+  error: string | null;
+  onChange: (tags: string[]) => void;
+};
+
+/** A list of short texts, one box each. Enter goes on to the next, an empty box counts for nothing. */
+function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) {
+  const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const filled = tags.filter((tag) => tag.trim() !== "").length;
+
+  function add(): void {
+    if (tags.length >= max) return;
+    onChange([...tags, ""]);
+    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus());
+  }
+
+  function remove(at: number): void {
+    onChange(tags.filter((_, index) => index !== at));
+    box.current?.querySelector<HTMLButtonElement>("[data-add]")?.focus();
+  }
+
+  return (
+    <fieldset ref={box} className={styles.tags} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>
+        {legend}
+        <span>
+          {filled} of {max}
+        </span>
+      </legend>
+      <ul>
+        {tags.map((tag, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <li key={index}>
+            <input
+              value={tag}
+              dir="auto"
+              maxLength={TAG_MAX}
+              aria-label={`${legend}, ${index + 1}`}
+              onChange={(event) =>
+                onChange(tags.map((other, at) => (at === index ? event.target.value : other)))
+              }
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                add();
+              }}
+            />
+            <IconButton
+              label={`Remove ${one}`}
+              of={tag || `${index + 1}`}
+              icon={<X size={17} />}
+              onClick={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.add} data-add="" onClick={add} disabled={tags.length >= max}>
+        <Plus size={16} aria-hidden="true" /> Add {one}
+      </button>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const STYLE_NAMES: Record<ArtStyle, string> = {
+  realistic: "Realistic",
+  anime: "Anime",
+  "digital-art": "Digital art",
+  "oil-painting": "Oil painting",
+  watercolor: "Watercolor",
+  sketch: "Sketch",
+};
+
+type AppearanceStepProps = {
+  /** Whose picture it will be. */
+  character: Pick<CharacterRecord, "name" | "metadata">;
+  /** Whether there is an image model; without one the style is that of the emblem. */
+  canPaint: boolean;
+  style: ArtStyle;
+  details: string;
+  /** What is wrong with the details; `null`: nothing. */
+  error: string | null;
+  busy: boolean;
+  onStyle: (style: ArtStyle) => void;
+  onDetails: (details: string) => void;
+};
+
+/** How somebody is shown: one of six styles, each seen on their emblem. */
+export function AppearanceStep({
+  character,
+  canPaint,
+  style,
+  details,
+  error,
+  busy,
+  onStyle,
+  onDetails,
+}: AppearanceStepProps) {
+  return (
+    <div className={styles.fields}>
+      <fieldset className={styles.styles} disabled={busy}>
+        <legend>
+          {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
+          {canPaint ? " be drawn?" : "?"}
+        </legend>
+        <div>
+          {ART_STYLES.map((one) => (
+            <label key={one} className={styles.style}>
+              <input
+                type="radio"
+                name="style"
+                value={one}
+                checked={one === style}
+                onChange={() => onStyle(one)}
+              />
+              <span className={styles.sample}>
+                <Emblem name={character.name} emblem={character.metadata.emblem} style={one} width={116} />
+              </span>
+              <span>{STYLE_NAMES[one]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {canPaint && (
+        <TextArea
+          label="Additional image details"
+          name="additionalPrompt"
+          placeholder="Short dark hair, a borrowed oilskin, tired but kind."
+          rows={3}
+          max={IMAGE_DETAILS_MAX}
+          value={details}
+          error={error}
+          disabled={busy}
+          onChange={({ target }) => onDetails(target.value)}
+        />
+      )}
+    </div>
+  );
+}
