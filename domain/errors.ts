@@ -48,6 +48,10 @@ export const ERRORS = {
     message:
       "Your character cards, pictures and lorebooks fill the room of your plan. Please delete characters, chats or books that you no longer need; they make room after 30 days.",
   },
+  EPUB_NOT_IN_PLAN: {
+    status: 402,
+    message: "Books as EPUB are part of Premium. Markdown, plain text and JSON are free for everybody.",
+  },
   STORY_TOTAL_EXCEEDED: {
     status: 403,
     message:

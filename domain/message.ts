@@ -131,29 +131,3 @@ export const messagePageSchema = v.object({
   place: v.optional(v.nullable(readingPlaceSchema)),
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
-
-/**
- * What an owner's archive asks a conversation for: a page of the path that is read, backwards from its end, or of all other
- * messages, forwards.
- */
-export type ExportRequest = { part: "read" | "others"; cursor: string | null; limit: number };
-const exportedMessageSchema = v.object({
-  ...messageSchema.entries,
-  /** All texts of a message that was edited, oldest first. */
-  texts: v.optional(v.array(revisionSchema)),
-});
-export type ExportedMessage = v.InferOutput<typeof exportedMessageSchema>;
-export const exportPageSchema = v.object({
-  messages: v.array(exportedMessageSchema),
-  next: v.nullable(v.string()),
-  /** Where the owner reads, and what they have written beside the text; only on the last page of the path. */
-  place: v.optional(v.nullable(readingPlaceSchema)),
-  beside: v.optional(
-    v.object({
-      notes: v.record(v.string(), v.string()),
-      pathNames: v.array(v.object({ leafId: v.string(), name: v.string() })),
-      memory: v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
-    }),
-  ),
-});
-export type ExportPage = v.InferOutput<typeof exportPageSchema>;

@@ -97,11 +97,17 @@ export const fileMessageSchema = v.object({
   ),
   /** Where the passage ends. */
   location: v.nullable(v.string()),
-  /** The memory of the path up to here, oldest line first; `edits`: those of the file when it was made. */
-  memory: v.nullable(v.object({ edits: countSchema, lines: v.array(memoryLineSchema) })),
+  /**
+   * The memory of the path up to here, oldest line first; `edits`: those of the file when it was made. A line that a message before has
+   * is only its id.
+   */
+  memory: v.nullable(
+    v.object({ edits: countSchema, lines: v.array(v.union([memoryLineSchema, v.string()])) }),
+  ),
   proposals: v.array(fileProposalSchema),
 });
 export type FileMessage = v.InferOutput<typeof fileMessageSchema>;
+export type FoundInMessage = Pick<FileMessage, "people" | "location" | "proposals">;
 
 /** Somebody of a story, on whatever path. What is known of them stands in the messages that told it. */
 const filePersonSchema = v.object({
@@ -122,6 +128,8 @@ const filePersonSchema = v.object({
   sameAsId: v.nullable(idSchema),
   isNobody: v.boolean(),
 });
+
+export type FilePerson = v.InferOutput<typeof filePersonSchema>;
 
 const loreSourceSchema = v.nullable(
   v.object({ format: v.string(), raw: objectSchema, at: v.optional(v.string()) }),
@@ -200,6 +208,8 @@ export const storyFileHeadSchema = v.object({
   format: v.literal(STORY_FILE_FORMAT),
   version: v.literal(STORY_FILE_VERSION),
   exportedAt: timeSchema,
+  /** In the archive of a library: it was deleted, and can be restored until then. */
+  goneAt: v.optional(timeSchema),
   title: v.string(),
   description: v.string(),
   createdAt: timeSchema,
@@ -235,3 +245,45 @@ export const storyFileSchema = v.object({
   messages: v.array(fileMessageSchema),
 });
 export type StoryFile = v.InferOutput<typeof storyFileSchema>;
+
+/** A part of a conversation that a book tells in one go: what follows after the message at the depth `after`, up to the leaf. */
+const stretchSchema = v.object({
+  leafId: idSchema,
+  after: countSchema,
+  length: countSchema,
+  /** The name of its path; `null`: it has none. */
+  name: v.nullable(v.string()),
+  /** What happens where it leaves what was told before, as the AI has named it; `null`: it has not. */
+  turnName: v.nullable(v.string()),
+});
+export type PathStretch = v.InferOutput<typeof stretchSchema>;
+
+const { notes, openLeafId, pathNames, readingPlace, edits, people, memoryMarks } =
+  storyFileHeadSchema.entries;
+
+/** All messages in the order in which they were written, so that each comes after its parent. `next` continues after a page. */
+export const treePageSchema = v.object({
+  messages: v.array(fileMessageSchema),
+  next: v.nullable(v.string()),
+});
+export type TreePage = v.InferOutput<typeof treePageSchema>;
+
+/** What a conversation's object gives for its file first. `stretches`: the open path, then the others, each message once. */
+export const fileStartSchema = v.object({
+  head: v.object({ notes, openLeafId, pathNames, readingPlace, edits, people, memoryMarks }),
+  stretches: v.array(stretchSchema),
+  ...treePageSchema.entries,
+});
+export type FileStart = v.InferOutput<typeof fileStartSchema>;
+
+/** What a book needs of a message. */
+const bookMessageSchema = v.pick(fileMessageSchema, ["messageId", "role", "content", "heading", "picture"]);
+export type BookMessage = v.InferOutput<typeof bookMessageSchema>;
+
+/** A page of a path, oldest first; `leafId`: its end, `null` if nothing was written yet; `next`: the depth to go on after. */
+export const pathTextSchema = v.object({
+  leafId: v.nullable(idSchema),
+  messages: v.array(bookMessageSchema),
+  next: v.nullable(countSchema),
+});
+export type PathText = v.InferOutput<typeof pathTextSchema>;

@@ -3,10 +3,11 @@ import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
-import type { ExportPage, ExportRequest, Message, MessagePage, Revision } from "#domain/message.ts";
+import type { Message, MessagePage, Revision } from "#domain/message.ts";
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { OpenPath, PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import type { FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
 import { type ConversationChanges, type Outcome, runChange } from "./conversation/changes.ts";
 import { Conversation } from "./conversation/conversation.ts";
@@ -103,9 +104,18 @@ export abstract class ConversationObject<
     return this.conversation.openPage(userId, limit);
   }
 
-  /** A page of all messages for their owner's archive; see `Conversation.exportPage`. */
-  exportPage(userId: string, request: ExportRequest): ExportPage | null {
-    return this.conversation.exportPage(userId, request);
+  // What the owner takes away; see `Conversation.findExport`. `null`: there is nothing, or nothing any more.
+
+  exportStart(userId: string): Outcome<FileStart | null> {
+    return runChange(() => this.conversation.findExport(userId)?.start(userId) ?? null);
+  }
+
+  exportTree(userId: string, after: string): Outcome<TreePage | null> {
+    return runChange(() => this.conversation.findExport(userId)?.readTree(after) ?? null);
+  }
+
+  exportPath(userId: string, request: { leafId: string | null; after: number }): Outcome<PathText | null> {
+    return runChange(() => this.conversation.findExport(userId)?.readPath(request) ?? null);
   }
 
   /** What the model was given for the last reply; `null`: nothing was written yet. The caller is the owner. */

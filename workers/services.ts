@@ -16,13 +16,13 @@ import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
-import { DataExportService } from "./data-export/service.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
 import { locateCustomer } from "./db/directory.ts";
 import { isSharded, openDirectories, openDirectory } from "./db/shards.ts";
 import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
+import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { LorebookService } from "./lorebooks/service.ts";
@@ -46,7 +46,7 @@ export type Services = {
   lorebooks: LorebookService;
   prompts: PromptService;
   feedback: FeedbackService;
-  dataExport: DataExportService;
+  exports: ExportService;
   billing: BillingService;
   /**
    * The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read.
@@ -213,7 +213,7 @@ export function buildServices(parts: ServiceParts): Services {
     characters,
     chats,
     lorebooks,
-    dataExport: new DataExportService({
+    exports: new ExportService({
       accounts,
       stories,
       chats,
@@ -222,7 +222,12 @@ export function buildServices(parts: ServiceParts): Services {
       portraits,
       pictures: env.PORTRAITS,
       db,
+      images: env.IMAGES,
       directories: openDirectories(env),
+      takesPayments: stripeSettings !== null,
+      origin,
+      now,
+      log,
     }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
     feedback: new FeedbackService({ accounts, directory, now }),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
 import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
-import { type ExportPage, type Message, messageContentSchema, type Revision } from "#domain/message.ts";
+import { type Message, messageContentSchema, type Revision } from "#domain/message.ts";
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { OpenPath, PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
@@ -272,12 +272,6 @@ export class ConversationChanges {
     });
     this.#tellSheet("memory");
     return this.readMemory();
-  }
-
-  /** What the owner has written beside the text, for their archive; also of a deleted conversation. */
-  listBesideText(): NonNullable<ExportPage["beside"]> {
-    const { notes, paths, kind, tree } = this.#parts;
-    return { notes: notes.find(), pathNames: paths.listNames(), memory: kind.memory.list(tree.head()) };
   }
 
   // --- What all changes have in common ------------------------------------------------------------------------------

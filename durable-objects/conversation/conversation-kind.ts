@@ -6,6 +6,7 @@ import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ConversationIdField, IdField, ServerEventOf } from "#domain/protocol.ts";
+import type { FileMessage, FilePerson, FoundInMessage, StoryFileHead } from "#domain/story-file.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
@@ -98,6 +99,9 @@ export type OwnersMemory = {
   list: (head: MessageRow | null) => MemoryLine[];
   /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
   mark: (lineId: string, change: ChangeLine, head: MessageRow | null) => void;
+  /** All that was made, by the message with which it ends, and what the owner has made of it, for their file. */
+  listMade: (messageIds: readonly string[]) => Map<string, NonNullable<FileMessage["memory"]>>;
+  listMarks: () => StoryFileHead["memoryMarks"];
 };
 
 /** A job that a change of a text needs: about the message, or about the head of the open path. */
@@ -147,6 +151,9 @@ export interface ConversationKind {
   onTextChanged?(message: MessageRow): void;
   /** Deletes what is stored about these messages. */
   forget(messageIds: readonly string[]): void;
+  /** For the owner's file: the people of all paths, and what was found out in these messages. */
+  listFilePeople?(): FilePerson[];
+  findInMessages?(messageIds: readonly string[]): Map<string, FoundInMessage>;
   /** What the page shows of the open path besides its messages; `null`: nothing. */
   listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
   /** What the notes take of each prompt. */

@@ -1,7 +1,7 @@
 import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import type { ExportPage, ExportRequest, GeneratedImage, MessagePage } from "#domain/message.ts";
+import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import { answerRefusal } from "./answer-refusal.ts";
 import { Bin } from "./bin.ts";
@@ -12,6 +12,7 @@ import { deliverToD1 } from "./delivery.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
 import type { TurnOutcome, TurnRefusal } from "./events.ts";
+import { ConversationExport } from "./export.ts";
 import { BackgroundSignals, JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
@@ -49,6 +50,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly kind: Kind;
   readonly readers: Readers;
   readonly changes: ConversationChanges;
+  readonly #export: ConversationExport;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
@@ -146,9 +148,11 @@ export class Conversation<Kind extends ConversationKind> {
       now: Date.now,
       forget: (ids) => this.kind.forget(ids),
     });
+    const paths = new PathList(db, this.#tree);
+    this.#export = new ConversationExport({ ...parts, db, paths, notes, places: this.#places });
     this.changes = new ConversationChanges({
       ...parts,
-      paths: new PathList(db, this.#tree),
+      paths,
       bin: this.#bin,
       notes,
       turn: this.#turn,
@@ -306,22 +310,13 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /**
-   * A page of the messages for their owner's archive, even if the conversation is deleted: those of the active path, or the
-   * others. `null`: it is somebody else's.
+   * What the owner takes away, also of a conversation that is deleted; `undefined`: there is nothing any more. Throws NOT_FOUND to
+   * somebody else.
    */
-  exportPage(userId: string, request: ExportRequest): ExportPage | null {
+  findExport(userId: string): ConversationExport | undefined {
     const row = this.#purge.hasBegun ? null : this.#record.get();
-    if (row === null) return { messages: [], next: null };
-    if (row.userId !== userId) return null;
-    const { part, cursor, limit } = request;
-    if (part === "read") {
-      const { messages, before } = this.#tree.page({ before: cursor, limit });
-      const beside =
-        cursor === null ? { place: this.#places.find(userId), beside: this.changes.listBesideText() } : {};
-      return { messages: this.#tree.withTexts(messages), next: before, ...beside };
-    }
-    const { messages, after } = this.#tree.pageOffPath({ after: cursor, limit });
-    return { messages: this.#tree.withTexts(messages), next: after };
+    if (row !== null && row.userId !== userId) throw new AppError("NOT_FOUND");
+    return row === null ? undefined : this.#export;
   }
 
   findLastPrompt(): LastPrompt | null {

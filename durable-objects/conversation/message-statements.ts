@@ -13,6 +13,11 @@ export function matchesPath(messageId: SQLiteColumn, id: string | Placeholder): 
   ) SELECT id FROM path)`;
 }
 
+/** Any number of ids is one parameter: SQLite takes at most 100 here. */
+export function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
 export function prepareMessageStatements(db: ObjectDatabase) {
   const id = sql.placeholder("id");
@@ -93,22 +98,6 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .from(messages)
       .where(sql`${messages.id} IN (${path})`)
       .orderBy(desc(messages.depth))
-      .prepare(),
-    offPath: db
-      .select()
-      .from(messages)
-      .where(
-        and(
-          sql`rowid > coalesce((SELECT rowid FROM messages WHERE id = ${sql.placeholder("after")}), 0)`,
-          sql`${messages.id} NOT IN (WITH RECURSIVE path (id) AS (
-            SELECT id FROM messages WHERE id = ${id}
-            UNION ALL
-            SELECT m.parent_id FROM path JOIN messages AS m ON m.id = path.id WHERE m.parent_id IS NOT NULL
-          ) SELECT id FROM path)`,
-        ),
-      )
-      .orderBy(asc(sql`rowid`))
-      .limit(sql.placeholder("limit"))
       .prepare(),
     versions: db
       .select({ count: max(messages.version) })

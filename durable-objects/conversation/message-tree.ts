@@ -1,14 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import type {
-  Analysis,
-  ExportedMessage,
-  GeneratedImage,
-  Message,
-  MessagePage,
-  Revision,
-} from "#domain/message.ts";
+import type { Analysis, GeneratedImage, Message, MessagePage, Revision } from "#domain/message.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { prepareMessageStatements } from "./message-statements.ts";
 import type { ConversationRecord } from "./record.ts";
@@ -296,31 +289,6 @@ export class MessageTree {
       break;
     }
     return { messages: this.#toMessages(rows.reverse()), before };
-  }
-
-  /**
-   * A page of the messages that are not on the active path (other versions, and what follows them), in the order in which
-   * they were written. `after`: the last message of the page before. Each page reads the ids of the whole path.
-   */
-  pageOffPath(options: { after: string | null; limit: number }): {
-    messages: Message[];
-    after: string | null;
-  } {
-    const rows = this.#statements.offPath.all({
-      id: this.head()?.id ?? null,
-      after: options.after ?? "",
-      limit: options.limit,
-    });
-    const after = rows.length < options.limit ? null : (rows.at(-1)?.id ?? null);
-    return { messages: this.#toMessages(rows), after };
-  }
-
-  /** Messages for their owner's archive: with all texts that they have had. */
-  withTexts(all: readonly Message[]): ExportedMessage[] {
-    return all.map((message) => {
-      const row = message.versions.count > 1 ? this.get(message.messageId) : null;
-      return row === null || row.revisions === 1 ? message : { ...message, texts: this.listRevisions(row) };
-    });
   }
 
   /** The message as it is on the wire and in the API. */

@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import type { ConversationPath, PathPage } from "#domain/paths.ts";
+import type { PathStretch } from "#domain/story-file.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -59,6 +60,40 @@ export class PathList {
 
   listNames(): { leafId: string; name: string }[] {
     return this.#db.select().from(paths).all();
+  }
+
+  /** Every message that is not in the bin once: the open path, then what the others add to those before, in the order of writing. */
+  listStretches(): PathStretch[] {
+    const headId = this.#tree.head()?.id ?? null;
+    const { id, parentId, depth, heading } = messages;
+    const isRemoved = sql<number>`${messages.removedAt} IS NOT NULL`;
+    const rows = this.#db
+      .select({ id, parentId, depth, heading, isRemoved })
+      .from(messages)
+      .orderBy(asc(sql`rowid`))
+      .all();
+    const names = new Map(this.listNames().map(({ leafId, name }) => [leafId, name]));
+    const there = new Map<string, (typeof rows)[number]>();
+    const ends = new Set<string>();
+    for (const row of rows) {
+      if (row.isRemoved || (row.parentId !== null && !there.has(row.parentId))) continue;
+      there.set(row.id, row);
+      ends.add(row.id);
+      if (row.parentId !== null && !names.has(row.parentId)) ends.delete(row.parentId);
+    }
+    const told = new Set<string>();
+    return [...(headId === null ? [] : [headId]), ...ends].flatMap((leafId): PathStretch[] => {
+      let length = 0;
+      let row = there.get(leafId);
+      for (; row !== undefined && !told.has(row.id); row = there.get(row.parentId ?? "")) {
+        told.add(row.id);
+        length += 1;
+      }
+      const turnName = row?.heading ?? null;
+      return length === 0
+        ? []
+        : [{ leafId, after: row?.depth ?? 0, length, name: names.get(leafId) ?? null, turnName }];
+    });
   }
 
   /** Where a path ends: at the message itself if it is the end of one, else at the leaf below it, since the path has grown. */

@@ -2,9 +2,11 @@ import { desc, eq, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine } from "#domain/memory.ts";
+import type { FileMessage } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
+import { isOneOf } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
@@ -78,13 +80,7 @@ export class MemoryStore implements OwnersMemory {
 
   /** The lines as they may be told: without what was edited since, and with what the owner has made of them. */
   #toKept(row: StoredRow): KeptEntry[] {
-    const marks = new Map(
-      this.#db
-        .select()
-        .from(memoryMarks)
-        .all()
-        .map((mark) => [mark.lineId, mark]),
-    );
+    const marks = new Map(this.listMarks().map((mark) => [mark.lineId, mark]));
     const edited = this.#findEditedDepths(row);
     return row.lines
       .flatMap((line) => {
@@ -138,7 +134,7 @@ export class MemoryStore implements OwnersMemory {
   /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
   mark(lineId: string, change: ChangeLine, head: MessageRow | null): void {
     if (!this.list(head).some((line) => line.lineId === lineId)) throw new AppError("NOT_FOUND");
-    const all = this.#db.select().from(memoryMarks).all();
+    const all = this.listMarks();
     const before = all.find((mark) => mark.lineId === lineId) ?? { ...UNMARKED, lineId };
     const mark: MarkRow = {
       lineId,
@@ -156,6 +152,21 @@ export class MemoryStore implements OwnersMemory {
       .values(mark)
       .onConflictDoUpdate({ target: memoryMarks.lineId, set: mark })
       .run();
+  }
+
+  /** The memories that end with these messages, as they were made. */
+  listMade(messageIds: readonly string[]): Map<string, NonNullable<FileMessage["memory"]>> {
+    const rows = this.#db.select().from(memories).where(isOneOf(memories.messageId, messageIds)).all();
+    return new Map(
+      rows.map(({ messageId, editCount: edits, lines }) => {
+        const made = lines.map(({ id: _, ...line }) => ({ ...line, lineId: toLineId({ ...line, id: _ }) }));
+        return [messageId, { edits, lines: made }];
+      }),
+    );
+  }
+
+  listMarks(): MarkRow[] {
+    return this.#db.select().from(memoryMarks).all();
   }
 
   /** Deletes the memories that end with these messages. */

@@ -3,10 +3,11 @@ import { chooseEmblem } from "#domain/emblem.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
+import type { FilePerson } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesPath } from "../conversation/message-statements.ts";
+import { isOneOf, matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import { type Correction, cast, castFacts, type PersonFacts } from "./schema.ts";
@@ -179,6 +180,18 @@ export class CastStore {
       .where(eq(cast.id, personId))
       .run();
     this.refresh(this.#tree.head()?.id ?? null);
+  }
+
+  /** Those of all paths, for the owner's file. */
+  listFilePeople(): FilePerson[] {
+    return this.#all().map(({ id: personId, name, aliases, isMainCharacter, ...row }) => {
+      const { emblem, base, correction, sameAsId, isNobody } = row;
+      return { personId, name, aliases, isMainCharacter, emblem, base, correction, sameAsId, isNobody };
+    });
+  }
+
+  listFacts(messageIds: readonly string[]): (typeof castFacts.$inferSelect)[] {
+    return this.#db.select().from(castFacts).where(isOneOf(castFacts.messageId, messageIds)).all();
   }
 
   /** Names that belong to nobody, as the person says. */

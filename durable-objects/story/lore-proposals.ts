@@ -12,7 +12,7 @@ import {
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesPath } from "../conversation/message-statements.ts";
+import { isOneOf, matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import type { LoreStore } from "../memory/prompt-lore.ts";
@@ -85,6 +85,16 @@ export class LoreProposals {
       .returning()
       .all();
     if (settled.length === 0) throw new AppError("NOT_FOUND");
+  }
+
+  /** All that these messages have proposed, whatever became of it. */
+  listMade(messageIds: readonly string[]): ProposalRow[] {
+    return this.#db
+      .select()
+      .from(loreProposals)
+      .where(isOneOf(loreProposals.messageId, messageIds))
+      .orderBy(asc(loreProposals.id))
+      .all();
   }
 
   /** The text of these messages has changed, or they are gone. */

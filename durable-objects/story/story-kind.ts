@@ -5,6 +5,7 @@ import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
+import type { FoundInMessage } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
@@ -146,6 +147,23 @@ export class StoryKind implements ConversationKind {
   #refresh(messageId: string | null): void {
     this.#parts.cast.refresh(messageId);
     this.#parts.state.refresh(messageId);
+  }
+
+  listFilePeople() {
+    return this.#parts.cast.listFilePeople();
+  }
+
+  findInMessages(messageIds: readonly string[]): Map<string, FoundInMessage> {
+    const { cast, state, proposals } = this.#parts;
+    const facts = Map.groupBy(cast.listFacts(messageIds), ({ messageId }) => messageId);
+    const places = new Map(state.listLocations(messageIds).map((row) => [row.messageId, row.location]));
+    const proposed = Map.groupBy(proposals.listMade(messageIds), ({ messageId }) => messageId);
+    const toFound = (id: string): FoundInMessage => ({
+      people: facts.get(id)?.map(({ messageId: _, ...found }) => found) ?? [],
+      location: places.get(id) ?? null,
+      proposals: proposed.get(id)?.map(({ id: _, messageId: __, ...proposal }) => proposal) ?? [],
+    });
+    return new Map(messageIds.map((id) => [id, toFound(id)]));
   }
 
   listFacts() {

@@ -3,8 +3,9 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
-import { exportPageSchema, type Message } from "#domain/message.ts";
+import type { Message } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import { fileStartSchema } from "#domain/story-file.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { aChat } from "./a-chat.ts";
 import { jobsDone } from "./story-job-helpers.ts";
@@ -84,13 +85,9 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
       { revision: 2, content: "She waited.", isShown: false },
     ]);
     await done(readable.stub.changeNotes(owner, { note: "Fear shows in hands." }));
-    const request = { part: "read", cursor: null, limit: 10 } as const;
-    const archive = v.parse(exportPageSchema, await readable.stub.exportPage(readable.userId, request));
-    expect(archive.messages[1]?.texts?.map(({ content }) => content)).toEqual([
-      passage.content,
-      "She waited.",
-    ]);
-    expect(archive.beside?.notes).toMatchObject({ note: "Fear shows in hands." });
+    const file = v.parse(fileStartSchema, await done(readable.stub.exportStart(readable.userId)));
+    expect(file.messages[1]?.texts.map(({ content }) => content)).toEqual([passage.content, "She waited."]);
+    expect(file.head.notes).toMatchObject({ note: "Fear shows in hands." });
   });
 
   it("the second of two edits from the same text is told both, and is saved once it began from the newer one", async () => {

@@ -112,7 +112,7 @@ async function write(reader: WebVisitor & { sub: string }): Promise<void> {
     ideas: `A harbour with ${WORDS["ideas for a form"]}`,
   });
   await reader.call("PATCH", `/api/users/${encodeURIComponent(reader.sub)}`, { name: WORDS["the name"] });
-  await (await reader.fetch(`/api/users/${encodeURIComponent(reader.sub)}/data`)).arrayBuffer();
+  await (await reader.fetch(`/api/users/${encodeURIComponent(reader.sub)}/library-export`)).arrayBuffer();
 }
 
 /** Messages of a story, of a chat, and a picture. */

@@ -115,7 +115,7 @@ it("feedback from before the directory had a database of its own is exported, an
     .bind(crypto.randomUUID(), sub, "An early word", "2026-01-01T00:00:00.000Z")
     .run();
 
-  const answer = await leaver.person.get(`/api/users/${encodeURIComponent(sub)}/data`);
+  const answer = await leaver.person.get(`/api/users/${encodeURIComponent(sub)}/library-export`);
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const exported = strFromU8(files["feedback.json"] ?? new Uint8Array());
   expect(JSON.parse(exported)).toHaveLength(2);

@@ -2,21 +2,26 @@ import fc from "fast-check";
 import { Lexer } from "marked";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { readMarkdown, toSpokenText } from "#app/features/character-chats/read-markdown.ts";
 import { splitSentences } from "#app/features/character-chats/speech.ts";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { fromEditable, toEditable } from "#app/features/conversation/editing/words.ts";
 import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
-import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
-import { findFinishedSentences, splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
 import { checkInput } from "#domain/input.ts";
 import { searchSchema } from "#domain/library.ts";
+import { readMarkdown, toSpokenText } from "#domain/markdown.ts";
 import { messageContentSchema } from "#domain/message.ts";
+import {
+  closeEmphasis,
+  cutAtEmphasis,
+  findFinishedSentences,
+  isSceneBreak,
+  splitParagraphs,
+} from "#domain/prose.ts";
 import {
   countCharacters,
   fitText,

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type * as v from "valibot";
 import {
   BINDING_LIMITS,
@@ -10,6 +11,8 @@ import {
   LOREBOOK_LIMITS,
   STORY_LIMITS,
 } from "#domain/rate-limits.ts";
+import type { ExportedFile } from "../exports/service.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import type { OperationLimit } from "./operation.ts";
 
 /** Short forms for the successful answers of most operations. */
@@ -29,6 +32,17 @@ export function paged<Schema extends v.GenericSchema>(schema: Schema, descriptio
 
 export function nothing(description: string) {
   return { statuses: [204], description } as const;
+}
+
+/** A file to be kept. */
+export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: ExportedFile): Response {
+  const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "");
+  return context.body(body, 200, {
+    "Content-Type": mediaType,
+    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
 }
 
 const NEXT_PAGE = 'The address of the next page, as `<…>; rel="next"`. It is absent on the last page.';

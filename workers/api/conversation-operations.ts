@@ -12,9 +12,10 @@ import {
   PATHS_PER_PAGE_MAX,
   pathPageSchema,
 } from "#domain/paths.ts";
+import { exportChoiceSchema } from "#domain/story-export.ts";
 import type { OpenEditor } from "../conversations/editor.ts";
 import type { Services } from "../services.ts";
-import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
 
@@ -123,6 +124,29 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
       answer: ok(v.array(revisionSchema), "The texts, oldest first."),
     },
     ({ services, params }) => findEditor(services).listRevisions(idOf(params), params.messageId ?? ""),
+  );
+  area.on(
+    "GET",
+    `${base}/export`,
+    {
+      id: `export${name}`,
+      summary: `Take ${noun} out as a file`,
+      description:
+        "EPUB, Markdown or plain text of one path (`path`: the message at its end; `all`: every path, each message once; absent: the open one), or JSON of everything, which can be brought in again. `author`, `cover`, `ownLines` and `credit` are about books.",
+      query: exportChoiceSchema,
+      answer: {
+        statuses: [200],
+        mediaTypes: ["application/epub+zip", "text/markdown", "text/plain", "application/json"],
+        description: "The file.",
+      },
+      errors: ["EPUB_NOT_IN_PLAN"],
+      limits: LIMITS.cards,
+    },
+    async ({ context, services: { exports }, params, query }) => {
+      const id = idOf(params);
+      const file = name === "Story" ? exports.exportStory(id, query) : exports.exportChat(id, query);
+      return sendFile(context, await file);
+    },
   );
   area.on(
     "GET",

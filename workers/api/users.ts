@@ -10,7 +10,7 @@ import { MESSAGES_PER_PAGE_MAX, ROLES } from "#domain/message.ts";
 import { timeSchema } from "#domain/record-parts.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
-import { LIMITS, ok, paged } from "./answers.ts";
+import { LIMITS, ok, paged, sendFile } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
 import { storyAnswerSchema, toStoryAnswer } from "./stories.ts";
@@ -117,18 +117,15 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
 
   .on(
     "GET",
-    "/:userId/data",
+    "/:userId/library-export",
     {
-      id: "exportData",
-      summary: "Download all your data",
+      id: "exportLibrary",
+      summary: "Download your whole library, and all else that is yours",
       answer: { statuses: [200], mediaTypes: ["application/zip"], description: "A ZIP archive." },
       limits: LIMITS.archives,
     },
     async ({ context, services, params }) =>
-      context.body(await services.dataExport.archive(params.userId), 200, {
-        "Content-Type": "application/zip",
-        "Content-Disposition": 'attachment; filename="talespark-data.zip"',
-      }),
+      sendFile(context, await services.exports.exportLibrary(params.userId)),
   )
 
   .on(

@@ -48,6 +48,7 @@ import { toChatRecord, toDeletedChat } from "./records.ts";
 import {
   CHAT_CREATION,
   type ChatRow,
+  findAnyChat,
   findChatByRequest,
   insertChat,
   listChats,
@@ -146,6 +147,13 @@ export class ChatService {
 
   async get(chatId: string): Promise<ChatRecord> {
     return toChatRecord(await this.#find(chatId));
+  }
+
+  /** Everything that is stored of a chat of the caller, also of one that is recently deleted. */
+  async readWhole(chatId: string): Promise<ChatRow> {
+    const [row] = await findAnyChat(this.#parts.db, this.#ownerId, chatId);
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
   }
 
   /** A chat with a page of its messages, backwards from its end or from `before`. */

@@ -41,6 +41,11 @@ export function findChat(db: Database, userId: string, chatId: string) {
   return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
 }
 
+/** The same, deleted or not. */
+export function findAnyChat(db: Database, userId: string, chatId: string) {
+  return selectChats(db, and(eq(characterChats.id, chatId), eq(characterChats.userId, userId)));
+}
+
 /** Stores the bytes of all pictures of a chat. */
 export function setStoredBytes(db: Database, userId: string, chatId: string, storedBytes: number) {
   return db

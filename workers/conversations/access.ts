@@ -3,18 +3,24 @@ import { AppError, errorBodySchema } from "#domain/errors.ts";
 import { isId } from "#domain/ids.ts";
 import { type LastPrompt, lastPromptSchema } from "#domain/last-prompt.ts";
 import {
-  type ExportPage,
-  type ExportRequest,
-  exportPageSchema,
   MESSAGES_PER_PAGE,
   MESSAGES_PER_PAGE_MAX,
   type MessagePage,
   messagePageSchema,
 } from "#domain/message.ts";
+import {
+  type FileStart,
+  fileStartSchema,
+  type PathText,
+  pathTextSchema,
+  type TreePage,
+  treePageSchema,
+} from "#domain/story-file.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
+import { unwrap } from "./editor.ts";
 
 const TELL_TRIES = 3;
 const TELL_RETRY_MS = 200;
@@ -120,15 +126,26 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return v.parse(v.nullable(lastPromptSchema), await object.findLastPrompt());
   }
 
-  /**
-   * A page of all messages of a conversation for its owner's archive, also while it is recently deleted. The object itself
-   * knows whose it is. Throws NOT_FOUND for somebody else's.
-   */
-  async exportPage(conversationId: string, request: ExportRequest): Promise<ExportPage> {
+  // What the owner takes away, also of a conversation that is recently deleted; `null`: nothing was written in it yet. The object itself
+  // knows whose it is. Throws NOT_FOUND for somebody else's.
+
+  async exportStart(conversationId: string): Promise<FileStart | null> {
     const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    const page = await object.exportPage(this.ownerId, request);
-    if (page === null) throw new AppError("NOT_FOUND");
-    return v.parse(exportPageSchema, page);
+    return unwrap(v.nullable(fileStartSchema), await object.exportStart(this.ownerId));
+  }
+
+  async exportTree(conversationId: string, after: string): Promise<TreePage | null> {
+    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
+    return unwrap(v.nullable(treePageSchema), await object.exportTree(this.ownerId, after));
+  }
+
+  /** Throws NOT_FOUND also where no such path is. */
+  async exportPath(
+    conversationId: string,
+    request: { leafId: string | null; after: number },
+  ): Promise<PathText | null> {
+    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
+    return unwrap(v.nullable(pathTextSchema), await object.exportPath(this.ownerId, request));
   }
 
   /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */
@@ -161,7 +178,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
 /** The calls that check the owner themselves, so routes can use them directly. */
 export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
-  "connect" | "readMessages" | "readLastPrompt" | "exportPage"
+  "connect" | "readMessages" | "readLastPrompt" | "exportStart" | "exportTree" | "exportPath"
 >;
 
 /** The failure that an object has answered with; see `answerRefusal`. */

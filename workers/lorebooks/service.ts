@@ -27,6 +27,7 @@ import {
 } from "#domain/lore.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
+import type { FileBook } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -333,7 +334,7 @@ export class LorebookService {
     return row ? this.#readWhole(row) : null;
   }
 
-  async #readWhole(row: BookRow): Promise<WrittenBook> {
+  async #readWhole(row: BookRow): Promise<BookRow & { entries: EntryRow[] }> {
     const { db } = this.#parts;
     const entries = await listEntryRows(db, row.userId, row.id, { after: -1, limit: ENTRIES_PER_BOOK });
     return { ...row, entries };
@@ -347,6 +348,12 @@ export class LorebookService {
     const records = (isChosen: boolean) =>
       rows.filter((row) => Boolean(row.isChosen) === isChosen).map(({ book }) => toBookRecord(book));
     return { own: records(false), chosen: records(true) };
+  }
+
+  /** The books of a conversation with all their entries, for its file. A query that finds no conversation finds no books. */
+  async listForFile(user: LoreUser): Promise<FileBook[]> {
+    const rows = await listUsedBooks(this.#parts.db, this.#ownerId, user);
+    return Promise.all(rows.map(async ({ book }) => toFileBook(await this.#readWhole(book), user.id)));
   }
 
   /** Throws NOT_FOUND for a book that is not the caller's; then nothing changes. */
@@ -580,6 +587,35 @@ function toBookRecord(row: BookRow): LorebookRecord {
     updatedAt,
   };
   return { lorebookId: id, ...fields };
+}
+
+function toFileBook(
+  {
+    storyId,
+    characterId,
+    name,
+    description,
+    depth,
+    isRecursive,
+    source,
+    entries,
+  }: BookRow & { entries: EntryRow[] },
+  conversationId: string,
+): FileBook {
+  const belongsTo = storyId !== null ? "story" : characterId !== null ? "character" : "person";
+  return {
+    belongsTo,
+    name,
+    description,
+    depth,
+    isRecursive,
+    source,
+    entries: entries.map(({ id: entryId, kind, text, isNameGiven, isLocked, rules, origin, ...entry }) => {
+      const fromMessageId = origin?.storyId === conversationId ? origin.messageId : null;
+      const { name, source } = entry;
+      return { entryId, name, kind, text, isNameGiven, isLocked, rules, fromMessageId, source };
+    }),
+  };
 }
 
 function toEntryRecord(row: EntryRow): LoreEntryRecord {

@@ -8,9 +8,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import { showError } from "#app/ui/toast.tsx";
+import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
 import { neverChanges } from "./never-changes.ts";
-import { toSpokenText } from "./read-markdown.ts";
 import { type Speaker, speak } from "./speech.ts";
 
 /** Listening to messages; `null`: this browser has no speech. */

@@ -1,8 +1,8 @@
 import { type CSSProperties, useId } from "react";
 import { type EmblemDesign, toInitials } from "#domain/emblem.ts";
+import { MOTIF_DRAWINGS } from "#domain/emblem-motifs.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import styles from "./emblem.module.css";
-import { MOTIF_DRAWINGS } from "./emblem-motifs.ts";
 
 /** In px: below the first a motif is a blot, below the second the layouts can't be told apart. */
 const MOTIF_FROM = 32;

@@ -15,7 +15,7 @@ export function saveAgeConfirmation(userId: string, settings: AgeConfirmation): 
 
 /** The address of the archive with all of the caller's data. */
 export function toDataPath(userId: string): string {
-  return `${toUserPath(userId)}/data`;
+  return `${toUserPath(userId)}/library-export`;
 }
 
 function toUserPath(userId: string): string {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CHAT_LOOK, Markdown } from "#app/features/character-chats/chat-look.tsx";
-import { toSpokenText } from "#app/features/character-chats/read-markdown.ts";
 import { MessageArticle } from "#app/features/conversation/list/message-item.tsx";
 import { Passage } from "#app/features/conversation/list/story-look.tsx";
+import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
 import { expectHarmless, HOSTILE_TEXTS } from "../hostile-texts.ts";
 

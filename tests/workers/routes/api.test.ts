@@ -84,6 +84,7 @@ function changesByHand(base: string): Record<string, Call> {
     [`POST ${message}/restore`]: { expected: missing },
     [`GET ${message}/revisions`]: { expected: reads(NOT_THEIRS) },
     [`GET ${base}/paths`]: { expected: reads() },
+    [`GET ${base}/export`]: { expected: reads() },
     [`PATCH ${base}/paths/:leafId`]: { expected: missing, body: { name: "The reef" } },
     [`POST ${base}/paths/:leafId/open`]: { expected: missing },
     [`GET ${base}/notes`]: { expected: reads() },
@@ -113,7 +114,7 @@ const CALLS: Record<string, Call> = {
   // With the right words the account would be deleted, and the other calls would have no owner.
   "DELETE /users/:userId": { expected: reads("400 INVALID_INPUT"), body: { confirmation: "not the words" } },
   "PATCH /users/:userId/age-confirmation": { expected: reads(), body: CONSENT },
-  "GET /users/:userId/data": { expected: reads() },
+  "GET /users/:userId/library-export": { expected: reads() },
   "GET /users/:userId/chats": { expected: reads() },
 
   "POST /stories": { expected: makes("201"), body: STORY },

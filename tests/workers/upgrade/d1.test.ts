@@ -94,7 +94,9 @@ it.each(VERSIONS)(
       { name: "Tom", storyIds: ["story"] },
       { name: "Mara Voss" },
     ]);
-    const archive = unzipSync(new Uint8Array(await (await read(`/api/users/${user}/data`)).arrayBuffer()));
+    const archive = unzipSync(
+      new Uint8Array(await (await read(`/api/users/${user}/library-export`)).arrayBuffer()),
+    );
     const texts = Object.fromEntries(
       Object.entries(archive).map(([path, bytes]) => [path, strFromU8(bytes)]),
     );

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
+import { findFinishedSentences } from "#domain/prose.ts";
 import type { MessageTools } from "../editing/use-work.ts";
 import { findWorkId, type Work } from "../editing/work.ts";
 import {
@@ -24,7 +25,6 @@ import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
-import { findFinishedSentences } from "./prose.ts";
 import type { OnMention } from "./prose-text.tsx";
 import { useOneStop } from "./use-one-stop.ts";
 

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, memo } from "react";
-import { cutAtEmphasis } from "./emphasis.ts";
+import { cutAtEmphasis } from "#domain/prose.ts";
 import { cutAtMentions, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 

@@ -1,11 +1,10 @@
 import { memo, useMemo } from "react";
 import type { Analysis } from "#domain/message.ts";
-import { isSceneBreak } from "./emphasis.ts";
+import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import { listMentionSpans } from "./mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
 import passage from "./passage.module.css";
-import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 import { YourWords } from "./your-words.tsx";

@@ -1,11 +1,10 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import type { Analysis } from "#domain/message.ts";
+import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
-import { isSceneBreak } from "./emphasis.ts";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
-import { splitParagraphs } from "./prose.ts";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { FADE_LENGTH, useReveal } from "./reveal.ts";
 

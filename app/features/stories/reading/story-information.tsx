@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { Emblem } from "#app/features/characters/emblem.tsx";
-import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
 import { AdultBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { splitParagraphs } from "#domain/prose.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { countMentions, findEmblem, findOwnCharacter, findUnsaidRole, listOthers, type You } from "./cast.ts";
 import { useCastCorrections } from "./cast-corrections.tsx";

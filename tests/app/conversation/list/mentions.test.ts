@@ -4,7 +4,7 @@ import {
   listMentionSpans,
   type MentionSpan,
 } from "#app/features/conversation/list/mentions.ts";
-import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
+import { splitParagraphs } from "#domain/prose.ts";
 
 /** A mention of the n-th occurrence of a name in a text. */
 function found(text: string, written: string, name = written, nth = 0): MentionSpan {

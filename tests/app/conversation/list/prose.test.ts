@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { closeEmphasis, cutAtEmphasis, isSceneBreak } from "#app/features/conversation/list/emphasis.ts";
-import { splitParagraphs } from "#app/features/conversation/list/prose.ts";
+import { closeEmphasis, cutAtEmphasis, isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 
 test("a text has a paragraph a line, however many lines are left empty", () => {
   expect(splitParagraphs("One.\n\n\nTwo. \nThree.\n")).toEqual([

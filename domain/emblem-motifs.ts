@@ -1,4 +1,4 @@
-import type { EmblemMotif } from "#domain/emblem.ts";
+import type { EmblemMotif } from "./emblem.ts";
 
 /** On a grid of 100: a surface (its holes by the even-odd rule), lines, or both. */
 type Drawing = { fill?: string; line?: string; width?: number };

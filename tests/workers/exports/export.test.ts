@@ -1,16 +1,21 @@
 import { env } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
 import type { Message } from "#domain/message.ts";
+import { ALL_PATHS } from "#domain/story-export.ts";
+import { storyFileSchema } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { type ExportedConversation, toConversationFiles } from "#workers/data-export/conversation-files.ts";
-import { zipFiles } from "#workers/data-export/zip.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/belongings.ts";
+import { openBook } from "#workers/exports/conversation-text.ts";
+import { writeMarkdown } from "#workers/exports/text-files.ts";
+import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
+import { takeStory } from "../../fakes/taken-story.ts";
 import { siteWithImages, TestSite } from "../helpers/site.ts";
 
 const STORY = {
@@ -29,49 +34,6 @@ async function unpack(response: Response): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
 
-function message(index: number): Message {
-  return {
-    messageId: `m${index}`,
-    parentId: null,
-    role: index % 2 === 0 ? "assistant" : "user",
-    content: `Text ${index}`,
-    status: "complete",
-    timestamp: "2026-01-01T00:00:00.000Z",
-    revision: 1,
-    versions: {
-      index: 1,
-      count: 1,
-      previousId: null,
-      nextId: null,
-      previousRevision: null,
-      nextRevision: null,
-    },
-    metadata: { analysis: null, model: null },
-  };
-}
-
-/** A conversation of `count` messages that is read in pages, backwards. */
-function conversationOf(count: number, onRead: () => void = () => undefined): ExportedConversation {
-  const all = Array.from({ length: count }, (_, index) => message(index));
-  return {
-    folder: "stories",
-    name: "long",
-    facts: { title: "Long" },
-    title: "Long",
-    description: "",
-    speakers: { user: "You", assistant: null },
-    pictures: new Map(),
-    readPage: async ({ part, cursor, limit }) => {
-      onRead();
-      if (part === "others") return { messages: [], next: null };
-      const end = cursor === null ? count : Number(cursor.slice(1));
-      const start = Math.max(0, end - limit);
-      const place = { messageId: "m7", offset: 3, at: 1 };
-      return { place, messages: all.slice(start, end), next: start === 0 ? null : `m${start}` };
-    },
-  };
-}
-
 describe("the archive of somebody's data", () => {
   it("has their account, consents, feedback, Sparks, stories and characters, and nobody else's", async () => {
     const site = new TestSite();
@@ -85,10 +47,12 @@ describe("the archive of somebody's data", () => {
     });
     await browser.send("POST", "/api/feedback", { feedback: "I like the lighthouse." });
 
-    const response = await browser.get(`/api/users/${browser.sub}/data`);
+    const response = await browser.get(`/api/users/${browser.sub}/library-export`);
 
     expect(response.headers.get("Content-Type")).toBe("application/zip");
-    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="talespark-data.zip"');
+    expect(response.headers.get("Content-Disposition")).toBe(
+      "attachment; filename=\"talespark-library.zip\"; filename*=UTF-8''talespark-library.zip",
+    );
     const files = await unpack(response);
     expect(Object.keys(files)).toEqual([
       "README.md",
@@ -106,10 +70,12 @@ describe("the archive of somebody's data", () => {
     expect(JSON.parse(files["feedback.json"] ?? "")).toMatchObject([{ feedback: "I like the lighthouse." }]);
     expect(JSON.parse(files["sparks.json"] ?? "")).toEqual([]);
     expect(JSON.parse(files["stories/0001-The-Ninth-Signal.json"] ?? "")).toMatchObject({
+      format: "talespark-story",
       title: "The Ninth Signal",
+      settings: { kind: "story", genre: "Mystery" },
       messages: [],
     });
-    expect(files["stories/0001-The-Ninth-Signal.md"]).toMatch(/^# The Ninth Signal\n\n_A voice on/);
+    expect(files["stories/0001-The-Ninth-Signal.md"]).toMatch(/^# The Ninth Signal\n\n\*A voice on/);
     expect(Object.values(files).join("")).not.toContain("stranger");
   });
 
@@ -134,21 +100,28 @@ describe("the archive of somebody's data", () => {
     const { generatedImage } = await post<Picture>(`${path}/picture`);
     const shown = generatedImage.url.split("/").at(-1);
 
-    const archive = () => person.get(`/api/users/${person.sub}/data`);
+    const archive = () => person.get(`/api/users/${person.sub}/library-export`);
     const whole = await unzip(await archive());
 
     const chat = "chats/0001-Chat-with-Mara-Voss";
     const character = "characters/0002-Mara-Voss";
     const textOf = (name: string) => strFromU8(whole[name] ?? new Uint8Array());
-    const json = JSON.parse(textOf(`${chat}.json`));
-    expect(json.messages).toHaveLength(2);
-    expect(json.messages[1]).toMatchObject({ versions: { index: 2, count: 2 } });
-    expect(json.otherVersions).toMatchObject([{ messageId: first.messageId, versions: { index: 1 } }]);
+    const json = v.parse(storyFileSchema, JSON.parse(textOf(`${chat}.json`)));
+    expect(json.messages).toMatchObject([
+      { role: "user" },
+      { messageId: first.messageId, version: 1, picture: null },
+      { version: 2, picture: { file: `0001-Chat-with-Mara-Voss-pictures/${shown}.webp` } },
+    ]);
+    expect(json.openLeafId).toBe(json.messages[2]?.messageId);
     const markdown = textOf(`${chat}.md`);
     const picture = `0001-Chat-with-Mara-Voss-pictures/${shown}.webp`;
-    expect(markdown).toContain("**Mara Voss:** *She lifts the lamp.* [Dark], she says.\n\n");
-    expect(markdown).toContain(`![She lifts the lamp. Dark , she says.](${picture})`);
-    expect(markdown).toMatch(/## Other versions\n\n.*\n\n### .* version 1 of 2\n\n\*\*Mara Voss:\*\*/);
+    expect(markdown).toContain("**Mara Voss:** *She lifts the lamp.* \\[Dark\\], she says.\n\n");
+    expect(markdown).toContain(`](${picture})`);
+    expect(markdown).toContain("\n\n## 2\n\n**Mara Voss:**");
+    expect(json.settings).toMatchObject({
+      character: { portrait: "0001-Chat-with-Mara-Voss-pictures/portrait.webp" },
+    });
+    expect(whole["chats/0001-Chat-with-Mara-Voss-pictures/portrait.webp"]).toBeDefined();
     const served = async (url = "") => new Uint8Array(await (await person.get(url)).arrayBuffer());
     expect(whole[`chats/${picture}`]).toEqual(await served(generatedImage.url));
     const { url } = metadata.images.primary ?? {};
@@ -175,14 +148,15 @@ describe("the archive of somebody's data", () => {
       "recently-deleted/stories/0001-The-Ninth-Signal.md",
       "recently-deleted/chats/0002-Chat-with-Mara-Voss.json",
       "recently-deleted/chats/0002-Chat-with-Mara-Voss.md",
+      "recently-deleted/chats/0002-Chat-with-Mara-Voss-pictures/portrait.webp",
       `recently-deleted/chats/0002-Chat-with-Mara-Voss-pictures/${shown}.webp`,
       "recently-deleted/characters/0003-Mara-Voss.json",
       "recently-deleted/characters/0003-Mara-Voss.webp",
       "recently-deleted/lorebooks/0004-The-coast.json",
     ]);
     const deleted = JSON.parse(rest["recently-deleted/chats/0002-Chat-with-Mara-Voss.json"] ?? "");
-    expect(deleted).toMatchObject({ chatId, deletedAt: expect.any(String), goneAt: expect.any(String) });
-    expect(deleted.messages).toEqual(json.messages);
+    expect(deleted).toMatchObject({ title: "Chat with Mara Voss", goneAt: expect.any(String) });
+    expect(deleted.messages[1]).toEqual(json.messages[1]);
     expect(rest["README.md"]).toContain("recently-deleted/");
   });
 
@@ -190,30 +164,19 @@ describe("the archive of somebody's data", () => {
     const storyId = createId();
     const stub = env.STORY.get(env.STORY.idFromName(storyId));
     await stub.close({ conversationId: storyId, userId: "auth0|owner" });
-    const request = { part: "read", cursor: null, limit: 10 } as const;
-
-    expect(await stub.exportPage("auth0|another", request)).toBeNull();
-    expect(await stub.exportPage("auth0|owner", request)).toMatchObject({ messages: [], place: null });
-  });
-
-  it("has every message of a long conversation in its order", async () => {
-    const stream = zipFiles(toConversationFiles(conversationOf(1234)));
-
-    const files = await unpack(new Response(stream));
-
-    const { messages, readingPlace } = JSON.parse(files["stories/long.json"] ?? "");
-    expect(readingPlace).toEqual({ messageId: "m7", offset: 3, at: 1 });
-    expect(messages.map(({ content }: Message) => content)).toEqual(
-      Array.from({ length: 1234 }, (_, index) => `Text ${index}`),
-    );
-    expect(files["stories/long.md"]).toContain("Text 0\n\n**You:** Text 1\n\nText 2\n\n");
+    const another = await stub.exportStart("auth0|another");
+    expect(another).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    const own = await stub.exportStart("auth0|owner");
+    expect(own).toMatchObject({ ok: true, value: { messages: [], head: { readingPlace: null } } });
   });
 
   it("is read only as far as the client downloads", async () => {
     let reads = 0;
-    async function* many() {
-      for (let story = 0; story < 500; story += 1)
-        yield* toConversationFiles(conversationOf(10, () => (reads += 1)));
+    async function* many(): AsyncGenerator<ArchiveFile> {
+      for (let story = 0; story < 500; story += 1) {
+        const taken = takeStory({ messages: 10, seed: story, onRead: () => (reads += 1) });
+        yield { path: `${story}.md`, pieces: writeMarkdown(taken, await openBook(taken, ALL_PATHS)) };
+      }
     }
     const reader = zipFiles(many()).getReader();
 
@@ -223,22 +186,10 @@ describe("the archive of somebody's data", () => {
     await reader.cancel();
   });
 
-  it("of 500 stories is whole", async () => {
-    async function* many() {
-      for (let story = 0; story < 500; story += 1) {
-        yield* toConversationFiles({ ...conversationOf(120), name: String(story) });
-      }
-    }
-
-    const files = await unpack(new Response(zipFiles(many())));
-
-    expect(Object.keys(files)).toHaveLength(1000);
-    expect(files["stories/499.md"]).toContain("Text 119");
-  });
-
   it("breaks off if something can't be read, so that it does not look complete", async () => {
-    async function* broken() {
-      yield* toConversationFiles(conversationOf(3));
+    async function* broken(): AsyncGenerator<ArchiveFile> {
+      const taken = takeStory({ messages: 3, seed: 1 });
+      yield { path: "1.md", pieces: writeMarkdown(taken, await openBook(taken, null)) };
       throw new Error("an object is away");
     }
 

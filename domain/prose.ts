@@ -1,3 +1,15 @@
+/* How the text of a passage is set, on the page as in a book. */
+
+export type Paragraph = { start: number; text: string };
+
+/** Splits a text into paragraphs with their offsets: one for each line that is not empty. */
+export function splitParagraphs(text: string): Paragraph[] {
+  return Array.from(text.matchAll(/[^\n]+/g), (match) => ({
+    start: match.index,
+    text: match[0].trimEnd(),
+  })).filter((paragraph) => paragraph.text !== "");
+}
+
 /** How a stretch is set: `mark` is the sign around an emphasis, which is not shown. */
 export type EmphasisStyle = "plain" | "em" | "strong" | "mark";
 /** [start, end) in UTF-16 code units of the paragraph. */
@@ -75,4 +87,14 @@ export function closeEmphasis(text: string): string {
     return text;
   const solid = text.trimEnd();
   return solid + paragraph.slice(sign.start, sign.end) + text.slice(solid.length);
+}
+
+/** A sentence ends at its mark, with what closes a quotation or a bracket, before white space; a paragraph ends one too. */
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*(?=\s)|\n+/gu;
+
+/** The sentences of a growing text that are finished from `from` on, as one piece, and where the next one begins. */
+export function findFinishedSentences(text: string, from: number): { spoken: string; next: number } {
+  let next = from;
+  for (const match of text.slice(from).matchAll(SENTENCE_END)) next = from + match.index + match[0].length;
+  return { spoken: text.slice(from, next).trim(), next };
 }

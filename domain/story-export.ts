@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { idSchema } from "./ids.ts";
+import { boundedText } from "./input.ts";
+
+/** What a story or a chat can be taken out as. */
+export const STORY_FORMATS = ["epub", "markdown", "text", "json"] as const;
+export type StoryFormat = (typeof STORY_FORMATS)[number];
+
+/** In place of a path: every path, each message once. */
+export const ALL_PATHS = "all";
+export const AUTHOR_MAX = 80;
+
+/** `GET …/export`. JSON is always everything; all that follows `path` is about books. */
+export const exportChoiceSchema = v.object({
+  format: v.optional(v.picklist(STORY_FORMATS, "Stories can't be taken out as this."), "json"),
+  /** The message at the end of a path, or ALL_PATHS; absent: the open path. */
+  path: v.optional(idSchema),
+  /** The name on the cover; absent: none. */
+  author: v.optional(
+    boundedText({ max: AUTHOR_MAX, tooLong: `A name can be at most ${AUTHOR_MAX} characters long.` }),
+    "",
+  ),
+  /** What the cover is drawn from; absent: the story's own drawing. */
+  cover: v.optional(idSchema),
+  /** How the person's own lines are set. */
+  ownLines: v.optional(v.picklist(["italic", "plain"]), "italic"),
+  /** Whether the title page says that it was written with an AI. */
+  credit: v.optional(v.picklist(["ai", "none"]), "ai"),
+});
+export type ExportChoice = v.InferOutput<typeof exportChoiceSchema>;

@@ -1,0 +1,147 @@
+import { asc, sql } from "drizzle-orm";
+import type { BookMessage, FileMessage, FileStart, PathText, TreePage } from "#domain/story-file.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { isOneOf } from "./message-statements.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { NotesStore } from "./notes-store.ts";
+import type { PathList } from "./path-list.ts";
+import type { ReadingPlaces } from "./reading-places.ts";
+import type { ConversationRecord } from "./record.ts";
+import { messages, revisions } from "./schema.ts";
+
+/** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */
+const MESSAGES_PER_PAGE = 200;
+const TEXT_PER_PAGE = 500_000;
+
+type ExportParts = {
+  db: ObjectDatabase;
+  tree: MessageTree;
+  record: Pick<ConversationRecord, "get">;
+  paths: PathList;
+  notes: NotesStore;
+  places: ReadingPlaces;
+  kind: Pick<ConversationKind, "memory" | "listFilePeople" | "findInMessages">;
+};
+
+/** What a conversation gives its owner to take away: everything in it, or the text of a path, in pages. It changes nothing. */
+export class ConversationExport {
+  readonly #parts: ExportParts;
+
+  constructor(parts: ExportParts) {
+    this.#parts = parts;
+  }
+
+  start(userId: string): FileStart {
+    const { tree, record, paths, notes, places, kind } = this.#parts;
+    return {
+      head: {
+        notes: notes.find(),
+        openLeafId: tree.head()?.id ?? null,
+        pathNames: paths.listNames(),
+        readingPlace: places.find(userId),
+        edits: record.get()?.editCount ?? 0,
+        people: kind.listFilePeople?.() ?? [],
+        memoryMarks: kind.memory.listMarks(),
+      },
+      stretches: paths.listStretches(),
+      ...this.readTree(null),
+    };
+  }
+
+  /** The messages that were written after that one, in their order; `null`: from the first. */
+  readTree(after: string | null): TreePage {
+    const { db, kind } = this.#parts;
+    const rows = takePage(
+      db
+        .select()
+        .from(messages)
+        .where(sql`rowid > coalesce((SELECT rowid FROM messages WHERE id = ${after}), 0)`)
+        .orderBy(asc(sql`rowid`))
+        .limit(MESSAGES_PER_PAGE + 1)
+        .all(),
+      MESSAGES_PER_PAGE,
+    );
+    const ids = rows.taken.map(({ id }) => id);
+    const texts = Map.groupBy(
+      db
+        .select()
+        .from(revisions)
+        .where(isOneOf(revisions.messageId, ids))
+        .orderBy(asc(revisions.messageId), asc(revisions.number))
+        .all(),
+      ({ messageId }) => messageId,
+    );
+    const found = kind.findInMessages?.(ids);
+    const memory = kind.memory.listMade(ids);
+    return {
+      messages: rows.taken.map((row) => ({
+        ...toFileMessage(row),
+        texts: texts.get(row.id)?.map(({ content, editedAt }) => ({ content, editedAt })) ?? [],
+        memory: memory.get(row.id) ?? null,
+        ...(found?.get(row.id) ?? { people: [], location: null, proposals: [] }),
+      })),
+      next: rows.isLast ? null : (ids.at(-1) ?? null),
+    };
+  }
+
+  /** The text of the path that ends with that message, from the depth `after` on; `null`: of the open one. Throws NOT_FOUND. */
+  readPath({ leafId, after }: { leafId: string | null; after: number }): PathText {
+    const { tree } = this.#parts;
+    const leaf = leafId === null ? tree.head() : tree.require(leafId);
+    if (leaf === null) return { leafId: null, messages: [], next: null };
+    const rows = tree.findIdsAfter(leaf.id, after, MESSAGES_PER_PAGE).flatMap((id) => tree.get(id) ?? []);
+    const { taken } = takePage(rows, rows.length);
+    const last = taken.at(-1)?.depth ?? leaf.depth;
+    return {
+      leafId: leaf.id,
+      messages: taken.map(toBookMessage),
+      next: last < leaf.depth ? last : null,
+    };
+  }
+}
+
+/** The first rows, until there is enough text; at least one. */
+function takePage(rows: readonly MessageRow[], most: number): { taken: MessageRow[]; isLast: boolean } {
+  const taken: MessageRow[] = [];
+  let units = 0;
+  for (const row of rows) {
+    units += row.content.length * row.revisions;
+    if (taken.length === most || (taken.length > 0 && units > TEXT_PER_PAGE)) break;
+    taken.push(row);
+  }
+  return { taken, isLast: taken.length === rows.length };
+}
+
+function toBookMessage({ id, role, content, heading, image }: MessageRow): BookMessage {
+  const file = image?.url.slice(image.url.lastIndexOf("/") + 1);
+  return {
+    messageId: id,
+    role,
+    content,
+    heading,
+    picture: image?.kind === "ai" && file ? { file, prompt: image.prompt } : null,
+  };
+}
+
+function toFileMessage(
+  row: MessageRow,
+): Omit<FileMessage, "texts" | "memory" | "people" | "location" | "proposals"> {
+  const { parentId, version, status, timestamp, revision, editedAt, editNumber, wish, model, analysis } = row;
+  const { resumeLeafId, removedAt } = row;
+  return {
+    ...toBookMessage(row),
+    parentId,
+    version,
+    status,
+    timestamp,
+    revision,
+    editedAt,
+    editNumber,
+    wish,
+    model,
+    analysis,
+    resumeLeafId,
+    removedAt: removedAt === null ? null : new Date(removedAt).toISOString(),
+  };
+}

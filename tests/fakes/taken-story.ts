@@ -1,0 +1,189 @@
+import { USUAL_NOTES } from "#domain/notes.ts";
+import type { FileMessage, FileStart, PathStretch } from "#domain/story-file.ts";
+import type { TakenConversation } from "#workers/exports/conversation-text.ts";
+
+/** Words of five scripts, and what somebody might write to break a file: markup, ends of it, control characters. */
+const WORDS = [
+  ..."the lamp went out and nobody said why".split(" "),
+  ..."свет погас никто сказал почему".split(" "),
+  ..."انطفأ المصباح ولم يقل أحد لماذا".split(" "),
+  ..."燈滅了 沒有人 說話 為什麼".split(" "),
+  ..."दीपक बुझ गया किसी ने".split(" "),
+];
+const HOSTILE = [
+  "</p></body>",
+  "<script>alert(1)</script>",
+  "]]>",
+  "&amp;",
+  "&#x0;",
+  "<!--",
+  "--",
+  "# heading",
+  "> quote",
+  "1. one",
+  "- item",
+  "+ more",
+  "`code`",
+  "**strong**",
+  "*em*",
+  "_under_",
+  "snake_case",
+  "[link](javascript:x)",
+  "![a](b.png)",
+  "|a|b|",
+  "~~gone~~",
+  "\\",
+  "\u0000\u0001\uFFFE",
+  "\uD800",
+  "=====",
+  "    indented",
+  "https://example.test/?a=1&b=2|3",
+  "[web](https://example.test/a b)",
+  "<https://example.test/^x>",
+  "***",
+  "```",
+];
+
+/** The same numbers for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<T>(random: () => number, list: readonly T[]): T {
+  const chosen = list[Math.floor(random() * list.length)];
+  if (chosen === undefined) throw new Error("There is nothing to choose from.");
+  return chosen;
+}
+
+/** A text of some lines. */
+export function makeText(random: () => number, { hostile = 0.1 }: { hostile?: number } = {}): string {
+  const lines = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 14) }, () =>
+      random() < hostile ? pick(random, HOSTILE) : pick(random, WORDS),
+    ).join(" "),
+  );
+  return lines.join(random() < 0.5 ? "\n" : "\n\n");
+}
+
+/** A tree of messages with several paths: each goes on from the latest one or from anyone. */
+function makeMessages(random: () => number, count: number, hostile: number): FileMessage[] {
+  const messages: FileMessage[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const parent = index === 0 ? null : random() < 0.85 ? messages.at(-1) : pick(random, messages);
+    messages.push({
+      messageId: `m${index}`,
+      parentId: parent?.messageId ?? null,
+      version: 1 + messages.filter(({ parentId }) => parentId === (parent?.messageId ?? null)).length,
+      role: index % 2 === 0 ? "assistant" : "user",
+      content: makeText(random, { hostile }),
+      status: "complete",
+      timestamp: "2026-01-01T00:00:00.000Z",
+      revision: 1,
+      texts: [],
+      editedAt: null,
+      editNumber: null,
+      wish: null,
+      model: null,
+      heading:
+        random() < 0.3
+          ? makeText(random, { hostile }).split("\n")[0]?.slice(0, 40).toWellFormed() || null
+          : null,
+      analysis: null,
+      picture: null,
+      resumeLeafId: null,
+      removedAt: null,
+      people: [],
+      location: null,
+      memory: null,
+      proposals: [],
+    });
+  }
+  return messages;
+}
+
+function walk(messages: readonly FileMessage[], leafId: string | null): FileMessage[] {
+  const path: FileMessage[] = [];
+  for (let id = leafId; id !== null; ) {
+    const message = messages.find(({ messageId }) => messageId === id);
+    if (message === undefined) throw new Error("There is no such message.");
+    path.unshift(message);
+    id = message.parentId;
+  }
+  return path;
+}
+
+type Taken = TakenConversation & { messages: FileMessage[]; path: FileMessage[] };
+
+/** A story or a chat as its object gives it, `perPage` messages at a time. The open path ends with the last message. */
+export function takeStory({
+  messages: count,
+  seed,
+  kind = "story",
+  hostile = 0.1,
+  perPage = 7,
+  onRead = () => undefined,
+}: {
+  messages: number;
+  seed: number;
+  kind?: "story" | "chat";
+  hostile?: number;
+  perPage?: number;
+  onRead?: () => void;
+}): Taken {
+  const random = seededRandom(seed);
+  const messages = makeMessages(random, count, hostile);
+  const path = walk(messages, messages.at(-1)?.messageId ?? null);
+  const told = new Set<string>();
+  const leaves = messages.filter(({ messageId }) => !messages.some(({ parentId }) => parentId === messageId));
+  const ends = [...path.slice(-1), ...leaves].map(({ messageId }) => messageId);
+  const stretches = ends.flatMap((leafId): PathStretch[] => {
+    const all = walk(messages, leafId);
+    const own = all.filter(({ messageId }) => !told.has(messageId));
+    for (const { messageId } of own) told.add(messageId);
+    if (own.length === 0) return [];
+    return [{ leafId, after: all.length - own.length, length: own.length, name: null, turnName: null }];
+  });
+  const takeTree = (after: number) => {
+    onRead();
+    const page = messages.slice(after, after + perPage);
+    return { messages: page, next: after + perPage < count ? String(after + perPage) : null };
+  };
+  const head: FileStart["head"] = {
+    notes: USUAL_NOTES,
+    openLeafId: path.at(-1)?.messageId ?? null,
+    pathNames: [],
+    readingPlace: null,
+    edits: 0,
+    people: [],
+    memoryMarks: [],
+  };
+  return {
+    kind,
+    id: "00000000-0000-7000-8000-000000000000",
+    title: makeText(random, { hostile }).split("\n")[0]?.toWellFormed().trim() || "Untitled",
+    description: makeText(random, { hostile }).toWellFormed(),
+    voice: kind === "chat" ? "Mara <Voss>" : null,
+    messages,
+    path,
+    conversations: {
+      exportStart: async () => ({ head, stretches, ...takeTree(0) }),
+      exportTree: async (_, after) => takeTree(Number(after)),
+      exportPath: async (_, { leafId, after }) => {
+        onRead();
+        const all = walk(messages, leafId ?? path.at(-1)?.messageId ?? null);
+        const page = all.slice(after, after + perPage);
+        return {
+          leafId: all.at(-1)?.messageId ?? null,
+          messages: page,
+          next: after + perPage < all.length ? after + perPage : null,
+        };
+      },
+    },
+  };
+}

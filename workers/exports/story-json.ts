@@ -1,0 +1,123 @@
+import { USUAL_NOTES } from "#domain/notes.ts";
+import {
+  type FileBook,
+  type FileMessage,
+  type FileStart,
+  STORY_FILE_FORMAT,
+  STORY_FILE_SCHEMA_PATH,
+  STORY_FILE_VERSION,
+  type StoryFileHead,
+} from "#domain/story-file.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
+import { toChatRecord } from "../character-chats/records.ts";
+import type { ChatRow } from "../character-chats/store.ts";
+import type { TakenConversation } from "./conversation-text.ts";
+
+/** What the file says of the conversation besides what its object has. */
+export type FileFacts = Omit<StoryFileHead, keyof FileStart["head"] | "$schema" | "format" | "version">;
+
+const EMPTY: FileStart["head"] = {
+  notes: USUAL_NOTES,
+  openLeafId: null,
+  pathNames: [],
+  readingPlace: null,
+  edits: 0,
+  people: [],
+  memoryMarks: [],
+};
+
+type Options = {
+  facts: FileFacts;
+  start: FileStart | null;
+  /** The origin of this site. */
+  origin: string;
+  /** The name of a picture's file, by that in the message. */
+  namePicture: (file: string) => string;
+};
+
+/** The file of `domain/story-file.ts`, a message at a time. */
+export async function* writeStoryJson(
+  taken: TakenConversation,
+  { facts, start, origin, namePicture }: Options,
+): AsyncGenerator<string> {
+  const head: StoryFileHead = {
+    $schema: origin + STORY_FILE_SCHEMA_PATH,
+    format: STORY_FILE_FORMAT,
+    version: STORY_FILE_VERSION,
+    ...facts,
+    ...(start?.head ?? EMPTY),
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`;
+  const known = new Set<string>();
+  let separator = "\n    ";
+  for await (const message of readTree(taken, start)) {
+    const { picture } = message;
+    const named = picture && { ...picture, file: namePicture(picture.file) };
+    yield separator + JSON.stringify({ ...message, picture: named, memory: shorten(message.memory, known) });
+    separator = ",\n    ";
+  }
+  yield `${separator.startsWith(",") ? "\n  " : ""}]\n}\n`;
+}
+
+async function* readTree(
+  { id, conversations }: TakenConversation,
+  start: FileStart | null,
+): AsyncGenerator<FileMessage> {
+  for (let page: Pick<FileStart, "messages" | "next"> | null = start; page !== null; ) {
+    yield* page.messages;
+    if (page.next === null) return;
+    page = await conversations.exportTree(id, page.next);
+  }
+}
+
+/** A line of memory that was written before is only its id: the memory of each passage has all lines of those before. */
+function shorten(memory: FileMessage["memory"], known: Set<string>): FileMessage["memory"] {
+  if (memory === null) return null;
+  const lines = memory.lines.map((line) => {
+    if (typeof line === "string" || known.has(line.lineId))
+      return typeof line === "string" ? line : line.lineId;
+    known.add(line.lineId);
+    return line;
+  });
+  return { ...memory, lines };
+}
+
+export function toStoryFacts(story: StoryRecord, lorebooks: FileBook[], now: Date): FileFacts {
+  const { title, description, createdAt, updatedAt, status, storyLength, character, metadata } = story;
+  const { genre, subGenre, categories, tropes, setting, isNSFW, customData } = metadata;
+  const premise = { genre, subGenre, categories: [...categories], tropes: [...tropes], setting, character };
+  const settings = { kind: "story" as const, status, storyLength, customData, ...premise };
+  const exportedAt = now.toISOString();
+  return { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks };
+}
+
+/** `portrait`: the name of the file with the character's picture. */
+export function toChatFacts(
+  row: ChatRow,
+  { lorebooks, portrait, now }: { lorebooks: FileBook[]; portrait: string | null; now: Date },
+): FileFacts {
+  const { title, description, createdAt, updatedAt, isNSFW, character, metadata } = toChatRecord(row);
+  const { name, role, personality, appearance, voice, quirks, interests, customAttributes } = character;
+  const settings = {
+    kind: "chat" as const,
+    config: metadata.config,
+    character: {
+      name,
+      description: character.description,
+      role,
+      personality,
+      appearance,
+      voice,
+      quirks,
+      interests,
+      customAttributes,
+      isNSFW: character.isNSFW,
+      emblem: character.metadata.emblem,
+      portrait,
+      card: row.character.card,
+    },
+    story: row.storySnapshot,
+  };
+  const exportedAt = now.toISOString();
+  return { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks };
+}
