@@ -1,4 +1,5 @@
-import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from "react";
+import { Fieldset } from "#app/ui/field.tsx";
 import styles from "./choices.module.css";
 
 type PillProps = Omit<ComponentProps<"input">, "style"> & {
@@ -71,5 +72,36 @@ export function Switch({ label, hint, ...input }: ComponentProps<"input"> & { la
         <small>{hint}</small>
       </span>
     </label>
+  );
+}
+
+type SegmentsProps<Value extends string> = {
+  legend: string;
+  values: readonly Value[];
+  toName: (value: Value) => string;
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few, in a row that fills its line. */
+export function Segments<Value extends string>({
+  legend,
+  values,
+  toName,
+  chosen,
+  onChoose,
+}: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <Fieldset legend={legend}>
+      <div className={styles.segments}>
+        {values.map((value) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span>{toName(value)}</span>
+          </label>
+        ))}
+      </div>
+    </Fieldset>
   );
 }

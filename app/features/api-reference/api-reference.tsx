@@ -1,4 +1,4 @@
-import { SkipLink } from "#app/features/layout/skip-link.tsx";
+import { SkipLink } from "#app/features/layout/page.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import type { OpenApiDocument } from "#workers/api/openapi/document.ts";
 import type { GuideSection } from "#workers/api/openapi/guide.ts";

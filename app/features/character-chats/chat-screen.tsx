@@ -17,7 +17,7 @@ import {
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
-import { SkipLink } from "#app/features/layout/skip-link.tsx";
+import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";

@@ -5,7 +5,7 @@ type Opener = () => void;
 let open: Opener = () => undefined;
 
 /** Opens the banner again, with its options shown. */
-export function openCookieBanner(): void {
+function openCookieBanner(): void {
   open();
 }
 
@@ -39,3 +39,15 @@ export function CookieBannerHost() {
 }
 
 export type BannerProps = { isManaging: boolean };
+
+/**
+ * Opens the choice about cookies again. Without JavaScript there is nothing to choose, because nothing optional is
+ * stored.
+ */
+export function CookieSettings({ className }: { className?: string | undefined }) {
+  return (
+    <button type="button" className={className} onClick={openCookieBanner} data-needs-script="">
+      Cookie Settings
+    </button>
+  );
+}

@@ -4,7 +4,7 @@ import { useDraft, useRestoredText, useSettled } from "#app/features/conversatio
 import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
 import styles from "#app/features/conversation/input-bar/input-bar.module.css";
 import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
-import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { useReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
 import { countCharacters } from "#domain/text.ts";
 

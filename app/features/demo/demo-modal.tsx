@@ -3,11 +3,10 @@ import { SignInButton } from "#app/features/site/sign-in-button.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import styles from "./demo-modal.module.css";
-import { DemoTurns } from "./demo-turns.tsx";
 
 /** The end of the story counts as read after it was in view for this long. */
 const READ_AFTER_MS = 4_000;
@@ -115,4 +114,21 @@ export function DemoModal({ reason, used, storyId, onClose }: DemoModalProps) {
 /** The dialog over the form for a visitor who may begin no more demos today. */
 export function DemoRefusal({ onClose }: { onClose: () => void }) {
   return <DemoModal reason="rate-limit" used={0} storyId={null} onClose={onClose} />;
+}
+
+/** How many of the free interactions are used: a leaf for each, and the number. `short`: only these, on a phone. */
+export function DemoTurns({ used, short = false }: { used: number; short?: boolean }) {
+  const count = Math.min(used, DEMO_INTERACTIONS);
+  return (
+    <p className={styles.turns} data-short={short || undefined}>
+      {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+        <span key={index} className={styles.leaf} data-used={index < count || undefined} />
+      ))}
+      <b>
+        {count}/{DEMO_INTERACTIONS}
+      </b>{" "}
+      <span className={styles.words}>free turns</span>
+    </p>
+  );
 }

@@ -8,9 +8,8 @@ import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { DEMO_INTERACTIONS, type DemoStory as Story } from "#domain/demo.ts";
 import { DemoBar } from "./demo-bar.tsx";
-import { DemoModal, type DemoModalReason, DemoOffer } from "./demo-modal.tsx";
+import { DemoModal, type DemoModalReason, DemoOffer, DemoTurns } from "./demo-modal.tsx";
 import styles from "./demo-story.module.css";
-import { DemoTurns } from "./demo-turns.tsx";
 import { keepDemo } from "./demo-values.ts";
 import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
-import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { useReducedMotion } from "#app/ui/media-queries.ts";
 import { toCoverPath } from "#domain/cover.ts";
 import { findNeighbour, findPlaceShowing, useAttention, useAutoplay, useSnapRow } from "./carousel-motion.ts";
 import { GENRE_CARDS, type GenreCard } from "./genre-cards.ts";

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
+import { Booky } from "#app/ui/booky.tsx";
+import type { Pose } from "#app/ui/booky-poses.tsx";
 import styles from "./page.module.css";
 
 /** A page in the width of the site. */
@@ -36,5 +38,31 @@ export function Problem({ children }: { children: ReactNode }) {
     <p className={styles.problem} role="alert">
       {children}
     </p>
+  );
+}
+
+type PageHeaderProps = { title: string; lead: string; pose: Pose };
+
+/** The heading of a page with a line under it, and Booky at its end. */
+export function PageHeader({ title, lead, pose }: PageHeaderProps) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      <Booky pose={pose} size={96} />
+    </header>
+  );
+}
+
+type SkipLinkProps = { to?: string; children?: string; onClick?: MouseEventHandler };
+
+/** For the keyboard: over the navigation to `#main`, or elsewhere. Seen only while it has the focus. */
+export function SkipLink({ to = "#main", children = "Skip to the content", onClick }: SkipLinkProps) {
+  return (
+    <a href={to} className={styles.skip} onClick={onClick}>
+      {children}
+    </a>
   );
 }

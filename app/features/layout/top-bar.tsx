@@ -1,11 +1,12 @@
 import { Menu, X } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
+import { SmallBooky } from "#app/ui/booky.tsx";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
-import { Brand } from "./brand.tsx";
 import { listNavigation, NavigationLinks } from "./navigation-links.tsx";
-import { SkipLink } from "./skip-link.tsx";
+import { SkipLink } from "./page.tsx";
+import { PAGE_PATHS } from "./pages.ts";
 import styles from "./top-bar.module.css";
 import { AccountEntries, UserMenu } from "./user-menu.tsx";
 
@@ -120,4 +121,14 @@ function command(name: "show-modal" | "close") {
 function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
   const isLink = target instanceof Element && target.closest("a") !== null;
   if (isLink || target === currentTarget) currentTarget.close();
+}
+
+/** The product's mark and name, and the way home. */
+function Brand() {
+  return (
+    <Link to={PAGE_PATHS.home} className={styles.brand}>
+      <SmallBooky pose="idle" size={28} />
+      <span>Talespark</span>
+    </Link>
+  );
 }

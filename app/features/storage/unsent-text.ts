@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { keepText, listKept, readKept } from "./browser-storage.ts";
 
 /**
@@ -140,4 +141,21 @@ function toCopyName(readerId: string, key: string): string {
 
 function listSlots(copy: string): string[] {
   return Array.from({ length: SLOTS }, (_, slot) => `${copy} ${slot}`);
+}
+
+/**
+ * Looks once for what a closed tab has left, and gives it to `onFound`, unless the component is gone by then. `reclaim`: looked for
+ * again when this function changes.
+ */
+export function useReclaimed<T>(reclaim: () => Promise<T | null>, onFound: (found: T) => void): void {
+  const take = useEffectEvent(onFound);
+  useEffect(() => {
+    let left = false;
+    void reclaim().then((found) => {
+      if (found !== null && !left) take(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [reclaim]);
 }

@@ -4,8 +4,7 @@ import { takePendingCheckout } from "#app/features/billing/kept-payments.ts";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription } from "#app/features/billing/subscription-state.ts";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
-import { Page } from "#app/features/layout/page.tsx";
-import { PageHeader } from "#app/features/layout/page-header.tsx";
+import { Page, PageHeader } from "#app/features/layout/page.tsx";
 import {
   PRICING_QUESTIONS,
   PublicQuestions,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { asFailure } from "#app/features/api/call-api.ts";
@@ -6,11 +6,12 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { restoreCharacter, restoreChat } from "#app/features/characters/characters-api.ts";
 import styles from "#app/features/characters/characters-screen.module.css";
-import { DeletedPeople } from "#app/features/characters/deleted-people.tsx";
+import { Portrait } from "#app/features/characters/portrait.tsx";
 import { Page } from "#app/features/layout/page.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
 import { toDefaultTitle } from "#domain/chat.ts";
 import { countDaysUntil } from "#domain/dates.ts";
 import type { Route } from "./+types/deleted";
@@ -102,3 +103,42 @@ function findPartner(title: string, characterName: string): string | null {
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
+
+/** A character or a chat that can be restored. `character`: whose picture it has. */
+type Deleted = {
+  id: string;
+  name: string;
+  note: string | null;
+  daysLeft: number;
+  character: Pick<CharacterRecord, "name" | "metadata">;
+};
+
+type DeletedPeopleProps = { title: string; people: readonly Deleted[]; onRestore: (id: string) => void };
+
+/** One list of "Recently deleted"; nothing where it is empty. */
+function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
+  const headingId = useId();
+  if (people.length === 0) return null;
+  return (
+    <section className={styles.deleted} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      <ul className={styles.people}>
+        {people.map(({ id, name, note, daysLeft, character }) => (
+          <li key={id}>
+            <Portrait character={character} width={60} />
+            <div className={styles.person}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              {note !== null && <span dir="auto">{note}</span>}
+              <span>{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</span>
+            </div>
+            <Button aria-label={`Restore ${name}`} onClick={() => onRestore(id)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

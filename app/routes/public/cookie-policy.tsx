@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { CookieSettings } from "#app/features/cookies/cookie-banner-host.tsx";
 import { KEPT_ITEMS } from "#app/features/cookies/cookie-list.ts";
-import { CookieSettings } from "#app/features/cookies/cookie-settings.tsx";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";

@@ -1,7 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { SiteFooter } from "#app/features/site/site-footer.tsx";
-import { SiteHeader } from "#app/features/site/site-header.tsx";
+import { SiteFooter, SiteHeader } from "#app/features/site/site-frame.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/layout";
 

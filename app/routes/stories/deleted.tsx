@@ -1,13 +1,18 @@
+import { type FormEvent, useRef } from "react";
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
-import { DeletedStories } from "#app/features/stories/library/deleted-stories.tsx";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
+import { useKnownChanges, useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
-import { restoreAction } from "#app/features/stories/library/restore-action.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { RESTORED_STORY, restoreAction } from "#app/features/stories/library/restore-action.ts";
+import { GenreBadge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
+import type { DeletedStory } from "#domain/library.ts";
 import type { Route } from "./+types/deleted";
 import styles from "./deleted.module.css";
 
@@ -69,3 +74,61 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
+
+/** `daysLeft` is counted by the server. */
+type Leaving = DeletedStory & { daysLeft: number };
+
+/** What can still be brought back. */
+function DeletedStories({ stories }: { stories: readonly Leaving[] }) {
+  return (
+    <ul className={styles.list}>
+      {stories.map((story) => (
+        <li key={story.storyId}>
+          <LeavingStory story={story} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LeavingStory({ story }: { story: Leaving }) {
+  const { storyId, title, metadata, daysLeft } = story;
+  const { restore } = useStoryActions();
+  const form = useRef<HTMLFormElement>(null);
+  const known = useKnownChanges().get(storyId);
+  const restoring = known?.change.intent === "restore";
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (restoring) return;
+    const next = findFocusAfterRemoval(form.current);
+    if (await restore(storyId)) next?.focus();
+  }
+
+  return (
+    <article className={styles.story}>
+      <div className={styles.cover}>
+        <BookCover genre={metadata.genre} seed={storyId} />
+      </div>
+      <div className={styles.body}>
+        <h2 dir="auto">{title}</h2>
+        <p>
+          <GenreBadge genre={metadata.genre} />
+          <span>{daysText(daysLeft)}</span>
+        </p>
+      </div>
+      {/* A form, so that it also works before a script takes it over. */}
+      <form ref={form} method="post" onSubmit={submit}>
+        <input type="hidden" name={RESTORED_STORY} value={storyId} />
+        <Button type="submit" aria-disabled={restoring} aria-label={`Restore ${title}`}>
+          {restoring ? "Restoring…" : "Restore"}
+        </Button>
+      </form>
+    </article>
+  );
+}
+
+function daysText(days: number): string {
+  if (days <= 1) return "Last day";
+  return `${days} days left`;
+}

@@ -1,16 +1,17 @@
-import { redirect, useRevalidator, useSearchParams } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { Page } from "#app/features/layout/page.tsx";
+import { useIsChanging, useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryEmptyState, LoadingFailed } from "#app/features/stories/library/library-empty-state.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { LibraryToolbar } from "#app/features/stories/library/library-toolbar.tsx";
 import { MoreLink, StoryGrid, StoryGridSkeleton } from "#app/features/stories/library/story-grid.tsx";
 import { useLibraryPages } from "#app/features/stories/library/use-library-pages.ts";
-import { WaitingStoryNote } from "#app/features/stories/library/waiting-story-note.tsx";
 import { BeginStoryDialog, BeginStoryLink } from "#app/features/stories/new-story/begin-story.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
+import type { WaitingStory } from "#domain/library.ts";
 import { libraryPath, readLibraryQuery } from "#domain/library-query.ts";
 import type { Route } from "./+types/library";
 import styles from "./library.module.css";
@@ -96,5 +97,29 @@ export function ErrorBoundary() {
       <h1>Your Library</h1>
       <LoadingFailed onRetry={reloadDocument} />
     </Page>
+  );
+}
+
+/** Offers a story from the demo that had no room. */
+function WaitingStoryNote({ story: { storyId, title, hasRoom } }: { story: WaitingStory }) {
+  const { unarchive } = useStoryActions();
+  const isComing = useIsChanging(storyId, "unarchive");
+  return (
+    <aside className={styles.note} aria-label="Your story from the demo">
+      <p>
+        Your demo story{" "}
+        <Link to={`/stories/${storyId}`} dir="auto">
+          {title}
+        </Link>{" "}
+        {hasRoom
+          ? "is kept in your archive. There is room for it now."
+          : "is kept in your archive, because your plan has no room for another active story. Archive or delete one, then you can bring it back."}
+      </p>
+      {hasRoom && (
+        <Button aria-disabled={isComing} onClick={() => !isComing && unarchive(storyId)}>
+          {isComing ? "Bringing back…" : "Bring back"}
+        </Button>
+      )}
+    </aside>
   );
 }

@@ -11,12 +11,14 @@ import {
   readRequestId,
   toNewStoryFailure,
 } from "#app/features/stories/new-story/new-story-input.ts";
-import { NewStoryPage } from "#app/features/stories/new-story/new-story-page.tsx";
+import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
+import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
 import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Route } from "./+types/new";
+import styles from "./new.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context);
@@ -63,3 +65,17 @@ export default function NewStory({ loaderData, actionData }: Route.ComponentProp
 }
 
 export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";
+
+/** Begin Your Story as a page of its own. */
+function NewStoryPage(options: NewStoryOptions) {
+  const { side, form, foot, dialogs } = useNewStoryParts(options);
+  return (
+    <div className={styles.sheet}>
+      <h1>Begin Your Story</h1>
+      <div className={styles.side}>{side}</div>
+      <div className={styles.body}>{form}</div>
+      <div className={styles.foot}>{foot}</div>
+      {dialogs}
+    </div>
+  );
+}

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSameCharacter, NO_CHARACTER } from "#app/features/characters/form/character-values.ts";
 import {
+  isSameCharacter,
   keepCharacterDraft,
+  NO_CHARACTER,
   readCharacterDraft,
   reclaimCharacterDraft,
-} from "#app/features/characters/form/use-character-draft.ts";
+} from "#app/features/characters/form/character-draft.ts";
 import { memoryStorage } from "../storage/memory-storage.ts";
 
 const ILSE = { ...NO_CHARACTER, name: "Ilse Tam", quirks: ["counts doors"], isNSFW: true };

@@ -22,17 +22,19 @@ import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
 import { BookyPart } from "./booky-part.tsx";
 import styles from "./character-dialog.module.css";
-import { AppearanceStep, DetailsStep } from "./character-steps.tsx";
 import {
   type CharacterErrors,
   type CharacterValues,
   dropEmptyTags,
   isSameCharacter,
+  keepCharacterDraft,
   NO_CHARACTER,
+  readCharacterDraft,
   toValues,
-} from "./character-values.ts";
+  useCharacterDraft,
+} from "./character-draft.ts";
+import { AppearanceStep, DetailsStep } from "./character-steps.tsx";
 import { FullCastNote } from "./full-cast.tsx";
-import { keepCharacterDraft, readCharacterDraft, useCharacterDraft } from "./use-character-draft.ts";
 import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
 
 type CharacterDialogProps = {

@@ -13,7 +13,7 @@ import { createCharacterSchema } from "#domain/character.ts";
 import { characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
-import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-values.ts";
+import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-draft.ts";
 
 const filledSchema = v.object({
   character: characterTextsSchema,

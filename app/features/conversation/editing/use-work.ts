@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { Message } from "#domain/message.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";

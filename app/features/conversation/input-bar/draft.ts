@@ -10,9 +10,14 @@ import {
 import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
-import { joinTexts, keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
-import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
+import { parseKept } from "#app/features/storage/browser-storage.ts";
+import {
+  joinTexts,
+  keepUnsent,
+  readUnsent,
+  reclaimUnsent,
+  useReclaimed,
+} from "#app/features/storage/unsent-text.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
 type DraftTexts = Versions<string> & { text: string };

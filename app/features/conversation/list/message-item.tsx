@@ -8,8 +8,8 @@ import {
   type Ref,
   useId,
 } from "react";
+import { isNarrow } from "#app/ui/media-queries.ts";
 import type { Message } from "#domain/message.ts";
-import { isNarrow } from "../editing/narrow.ts";
 import type { MessageTools } from "../editing/use-work.ts";
 import type { Work } from "../editing/work.ts";
 import { useCopy } from "./copy.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { useReducedMotion } from "#app/ui/media-queries.ts";
 
 /** The specification's pace. */
 export const CHARACTERS_PER_FRAME = 2;

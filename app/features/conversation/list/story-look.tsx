@@ -4,7 +4,7 @@ import { isSceneBreak, splitParagraphs } from "#domain/prose.ts";
 import { listMentionSpans } from "./mentions.ts";
 import styles from "./message-item.module.css";
 import type { MessageFootProps, MessageLook } from "./message-item.tsx";
-import passage from "./passage.module.css";
+import passageStyles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { StreamingPassage } from "./streaming-passage.tsx";
 import { YourWords } from "./your-words.tsx";
@@ -43,10 +43,10 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
   const paragraphs = useMemo(() => splitParagraphs(text), [text]);
   const mentions = useMemo(() => listMentionSpans(analysis), [analysis]);
   return (
-    <div className={passage.passage} dir="auto">
+    <div className={passageStyles.passage} dir="auto">
       {paragraphs.map((paragraph) =>
         isSceneBreak(paragraph.text) ? (
-          <hr key={paragraph.start} className={passage.sceneBreak} data-start={paragraph.start} />
+          <hr key={paragraph.start} className={passageStyles.sceneBreak} data-start={paragraph.start} />
         ) : (
           <p key={paragraph.start} dir="auto" data-start={paragraph.start}>
             <ProseText {...paragraph} mentions={mentions} onMention={onMention} />

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { prefersReducedMotion } from "#app/ui/use-reduced-motion.ts";
+import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import type { ReadingPlace } from "#domain/message.ts";
 import type { PathStart } from "../live/conversation-state.ts";
 import { findPlaceAt, findTop } from "./text-place.ts";

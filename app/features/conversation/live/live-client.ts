@@ -8,10 +8,9 @@ import {
   FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
-import { computeBackOffMs } from "./back-off.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
 import { ResendQueue } from "./resend-queue.ts";
-import type { OpenTransport, TransportKind } from "./transport.ts";
+import { computeBackOffMs, type OpenTransport, type TransportKind } from "./transport.ts";
 import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
-import { Segments } from "#app/ui/segments.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import {

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { useCallback, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { Segments } from "#app/ui/segments.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
 import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";

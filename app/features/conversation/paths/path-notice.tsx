@@ -6,8 +6,8 @@ import { showError } from "#app/ui/toast.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
-import { fetchPaths, openPath } from "./paths-api.ts";
 import type { LeftPath } from "./use-left-path.ts";
+import { fetchPaths, openPath } from "./use-paths.ts";
 
 type PathNoticeProps = {
   open: boolean;

@@ -30,10 +30,9 @@ import {
   toPathTitle,
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
-import { fetchEndOfPath, namePath, openPath, removePart, restorePart } from "./paths-api.ts";
 import styles from "./paths-sheet.module.css";
 import type { LeftPath } from "./use-left-path.ts";
-import { usePaths } from "./use-paths.ts";
+import { fetchEndOfPath, namePath, openPath, removePart, restorePart, usePaths } from "./use-paths.ts";
 
 /** Loaded with the sheet: whoever opens another path mostly has it already. */
 export { PathNotice } from "./path-notice.tsx";

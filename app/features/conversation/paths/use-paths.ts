@@ -1,12 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
-import type { ConversationPath, RemovedPart } from "#domain/paths.ts";
+import * as v from "valibot";
+import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { MESSAGES_PER_PAGE_MAX, type Message, messageSchema } from "#domain/message.ts";
+import {
+  type ConversationPath,
+  type OpenPath,
+  openPathSchema,
+  PATHS_PER_PAGE,
+  type PathPage,
+  pathPageSchema,
+  type RemovedPart,
+} from "#domain/paths.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheetChanged } from "../live/use-sheet-changed.ts";
-import { fetchPaths } from "./paths-api.ts";
 
 /** `paths` grows page by page; `failure`: why the rest is not there. */
-export type LoadedPaths = {
+type LoadedPaths = {
   paths: readonly ConversationPath[];
   removed: readonly RemovedPart[];
   /** How many paths there are; `null`: not known yet. */
@@ -72,4 +81,57 @@ async function loadAll(
     const { message } = asFailure(error);
     setLoaded((before) => ({ ...before, failure: message }));
   }
+}
+
+/** What is called of a conversation's paths. `apiPath`: of the conversation, such as `/api/stories/…`. All throw as `callApi` does. */
+
+export function fetchPaths(
+  apiPath: string,
+  { cursor, signal }: { cursor: string | null; signal: AbortSignal },
+): Promise<PathPage> {
+  const query = { limit: PATHS_PER_PAGE, ...(cursor === null ? {} : { cursor }) };
+  return callApi("GET", `${apiPath}/paths`, pathPageSchema, { query, signal });
+}
+
+export function openPath(apiPath: string, leafId: string): Promise<OpenPath> {
+  return callApi("POST", `${apiPath}/paths/${leafId}/open`, openPathSchema);
+}
+
+export async function namePath(apiPath: string, leafId: string, name: string): Promise<void> {
+  await callApi("PATCH", `${apiPath}/paths/${leafId}`, v.unknown(), { body: { name } });
+}
+
+/** Puts a message and all that follows it into the bin. */
+export function removePart(apiPath: string, messageId: string): Promise<OpenPath> {
+  return callApi("DELETE", `${apiPath}/messages/${messageId}`, openPathSchema);
+}
+
+export function restorePart(apiPath: string, messageId: string): Promise<OpenPath> {
+  return callApi("POST", `${apiPath}/messages/${messageId}/restore`, openPathSchema);
+}
+
+/** The last messages of a path, at least `count` of them if it has so many, oldest first. */
+export async function fetchEndOfPath(
+  apiPath: string,
+  { leafId, count, signal }: { leafId: string; count: number; signal?: AbortSignal | undefined },
+): Promise<Message[]> {
+  let messages: Message[] = [];
+  let before: string | null = null;
+  if (count <= 0) return messages;
+  do {
+    const limit = Math.min(MESSAGES_PER_PAGE_MAX, count - messages.length);
+    const query: Record<string, string | number> = {
+      path: leafId,
+      limit,
+      ...(before === null ? {} : { before }),
+    };
+    const page: { answer: Message[]; next: URLSearchParams | null } = await fetchPage(
+      `${apiPath}/messages`,
+      v.array(messageSchema),
+      { query, signal },
+    );
+    messages = [...page.answer, ...messages];
+    before = page.next?.get("before") ?? null;
+  } while (before !== null && messages.length < count);
+  return messages;
 }

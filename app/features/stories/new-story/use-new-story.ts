@@ -12,7 +12,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
-import { useReclaimed } from "#app/features/storage/use-reclaimed.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { toErrorBody } from "#domain/errors.ts";

@@ -27,7 +27,7 @@ import {
   useFailures,
 } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
-import { SkipLink } from "#app/features/layout/skip-link.tsx";
+import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { IconButton } from "#app/ui/button.tsx";

@@ -1,11 +1,14 @@
 import { Link } from "react-router";
+import { CookieSettings } from "#app/features/cookies/cookie-banner-host.tsx";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
+import { SkipLink } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
-import { SkipLink } from "#app/features/layout/skip-link.tsx";
+import { type Operator, SupportAddress } from "#app/features/legal/operator.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { AgreementNote } from "./agreement-note.tsx";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
-import styles from "./site-header.module.css";
+import styles from "./site-frame.module.css";
 
 const LINKS = [
   { path: "/", label: "Home" },
@@ -40,5 +43,38 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
       </header>
     </>
+  );
+}
+
+const LEGAL_LINKS = [
+  { path: "/privacy-policy", label: "Privacy Policy" },
+  { path: "/terms", label: "Terms" },
+  { path: "/cookie-policy", label: "Cookie Policy" },
+];
+
+/** The links of every public page, and who runs the site. */
+export function SiteFooter({ operator }: { operator: Operator }) {
+  return (
+    <footer className={styles.footer} data-scope="night">
+      <p>
+        <AgreementNote />
+      </p>
+      <ul className={styles.footerLinks}>
+        {LEGAL_LINKS.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+        <li>
+          <CookieSettings className={styles.settings} />
+        </li>
+      </ul>
+      <p className={styles.operator}>
+        <span>
+          {operator.name} · {operator.address}
+        </span>
+        <SupportAddress email={operator.email} />
+      </p>
+    </footer>
   );
 }

@@ -1,0 +1,42 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+/** As in the style sheets of messages and their tools: there is no room below a message, or nothing that hovers. */
+const NARROW = "(max-width: 767px), (hover: none)";
+
+/** Whether the reader wants things to stand still, as it is now. The browser's alone. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia(REDUCED_MOTION).matches;
+}
+
+/** Whether the reader wants things to stand still. */
+export function useReducedMotion(): boolean {
+  return useMediaQuery(REDUCED_MOTION);
+}
+
+/** Whether the tools of a message are in place of the input bar, as it is now. The browser's alone. */
+export function isNarrow(): boolean {
+  return window.matchMedia(NARROW).matches;
+}
+
+/** Whether the tools of a message are in place of the input bar. */
+export function useNarrow(): boolean {
+  return useMediaQuery(NARROW);
+}
+
+/** `false` on the server and while the page is hydrated. */
+function useMediaQuery(query: string): boolean {
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    follow,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
