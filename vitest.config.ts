@@ -73,7 +73,7 @@ const WITH_SHARDS = [
 
 const FAULTS = ["tests/faults/**/*.test.ts"];
 /** Fault tests that measure how fast the product is: nothing else runs at the same time. */
-const TIMED_FAULTS = ["misuse", "second-start", "turns"].map((name) => `tests/faults/${name}.test.ts`);
+const TIMED_FAULTS = ["misuse", "second-start"].map((name) => `tests/faults/${name}.test.ts`);
 
 /** Tests that start the whole product, one file at a time. */
 function faultTests(
