@@ -59,7 +59,7 @@ export function advance(reveal: Reveal, now: number): Reveal {
   };
 }
 
-export function revealAll(reveal: Reveal): Reveal {
+function revealAll(reveal: Reveal): Reveal {
   const { length } = reveal.text;
   return { ...reveal, shown: length, solid: length, arrivals: [] };
 }
