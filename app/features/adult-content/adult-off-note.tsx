@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
-import styles from "./adult-off-note.module.css";
+import styles from "./age-consent.module.css";
 
 /** At the end of a story or a chat with adult content that the person has switched off since. */
 export function AdultOffNote({ what }: { what: "story" | "chat" }) {

@@ -3,7 +3,7 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/legal.ts";
-import styles from "./consent-fields.module.css";
+import styles from "./age-gate.module.css";
 
 export const CONSENT_TITLE = "Before the first page";
 export const CONSENT_LEAD = "One thing to settle, then the shelf is yours.";

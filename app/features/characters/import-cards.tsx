@@ -5,7 +5,7 @@ import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { importCard } from "./characters-api.ts";
-import styles from "./import-cards.module.css";
+import styles from "./characters-screen.module.css";
 
 type ImportCardsProps = {
   onImported: () => void;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { UndoButtons } from "#app/features/forms/undo-buttons.tsx";
+import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";

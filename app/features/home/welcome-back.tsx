@@ -4,8 +4,7 @@ import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { truncateAtWord } from "#domain/text.ts";
-import { type Daytime, useDaytime } from "./daytime.ts";
-import { takeFirstName } from "./first-name.ts";
+import { type Daytime, takeFirstName, useDaytime } from "./greeting.ts";
 import styles from "./welcome-back.module.css";
 
 type WelcomeBackProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { type Operator, SupportAddress } from "#app/features/site/site-frame.tsx";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import styles from "./legal-page.module.css";
-import { type Operator, SupportAddress } from "./operator.tsx";
 
 type LegalPageProps = { title: string; operator: Operator; children: ReactNode };
 

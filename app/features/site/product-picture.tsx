@@ -1,5 +1,5 @@
 import type { Picture } from "./pictures.ts";
-import styles from "./product-picture.module.css";
+import styles from "./section.module.css";
 
 /** A picture of the product, in the dark theme for visitors whose device is set to dark. */
 export function ProductPicture({ picture: { name, width, height, alt, light, dark } }: { picture: Picture }) {

@@ -3,7 +3,6 @@ import { CookieSettings } from "#app/features/cookies/cookie-banner-host.tsx";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
-import { type Operator, SupportAddress } from "#app/features/legal/operator.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -77,4 +76,12 @@ export function SiteFooter({ operator }: { operator: Operator }) {
       </p>
     </footer>
   );
+}
+
+/** Who runs the site: a name, a postal address in one line, an e-mail address. */
+export type Operator = { name: string; address: string; email: string };
+
+/** The way to reach the people who run this site. */
+export function SupportAddress({ email }: { email: string }) {
+  return <a href={`mailto:${email}`}>{email}</a>;
 }

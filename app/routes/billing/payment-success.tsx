@@ -1,7 +1,7 @@
 import { requireUser, servicesContext } from "#app/context.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
 import { usePaymentVerification } from "#app/features/billing/use-payment-verification.ts";
-import { takeFirstName } from "#app/features/home/first-name.ts";
+import { takeFirstName } from "#app/features/home/greeting.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { requireUser, servicesContext } from "#app/context.ts";
 import { PremiumBook, PremiumWelcome } from "#app/features/billing/premium-book.tsx";
-import { takeFirstName } from "#app/features/home/first-name.ts";
+import { takeFirstName } from "#app/features/home/greeting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/upgrade-success";
 

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-banner-host.tsx";
 import { KEPT_ITEMS } from "#app/features/cookies/cookie-list.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
-import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
+import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/cookie-policy";
 

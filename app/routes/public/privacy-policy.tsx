@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
-import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
+import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { MINIMUM_AGE } from "#domain/legal.ts";
 import type { Route } from "./+types/privacy-policy";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useCurrency } from "#app/features/billing/use-currency.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
-import { SupportAddress } from "#app/features/legal/operator.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
+import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-offers.ts";

@@ -4,7 +4,7 @@ import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { DraftNote } from "#app/features/forms/draft-note.tsx";
+import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -20,7 +20,6 @@ import type { ArtStyle } from "#domain/portraits.ts";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
 import { Emblem } from "../emblem.tsx";
 import { Portrait } from "../portrait.tsx";
-import { BookyPart } from "./booky-part.tsx";
 import styles from "./character-dialog.module.css";
 import {
   type CharacterErrors,
@@ -33,7 +32,7 @@ import {
   toValues,
   useCharacterDraft,
 } from "./character-draft.ts";
-import { AppearanceStep, DetailsStep } from "./character-steps.tsx";
+import { AppearanceStep, BookyPart, DetailsStep } from "./character-steps.tsx";
 import { FullCastNote } from "./full-cast.tsx";
 import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
 

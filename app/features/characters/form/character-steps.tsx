@@ -1,6 +1,10 @@
-import { Plus, X } from "lucide-react";
+import { Plus, Sparkles, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
-import { IconButton } from "#app/ui/button.tsx";
+import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
+import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
+import { UndoButtons } from "#app/features/forms/form-parts.tsx";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import {
   type CharacterRecord,
@@ -249,6 +253,42 @@ export function AppearanceStep({
           onChange={({ target }) => onDetails(target.value)}
         />
       )}
+    </div>
+  );
+}
+
+/** What Booky can do for the details, and what he has done. */
+export function BookyPart({ form }: { form: CharacterForm }) {
+  const { booky } = form;
+  return (
+    <div className={styles.booky}>
+      {booky.kind === "wrote" ? (
+        <p role="status">
+          {booky.source === "model"
+            ? "Booky filled in what was missing."
+            : "One of Booky's own people, free of charge."}
+        </p>
+      ) : (
+        // One button for both, so that it keeps the focus when it becomes "Cancel".
+        <Button onClick={booky.kind === "writing" ? form.cancel : () => void form.askBooky()}>
+          {booky.kind !== "writing" && <Sparkles size={17} aria-hidden="true" />}
+          {booky.kind === "writing" ? "Cancel" : "Let Booky fill it in"}
+        </Button>
+      )}
+      {booky.kind === "writing" && (
+        <p role="status">
+          {booky.progress === null ? (
+            "One moment…"
+          ) : (
+            <AwaitedAnswer progress={booky.progress} reader="Booky" material="the sheet" />
+          )}
+        </p>
+      )}
+      {booky.kind === "kept-changes" && <p role="status">{KEPT_CHANGES}</p>}
+      {booky.kind === "cleared" && <p role="status">A clean page.</p>}
+      {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
+      {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}
+      <UndoButtons undo={form.undo} redo={form.redo} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
-import { UndoButtons } from "#app/features/forms/undo-buttons.tsx";
+import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
-import styles from "./undo-buttons.module.css";
+import styles from "./form-parts.module.css";
 
 /** `null`: there is nothing to undo, or to redo. */
 type UndoButtonsProps = { undo: (() => void) | null; redo: (() => void) | null };
@@ -33,4 +33,14 @@ type ButtonRef = RefObject<HTMLButtonElement | null>;
 function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
   flushSync(move);
   (pressed.current ?? other.current)?.focus();
+}
+
+/** Stands above a form that began with a draft. */
+export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <p className={styles.note} role="status">
+      Your draft is back, as you left it.
+      <Button onClick={onStartOver}>Start over</Button>
+    </p>
+  );
 }
