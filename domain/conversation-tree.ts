@@ -1,5 +1,7 @@
-import type { MESSAGE_STATUSES, Role } from "./message.ts";
+import { v5 as uuidv5 } from "uuid";
+import type { Analysis, MESSAGE_STATUSES, Role } from "./message.ts";
 import type { ChangeNotes } from "./notes.ts";
+import type { FileMessage, StoryFileHead } from "./story-file.ts";
 
 /*
  * A whole conversation that comes from elsewhere: an imported file, or what somebody else lets others read. Every format becomes this, and
@@ -12,6 +14,8 @@ export type TreeText = { content: string; editedAt: string | null };
 export type TreeMessage = {
   /** The number of its parent, which is smaller than its own; `null`: it begins a path. Siblings are versions, in the order of their numbers. */
   parent: number | null;
+  /** Which version it is; `null`: the next one. */
+  version: number | null;
   role: Role;
   /** ISO 8601. */
   timestamp: string;
@@ -26,6 +30,26 @@ export type TreeMessage = {
   heading: string | null;
   /** Since when it is in the bin with all that follows, in milliseconds since 1970. */
   removedAt: number | null;
+  analysis: Analysis | null;
+  /** Which change by hand gave it its text; see `editCount`. */
+  editNumber: number | null;
+  /** What was read from it; `null`: nothing yet. */
+  facts: TreeFacts | null;
+};
+
+/** The ids of people and entries hold within the tree: the object makes its own of them (`toOwnId`). */
+export type TreeFacts = Pick<FileMessage, "people" | "location" | "proposals"> & {
+  memory: {
+    edits: number;
+    lines: readonly { lineId: string; text: string; layer: number; from: number; to: number }[];
+  } | null;
+};
+
+/** What holds for all paths. */
+export type TreeBeside = Pick<StoryFileHead, "people" | "memoryMarks" | "edits"> & {
+  /** The ends of the paths that were read last below a message. */
+  resume: readonly { message: number; leaf: number }[];
+  readingPlace: { message: number; offset: number; at: number } | null;
 };
 
 /** What stands beside the messages, once all of them are written. */
@@ -38,6 +62,8 @@ export type TreeEnd = {
   notes: ChangeNotes;
   /** Exchanges that count for the plan's limit. */
   exchangeCount: number;
+  /** What comes from a file of ours alone. */
+  beside?: TreeBeside;
 };
 
 /** A message as most sources have it: one text, written at some time. */
@@ -48,13 +74,22 @@ export function toTreeMessage(
   return {
     texts: [{ content, editedAt: null }],
     shown: 1,
+    version: null,
     status: "complete",
     model: null,
     wish: null,
     heading: null,
     removedAt: null,
+    analysis: null,
+    editNumber: null,
+    facts: null,
     ...fields,
   };
+}
+
+/** The id that something of a tree has in a conversation: the same each time it is asked for. */
+export function toOwnId(conversationId: string, idInTree: string): string {
+  return uuidv5(idInTree, conversationId);
 }
 
 /** The most messages and characters that an object takes at once: one transaction, a fraction of a second. */

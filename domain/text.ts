@@ -101,9 +101,14 @@ export function truncateAtWord(text: string, max: number): string {
 /** To put the marks of one character in order takes the square of their number. */
 const MARKS_BEYOND = /(\p{M}{8})\p{M}+/gu;
 
+/** Without the marks on one character that are more than any script gives it, for a text of any length. */
+export function limitMarks(text: string): string {
+  return text.replace(MARKS_BEYOND, "$1");
+}
+
 /** `String.normalize` in time that is in proportion to the text: of more marks on one character the first eight count. */
 export function normalizeText(text: string, form: "NFC" | "NFKD"): string {
-  return text.replace(MARKS_BEYOND, "$1").normalize(form);
+  return limitMarks(text).normalize(form);
 }
 
 /** Without space and punctuation at the end. A pattern that ends in `$` would try each run of them in the text. */

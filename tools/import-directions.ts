@@ -80,6 +80,16 @@ const DIRECTIONS: Direction[] = [
     mayAsTypes: [/^durable-objects\/conversation-object\.ts$/],
   },
   {
+    // The job of an import reads files and writes what they hold.
+    from: /^durable-objects\/import\.ts$/,
+    may: [
+      /^domain\//,
+      /^workers\/imports\/run-import\.ts$/,
+      /^workers\/conversations\/tree-writer\.ts$/,
+      ...FOR_OBJECTS,
+    ],
+  },
+  {
     from: /^durable-objects\//,
     may: [/^durable-objects\//, /^domain\//, ...FOR_OBJECTS, STORE],
   },

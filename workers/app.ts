@@ -18,6 +18,7 @@ import { runOperatorTasks } from "./operator/tasks.ts";
 export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { DemoCountObject } from "#durable-objects/demo-count.ts";
+export { ImportObject } from "#durable-objects/import.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 
 nameVersion(env.VERSION);

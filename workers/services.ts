@@ -24,6 +24,7 @@ import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
+import { ImportService } from "./imports/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
@@ -44,6 +45,7 @@ export type Services = {
   characters: CharacterService;
   chats: ChatService;
   lorebooks: LorebookService;
+  imports: ImportService;
   prompts: PromptService;
   feedback: FeedbackService;
   exports: ExportService;
@@ -213,6 +215,17 @@ export function buildServices(parts: ServiceParts): Services {
     characters,
     chats,
     lorebooks,
+    imports: new ImportService({
+      accounts,
+      stories,
+      chats,
+      characters,
+      db,
+      bucket: env.PORTRAITS,
+      objects: env.IMPORT,
+      getShard: () => database.shard,
+      now,
+    }),
     exports: new ExportService({
       accounts,
       stories,

@@ -111,6 +111,8 @@ export class DeletionSteps {
         return this.#purge(this.#env.CHARACTER_CHAT, id);
       case "character":
         return removePortraits(this.#env.PORTRAITS, id);
+      case "import":
+        return this.#env.IMPORT.get(this.#env.IMPORT.idFromName(id)).remove(id);
       case "session":
         return this.#env.KV.delete(id);
     }

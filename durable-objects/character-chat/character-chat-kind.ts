@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { toPicturePrefix } from "#domain/chat.ts";
+import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import type { Notes } from "#domain/notes.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { countLineTokens, toContextBudget } from "#workers/ai/context-window.ts";
@@ -23,7 +24,7 @@ import {
   purgeDueAfterDeletion,
   type ReplyContext,
 } from "../conversation/conversation-kind.ts";
-import type { MessageTree } from "../conversation/message-tree.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
@@ -93,6 +94,14 @@ export class CharacterChatKind implements ConversationKind {
 
   forget(messageIds: readonly string[]): void {
     this.memory.forget(messageIds);
+  }
+
+  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void {
+    this.memory.take(message, facts, idAt);
+  }
+
+  takeBeside(beside: TreeBeside): void {
+    this.memory.takeMarks(beside);
   }
 
   listFacts() {

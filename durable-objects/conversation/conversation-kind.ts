@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { ChangeLine, MemoryLine } from "#domain/memory.ts";
@@ -154,6 +155,10 @@ export interface ConversationKind {
   /** For the owner's file: the people of all paths, and what was found out in these messages. */
   listFilePeople?(): FilePerson[];
   findInMessages?(messageIds: readonly string[]): Map<string, FoundInMessage>;
+  /** Stores what was read elsewhere from a message of a tree (`TreeIntake`). `idAt`: the id of a message by its number. */
+  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void;
+  /** The same of what holds for all paths. Called at the end, when the open path is known. */
+  takeBeside(beside: TreeBeside): void;
   /** What the page shows of the open path besides its messages; `null`: nothing. */
   listFacts(): Omit<ServerEventOf<"conversation-updated">, "type"> | null;
   /** What the notes take of each prompt. */

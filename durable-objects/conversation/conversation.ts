@@ -140,7 +140,7 @@ export class Conversation<Kind extends ConversationKind> {
       prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
     });
-    this.#intake = new TreeIntake({ ...parts, db, notes });
+    this.#intake = new TreeIntake({ ...parts, db, notes, places: this.#places });
     this.#bin = new Bin({
       db,
       tree: this.#tree,

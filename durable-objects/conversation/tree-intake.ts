@@ -1,15 +1,21 @@
 import { count, eq, sql } from "drizzle-orm";
-import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
+import type { TreeBeside, TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { createId } from "#domain/ids.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
 import type { Outbox } from "./outbox.ts";
+import type { ReadingPlaces } from "./reading-places.ts";
+import type { ConversationRecord } from "./record.ts";
 import { conversation, messages, paths, revisions } from "./schema.ts";
 
 type IntakeParts = {
   db: ObjectDatabase;
   tree: Pick<MessageTree, "append" | "head" | "moveHead">;
+  kind: Pick<ConversationKind, "takeFacts" | "takeBeside">;
+  record: Pick<ConversationRecord, "get">;
+  places: Pick<ReadingPlaces, "keep">;
   notes: Pick<NotesStore, "change">;
   outbox: Pick<Outbox, "addProjection">;
   transaction: <T>(run: () => T) => T;
@@ -49,13 +55,30 @@ export class TreeIntake {
     });
   }
 
-  #store({ parent, texts, shown, timestamp, heading, removedAt, ...message }: TreeMessage): void {
-    const { db, tree } = this.#parts;
+  #store({
+    parent,
+    texts,
+    shown,
+    version,
+    facts,
+    role,
+    status,
+    model,
+    wish,
+    analysis,
+    ...fields
+  }: TreeMessage): void {
+    const { db, tree, kind } = this.#parts;
     const parentId = parent === null ? null : this.#idAt(parent);
     const { content, editedAt } = texts[shown - 1] ?? texts[0];
-    const { id } = tree.append({ ...message, id: createId(), parentId, content, editedAt });
-    const fields = { timestamp, heading, removedAt, revision: shown, revisions: texts.length };
-    db.update(messages).set(fields).where(eq(messages.id, id)).run();
+    const message = { role, status, model, wish, analysis, parentId, content, editedAt };
+    const row = tree.append({ ...message, id: createId() });
+    const { id } = row;
+    db.update(messages)
+      .set({ ...fields, revision: shown, revisions: texts.length, version: version ?? row.version })
+      .where(eq(messages.id, id))
+      .run();
+    if (facts !== null) kind.takeFacts(row, facts, this.#idAt);
     if (texts.length === 1) return;
     for (const [index, text] of texts.entries()) {
       db.insert(revisions)
@@ -65,7 +88,7 @@ export class TreeIntake {
   }
 
   /** All messages are there: opens the path, and stores what stands beside the text. Does nothing the second time. */
-  end({ count: expected, head, pathNames, notes, exchangeCount }: TreeEnd): void {
+  end({ count: expected, head, pathNames, notes, exchangeCount, beside }: TreeEnd): void {
     const { db, tree, notes: store, outbox, transaction } = this.#parts;
     if (tree.head() !== null) return;
     transaction(() => {
@@ -75,10 +98,29 @@ export class TreeIntake {
         db.insert(paths).values(row).onConflictDoUpdate({ target: paths.leafId, set: row }).run();
       }
       if (Object.keys(notes).length > 0) store.change(notes);
-      db.update(conversation).set({ exchangeCount }).run();
+      db.update(conversation)
+        .set({ exchangeCount, editCount: beside?.edits ?? 0 })
+        .run();
       if (head !== null) tree.moveHead(this.#idAt(head));
+      if (beside !== undefined) this.#endBeside(beside);
       outbox.addProjection();
     });
+  }
+
+  #endBeside(beside: TreeBeside): void {
+    const { db, kind, places, record } = this.#parts;
+    const { resume, readingPlace } = beside;
+    for (const { message, leaf } of resume) {
+      db.update(messages)
+        .set({ resumeLeafId: this.#idAt(leaf) })
+        .where(eq(messages.id, this.#idAt(message)))
+        .run();
+    }
+    const userId = record.get()?.userId;
+    if (readingPlace !== null && userId !== undefined) {
+      places.keep(userId, { ...readingPlace, messageId: this.#idAt(readingPlace.message) });
+    }
+    kind.takeBeside(beside);
   }
 
   #count(): number {

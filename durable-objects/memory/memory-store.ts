@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine } from "#domain/memory.ts";
@@ -167,6 +168,24 @@ export class MemoryStore implements OwnersMemory {
 
   listMarks(): MarkRow[] {
     return this.#db.select().from(memoryMarks).all();
+  }
+
+  /** Stores a memory that a tree from elsewhere has of the path to a message. */
+  take(
+    last: Pick<MessageRow, "id" | "depth">,
+    { memory }: TreeFacts,
+    idAt: (number: number) => string,
+  ): void {
+    if (memory === null) return;
+    const lines = memory.lines.map(({ lineId: id, text, layer, from, to }) => {
+      return { id, text, layer, fromId: idAt(from), toId: idAt(to) };
+    });
+    this.save(last, lines, memory.edits);
+  }
+
+  /** Stores what its owner has made of lines of such memories. */
+  takeMarks({ memoryMarks: marks }: Pick<TreeBeside, "memoryMarks">): void {
+    for (const mark of marks) this.#db.insert(memoryMarks).values(mark).onConflictDoNothing().run();
   }
 
   /** Deletes the memories that end with these messages. */

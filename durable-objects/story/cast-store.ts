@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { TreeBeside } from "#domain/conversation-tree.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
@@ -105,14 +106,15 @@ export class CastStore {
       }
       const told = before.get(row.id);
       const isNews = !told || !isSameFacts(this.#withoutCorrection(toFacts(told), person), facts);
-      this.#saveFacts(passage.id, row.id, counted, isNews ? facts : null);
+      this.saveFacts(passage.id, row.id, counted, isNews ? facts : null);
     }
     const head = this.#tree.head();
     if (head !== null && this.#tree.findAncestorIdAt(head.id, passage.depth) === passage.id)
       this.refresh(head.id);
   }
 
-  #saveFacts(messageId: string, personId: string, mentions: number, facts: PersonFacts | null): void {
+  /** What a passage tells of somebody. The rows follow with `refresh`. */
+  saveFacts(messageId: string, personId: string, mentions: number, facts: PersonFacts | null): void {
     if (mentions === 0 && facts === null) return;
     this.#db
       .insert(castFacts)
@@ -123,6 +125,19 @@ export class CastStore {
         set: { mentions, facts: sql`coalesce(excluded.facts, ${castFacts.facts})` },
       })
       .run();
+  }
+
+  /** Stores the people of a tree from elsewhere; `toId`: their ids here. `refresh` then finds who is on the open path. */
+  take(people: TreeBeside["people"], toId: (id: string) => string): void {
+    for (const { personId, sameAsId, ...person } of people.slice(0, CAST_MAX)) {
+      const row = { ...person, id: toId(personId), sameAsId: sameAsId && toId(sameAsId), mentions: 0 };
+      const hidden = { isNew: false, isOnPath: false, changed: true };
+      this.#db
+        .insert(cast)
+        .values({ ...row, ...hidden })
+        .onConflictDoNothing()
+        .run();
+    }
   }
 
   /** What the AI has found, where the person's correction stands in its place. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LoreEntry } from "#domain/choose-lore.ts";
+import type { TreeFacts } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -42,6 +43,14 @@ export class LoreProposals {
     return this.#readPath(message)
       .filter(({ state }) => state === "waiting")
       .flatMap((row) => this.#toProposal(row) ?? []);
+  }
+
+  /** Stores those of a message of a tree from elsewhere; `toId`: the ids of its entries here. */
+  take(messageId: string, found: TreeFacts["proposals"], toId: (id: string) => string): void {
+    for (const { entryId, ...proposal } of found) {
+      const row = { ...proposal, id: createId(), messageId, entryId: entryId && toId(entryId) };
+      this.#db.insert(loreProposals).values(row).run();
+    }
   }
 
   /** Adds what a passage tells, as far as there is room on its path. Returns whether there is something new. */

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { LoreEntry } from "#domain/choose-lore.ts";
+import { type TreeBeside, type TreeFacts, toOwnId } from "#domain/conversation-tree.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
@@ -141,6 +142,26 @@ export class StoryKind implements ConversationKind {
     const people = cast.forget(messageIds);
     const places = state.forget(messageIds);
     return people + places > 0;
+  }
+
+  takeFacts(message: MessageRow, facts: TreeFacts, idAt: (number: number) => string): void {
+    const { cast, state, proposals, record } = this.#parts;
+    const { conversationId = "" } = record.get() ?? {};
+    const toId = (id: string) => toOwnId(conversationId, id);
+    for (const { personId, mentions, facts: told } of facts.people) {
+      cast.saveFacts(message.id, toId(personId), mentions, told);
+    }
+    if (facts.location !== null) state.saveLocation(message.id, facts.location);
+    proposals.take(message.id, facts.proposals, toId);
+    this.memory.take(message, facts, idAt);
+  }
+
+  takeBeside(beside: TreeBeside): void {
+    const { cast, record } = this.#parts;
+    const { conversationId = "", headId = null } = record.get() ?? {};
+    cast.take(beside.people, (id) => toOwnId(conversationId, id));
+    this.memory.takeMarks(beside);
+    this.#refresh(headId);
   }
 
   /** The people and the place become those of the path of a message. */

@@ -1,5 +1,6 @@
 import { AccountDeletionObject as AccountDeletion } from "#durable-objects/account-deletion.ts";
 import { CharacterChatObject as CharacterChat } from "#durable-objects/character-chat.ts";
+import { ImportObject as Import } from "#durable-objects/import.ts";
 import { StoryObject as Story } from "#durable-objects/story.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createApp } from "#workers/http/create-app.ts";
@@ -33,6 +34,12 @@ export class CharacterChatObject extends CharacterChat {
 }
 
 export class AccountDeletionObject extends AccountDeletion {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, watchBindings(env, aroundCallsOf(state.id)));
+  }
+}
+
+export class ImportObject extends Import {
   constructor(state: DurableObjectState, env: Env) {
     super(state, watchBindings(env, aroundCallsOf(state.id)));
   }

@@ -5,6 +5,7 @@ import { demoArea } from "./demo.ts";
 import { createDescriptionArea } from "./description.ts";
 import { feedbackArea } from "./feedback.ts";
 import { healthArea } from "./health.ts";
+import { importArea } from "./imports.ts";
 import { addLoreChoice, addStoryLore, lorebookArea } from "./lorebooks.ts";
 import { type OpenApiDocument, toOpenApiDocument } from "./openapi/document.ts";
 import { GUIDE, type GuideSection } from "./openapi/guide.ts";
@@ -28,6 +29,7 @@ export const API_AREAS: readonly ApiArea[] = [
   characterArea,
   imageArea,
   lorebookArea,
+  importArea,
   promptArea,
   feedbackArea,
   webhookArea,

@@ -4,6 +4,7 @@ import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
 import type { AccountCaller } from "../auth/caller.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { readRequestBody } from "../http/receive-body.ts";
 
 /** The JSON body of a call. Throws UNSUPPORTED_MEDIA_TYPE and INVALID_INPUT. */
 export async function readBody<Schema extends v.GenericSchema>(
@@ -37,6 +38,23 @@ async function readJson(context: Context<AppEnv>): Promise<unknown> {
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new AppError("INVALID_INPUT", { message: "The body of this request is not JSON.", cause });
+  }
+}
+
+/** A form with files. Throws INVALID_INPUT, BODY_TOO_LARGE with that sentence, and UNSUPPORTED_MEDIA_TYPE. */
+export async function readForm(request: Request, maxBytes: number, tooLarge: string): Promise<FormData> {
+  const bytes = await readRequestBody(request, maxBytes);
+  if (bytes === null) throw new AppError("BODY_TOO_LARGE", { message: tooLarge, field: "file" });
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!type.toLowerCase().startsWith("multipart/form-data")) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", {
+      message: "This call takes files, as multipart/form-data.",
+    });
+  }
+  try {
+    return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+  } catch (cause) {
+    throw new AppError("INVALID_INPUT", { message: "This form can't be read.", cause });
   }
 }
 

@@ -126,7 +126,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
       userId: value<string>(userId, "user_id"),
       characterId: characters.id,
       title: value<string>(row.title, "title"),
-      description: value<string>("", "description"),
+      description: value<string>(row.description ?? "", "description"),
       status: value<"active">("active", "status"),
       currentChapter: value<number>(1, "current_chapter"),
       isNSFW: value<boolean>(row.isNSFW ? 1 : 0, "is_nsfw"),

@@ -218,6 +218,26 @@ export async function insertCharacter(
   return inserted.length === 1;
 }
 
+/** A user's characters that have these very texts. */
+export function listSameCharacters(
+  db: Database,
+  userId: string,
+  { name, description, personality }: Pick<CharacterRow, "name" | "description" | "personality">,
+) {
+  return db
+    .select({ id: characters.id })
+    .from(characters)
+    .where(
+      and(
+        isOwnedBy(characters, userId),
+        eq(characters.foldedName, foldText(name)),
+        eq(characters.description, description),
+        eq(characters.personality, personality),
+      ),
+    )
+    .limit(1);
+}
+
 export type CharacterChange = Partial<
   Pick<
     CharacterRow,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import type { characterChats, characters, sessions, stories } from "../db/schema/index.ts";
+import type { characterChats, characters, imports, sessions, stories } from "../db/schema/index.ts";
 
 /** A table whose rows own things in KV, R2 or objects. */
-type Table = typeof characters | typeof characterChats | typeof sessions | typeof stories;
+type Table = typeof characters | typeof characterChats | typeof imports | typeof sessions | typeof stories;
 
 /** Crashes leave fewer orphans than this. More are suspicious if they are also more than a tenth of a page. */
 const PLAUSIBLE_MAX = 20;

@@ -18,6 +18,8 @@ export type NewConversation =
   | { kind: "story"; row: NewStoryRow }
   | { kind: "character-chat"; row: NewChatRow };
 
+type Named = { kind: NewConversation["kind"]; row: { id: string; userId: string } };
+
 /** Whose it is, and the plan that limits how many they have. */
 export type TreeOwner = { id: string; tier: Tier };
 
@@ -76,7 +78,8 @@ export class TreeWriter {
     const limits = PLAN_LIMITS[owner.tier];
     const isStory = conversation.kind === "story";
     const { total } = isStory ? STORY_LIMITS : CHAT_LIMITS;
-    const planned = isStory ? limits.activeStories : limits.characterChats;
+    const isArchived = conversation.kind === "story" && conversation.row.status === "archived";
+    const planned = isArchived ? null : isStory ? limits.activeStories : limits.characterChats;
     // How often is limited for what brings the tree, not for each conversation.
     const room = toCreationRoom({ total, begun: { limit: total, windowS: 1 } }, planned, now);
     const isInserted =
@@ -115,13 +118,13 @@ export class TreeWriter {
   }
 
   /** Deletes what was written, unless it is whole already. */
-  async discard(conversation: NewConversation): Promise<void> {
+  async discard(conversation: Named): Promise<void> {
     if ((await this.#findState(conversation)) !== "begun") return;
     await this.#object(conversation).purgeNow(this.#toOwner(conversation));
   }
 
   /** `whole`: the owner sees it, or has deleted it since. */
-  async #findState({ kind, row }: NewConversation): Promise<"begun" | "whole" | null> {
+  async #findState({ kind, row }: Named): Promise<"begun" | "whole" | null> {
     const [found] = await findWhenDeleted(
       this.#parts.db,
       kind === "story" ? stories : characterChats,
@@ -133,12 +136,12 @@ export class TreeWriter {
     return found.deletedAt !== null && found.deletedAt < since ? "begun" : "whole";
   }
 
-  #object({ kind, row }: NewConversation): DurableObjectStub<ConversationObject> {
+  #object({ kind, row }: Named): DurableObjectStub<ConversationObject> {
     const objects = this.#parts.objects[kind];
     return objects.get(objects.idFromName(row.id));
   }
 
-  #toOwner({ row }: NewConversation) {
+  #toOwner({ row }: Named) {
     return { conversationId: row.id, userId: row.userId, shard: this.#parts.shard };
   }
 }

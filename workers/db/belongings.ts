@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { toPicturePrefix } from "#domain/chat.ts";
+import { toImportPrefix } from "#domain/imports.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import {
   accountDeletions,
@@ -16,6 +17,7 @@ import {
   customerAccounts,
   endedSessions,
   feedback,
+  imports,
   liveSessions,
   lorebooks,
   loreEntries,
@@ -33,22 +35,27 @@ import {
  * buckets and namespaces, so it needs no list.
  */
 
-/** What is stored outside D1, each named by the id of a row. For a character these are its portraits. */
-export const THING_KINDS = ["story", "character-chat", "character", "session"] as const;
+/**
+ * What is stored outside D1, each named by the id of a row. For a character these are its portraits, for an import its files and its job. A
+ * deletion clears them in this order: a job that still runs would add stories.
+ */
+export const THING_KINDS = ["import", "story", "character-chat", "character", "session"] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
 /** The tables whose rows own such things. */
 export const TABLES_OF_THINGS = {
+  import: imports,
   story: stories,
   "character-chat": characterChats,
   character: characters,
   session: sessions,
 } satisfies Record<ThingKind, SQLiteTable>;
 
-/** The pictures in R2: what the keys of an owner's pictures begin with, and whose they are. */
+/** What is in R2: what the keys of an owner's pictures or files begin with, and whose they are. */
 export const PICTURE_FOLDERS = [
   { name: "portraits", toPrefix: toPortraitPrefix, owner: "character" },
   { name: "chat-pictures", toPrefix: toPicturePrefix, owner: "character-chat" },
+  { name: "imports", toPrefix: toImportPrefix, owner: "import" },
 ] as const;
 
 /**
@@ -167,6 +174,12 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     exported: { as: "lorebooks" },
   },
   {
+    table: imports,
+    isOwned: (userId) => eq(imports.userId, userId),
+    atDeletion: "delete-with-things",
+    exported: { leftOut: "what was brought in is in stories and chats" },
+  },
+  {
     table: loreEntries,
     isOwned: (userId) => eq(loreEntries.userId, userId),
     atDeletion: "delete",
@@ -202,6 +215,7 @@ export const STORED_BY: Record<string, readonly ThingKind[] | "its deletion" | n
   CHARACTER_CHAT: ["character-chat"],
   ACCOUNT_DELETION: "its deletion",
   DEMO_COUNT: null,
-  PORTRAITS: ["character", "character-chat"],
+  IMPORT: ["import"],
+  PORTRAITS: ["character", "character-chat", "import"],
   KV: ["session"],
 };

@@ -25,7 +25,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 /** Of a call with a whole passage: its characters have up to four bytes. */
 const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 /** The paths that take files. */
-const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import"];
+const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import", "/api/imports"];
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
 export type PageParts = {

@@ -142,13 +142,13 @@ export function listDeletedBooks(
 
 /**
  * Inserts a book with its entries, all or nothing: unless there is no room for it, or the character or story is not the user's or has a book.
- * Returns whether it was inserted.
+ * Returns whether it was inserted. `isOfHidden`: its story is not shown yet (`TreeWriter`).
  */
 export async function insertBook(
   db: Database,
   book: NewBook,
   entries: readonly NewEntry[],
-  { room, now }: { room: BookRoom; now: Date },
+  { room, now, isOfHidden = false }: { room: BookRoom; now: Date; isOfHidden?: boolean },
 ): Promise<boolean> {
   const { id, userId, characterId, storyId } = book;
   const at = now.toISOString();
@@ -156,7 +156,7 @@ export async function insertBook(
   const owns = (table: typeof characters | typeof stories, ownId: string | null) =>
     ownId === null
       ? sql`true`
-      : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND owner.deleted_at IS NULL)`;
+      : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND ${isOfHidden ? sql`true` : sql`owner.deleted_at IS NULL`})`;
   const bytes = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
   const [, inserted] = await db.batch([
     db

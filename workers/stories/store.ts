@@ -63,7 +63,7 @@ export const STORY_CREATION: Creatable = {
 export async function insertStory(db: Database, row: NewStoryRow, room: CreationRoom): Promise<boolean> {
   const { userId } = row;
   const inserted = await db.all<{ id: string }>(sql`
-    ${selectIntoStories(row, { status: sql`'active'`, waitsForRoom: sql`0` })}
+    ${selectIntoStories(row, { status: sql`${row.status ?? "active"}`, waitsForRoom: sql`0` })}
     WHERE ${hasRoomToCreate(STORY_CREATION, userId, room)}
     ON CONFLICT DO NOTHING
     RETURNING id`);

@@ -4,6 +4,7 @@ import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
+import { beginImport, toFormBody } from "./forms.ts";
 import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
@@ -74,6 +75,8 @@ export class ApiWorld {
         return create(caller, "/api/stories", PREMISE, "storyId");
       case "lorebookId":
         return create(caller, "/api/lorebooks", { name: "Kestrel Island" }, "lorebookId");
+      case "importId":
+        return (await beginImport(caller, { "draft.txt": `One evening ${createId()}.` })).import.importId;
       case "characterId":
         return create(caller, "/api/characters", CHARACTER, "characterId");
       case "chatId":
@@ -323,12 +326,9 @@ export class ApiWorld {
 
     createLorebook: async (caller) => ({ caller, body: { characterId: undefined, storyId: undefined } }),
     importLorebooks: async (caller) => {
-      const form = new FormData();
-      form.append("file", new File([JSON.stringify(LOREBOOK)], "Kestrel Island.json"));
-      const sent = new Response(form);
-      const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
-      return { caller, file: { body: await sent.arrayBuffer(), headers } };
+      return { caller, file: await toFormBody({ "Kestrel Island.json": JSON.stringify(LOREBOOK) }) };
     },
+    createImport: async (caller) => ({ caller, file: await toFormBody({ "draft.txt": "One evening." }) }),
     restoreLorebook: async (caller) => ({
       caller,
       params: { lorebookId: await this.#deleted(caller, "lorebookId", "/api/lorebooks") },

@@ -11,6 +11,7 @@ import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { importCard, post, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
+import { toFormBody } from "../helpers/forms.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
@@ -53,11 +54,8 @@ const proposalsOf = (person: Person, storyId: string) =>
   read<LoreProposal[]>(person, `/api/stories/${storyId}/lore-proposals`);
 
 async function importFiles(person: Person, files: Record<string, BlobPart>): Promise<ImportReport[]> {
-  const form = new FormData();
-  for (const [name, content] of Object.entries(files)) form.append("file", new File([content], name));
-  const sent = new Response(form);
-  const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
-  const answer = await person.sendRaw("POST", "/api/lorebooks/import", await sent.arrayBuffer(), headers);
+  const { body, headers } = await toFormBody(files);
+  const answer = await person.sendRaw("POST", "/api/lorebooks/import", body, headers);
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json<{ files: ImportReport[] }>()).files;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { apiRoutes } from "#workers/api/router.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { db, givePremium } from "../helpers/databases.ts";
+import { beginImport } from "../helpers/forms.ts";
 import { type Browser, CONSENT, ORIGIN, TestSite } from "../helpers/site.ts";
 
 /** The answer for each caller: the status, and the code of a refusal. */
@@ -179,6 +180,9 @@ const CALLS: Record<string, Call> = {
   // The files come in a form, which this table does not send.
   "POST /lorebooks/import": { expected: makes("415 UNSUPPORTED_MEDIA_TYPE"), body: {} },
   "GET /lorebooks/:lorebookId": { expected: reads() },
+  "POST /imports": { expected: makes("415 UNSUPPORTED_MEDIA_TYPE"), body: {} },
+  "GET /imports/:importId": { expected: reads() },
+  "DELETE /imports/:importId": { expected: changes("204") },
   "PATCH /lorebooks/:lorebookId": { expected: changes("200"), body: { depth: 6 } },
   "DELETE /lorebooks/:lorebookId": { expected: changes("204") },
   "POST /lorebooks/:lorebookId/restore": { expected: changes("200") },
@@ -270,6 +274,10 @@ async function withIds(path: string): Promise<string> {
   }
   if (path.includes(":characterId")) {
     filled = filled.replace(":characterId", await makeOf("/api/characters", CHARACTER, "characterId"));
+  }
+  if (path.includes(":importId")) {
+    const { import: begun } = await beginImport(people.owner, { "draft.txt": `One evening ${path}.` });
+    filled = filled.replace(":importId", begun.importId);
   }
   if (path.includes(":lorebookId")) {
     const lorebookId = await makeOf("/api/lorebooks", BOOK, "lorebookId");

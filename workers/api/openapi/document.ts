@@ -56,6 +56,7 @@ const TAGS: OpenApiDocument["tags"] = [
     name: "Lorebooks",
     description: "The caller's lorebooks, their entries, and which conversations use them.",
   },
+  { name: "Imports", description: "What the caller brings in from elsewhere." },
   { name: "Ideas", description: "Help with a story or a character that does not exist yet." },
   { name: "Payments", description: "Checkout and billing portal of the payment provider." },
   { name: "Feedback", description: "Messages to the team." },

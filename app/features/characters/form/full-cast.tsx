@@ -24,7 +24,7 @@ export function FullCastNote({ userId, tier }: { userId: string; tier: Tier }) {
 }
 
 /** Whether a person has created as many characters as their plan has. Throws an `AppError`. */
-async function hasFullCast(userId: string, tier: Tier): Promise<boolean> {
+export async function hasFullCast(userId: string, tier: Tier): Promise<boolean> {
   const { characters: allowed, characterChats: chats } = PLAN_LIMITS[tier];
   if (allowed === null) return false;
   // Beside those that were created, the grid has those of stories who are talked with.

@@ -58,7 +58,7 @@ export type LiveClient = {
 const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
 /** A connection that lasts this long resets the back-off. One that joins and closes at once does not. */
-const STEADY_AFTER_MS = 5_000;
+export const STEADY_AFTER_MS = 5_000;
 /** The specification's time limit for a connection of any kind; after it the status is `unreachable`. */
 export const CONNECT_TIMEOUT_MS = 20_000;
 /** The part of it that sockets may use; the rest is for the event stream. */

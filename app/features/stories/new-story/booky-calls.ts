@@ -150,7 +150,7 @@ export function withoutFill(now: NewStoryValues, fill: BookyFill<NewStoryValues>
 }
 
 /** What the person has written of the story so far, as free ideas; never empty. */
-function joinIdeas(values: NewStoryValues): string {
+export function joinIdeas(values: NewStoryValues): string {
   const { genre, subGenre, categories, tropes, character, description } = values;
   const texts = [genre, subGenre, ...categories, ...tropes, character, description].map((text) =>
     text.trim(),

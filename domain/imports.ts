@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { countSchema, timeSchema } from "./record-parts.ts";
+
+/** Of all files of an import together, also once they are unpacked. */
+export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
+/** Of all conversations of an import together; each message counts once, however many versions it has. */
+export const IMPORT_MESSAGES_MAX = 20_000;
+/** With all versions. */
+export const IMPORT_VERSIONS_MAX = 60_000;
+export const IMPORT_FILES_MAX = 500;
+/** Where the files of an import are kept, until it has ended. */
+export function toImportPrefix(importId: string): string {
+  return `imports/${importId}/`;
+}
+
+/** A pasted draft has no file. */
+export const DRAFT_NAME = "Pasted text";
+/** Imports of one person that run at the same time. */
+export const IMPORTS_RUNNING_MAX = 3;
+/** What a report lists of each kind; the rest is counted. */
+export const REPORTED_MAX = 100;
+
+/**
+ * `waiting`: it has not begun; `undone`: what it brought was taken away again. A failed or cancelled one has left nothing of the conversation
+ * that it was at.
+ */
+export const IMPORT_STATES = ["waiting", "running", "done", "failed", "cancelled", "undone"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+/** The states in which the job still works. */
+export const OPEN_STATES = ["waiting", "running"] as const satisfies readonly ImportState[];
+
+const reportedPathSchema = v.object({
+  /** The name of its file. */
+  name: v.string(),
+  firstWords: v.string(),
+  /** How many messages it shares with the path that was read before. */
+  leavesAt: countSchema,
+  /** Messages after that. */
+  length: countSchema,
+});
+export type ReportedPath = v.InferOutput<typeof reportedPathSchema>;
+
+const reportedSchema = v.object({
+  kind: v.picklist(["story", "character-chat"]),
+  /** Of the story or the chat. */
+  id: v.string(),
+  title: v.string(),
+  /** The format that it came in. */
+  format: v.string(),
+  messageCount: countSchema,
+  pathCount: countSchema,
+  paths: v.array(reportedPathSchema),
+});
+export type ReportedConversation = v.InferOutput<typeof reportedSchema>;
+
+const remarkSchema = v.object({ what: v.string(), why: v.string() });
+export type ImportRemark = v.InferOutput<typeof remarkSchema>;
+
+export const importReportSchema = v.object({
+  conversations: v.array(reportedSchema),
+  /** What came beside the text. */
+  cameAlong: v.array(remarkSchema),
+  leftOut: v.array(remarkSchema),
+});
+export type ImportReport = v.InferOutput<typeof importReportSchema>;
+
+export const EMPTY_REPORT: ImportReport = { conversations: [], cameAlong: [], leftOut: [] };
+
+/** An import of the API. */
+export const importSchema = v.object({
+  importId: v.string(),
+  /** The name of its file, or of the first of several. */
+  name: v.string(),
+  fileCount: countSchema,
+  state: v.picklist(IMPORT_STATES),
+  /** Messages that are written; `total`: of how many, 0 before they are counted. */
+  progress: v.object({ written: countSchema, total: countSchema }),
+  report: importReportSchema,
+  /** Why it has failed; `null`: it has not. */
+  error: v.nullable(v.string()),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type ImportRecord = v.InferOutput<typeof importSchema>;
+
+/** What `POST /api/imports` answers. `isRepeat`: these files came before, and this is that import; nothing was brought a second time. */
+export const startedImportSchema = v.object({ import: importSchema, isRepeat: v.boolean() });
+export type StartedImport = v.InferOutput<typeof startedImportSchema>;

@@ -1,0 +1,75 @@
+import { DurableObject } from "cloudflare:workers";
+import { toImportPrefix } from "#domain/imports.ts";
+import { TreeWriter } from "#workers/conversations/tree-writer.ts";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
+import { type ImportJob, type ImportProgress, ImportRun } from "#workers/imports/run-import.ts";
+import { describeError, logLine } from "#workers/logging.ts";
+
+/** A run that a crash has ended is continued after this time. */
+const WATCH_MS = 5_000;
+/** A run that fails is repeated after 1 s, 2 s, 4 s … and given up after so many times. */
+const FIRST_RETRY_MS = 1_000;
+const TRIES_MAX = 8;
+
+/** The job of one import, which an alarm runs. The row in D1 says what a person sees of it; what is left to do is stored here. */
+export class ImportObject extends DurableObject<Env> {
+  /** Runs the job after that time, or sooner if it was set so. */
+  async begin(job: ImportJob, delayMs: number): Promise<void> {
+    this.ctx.storage.kv.put("job", job);
+    await this.ctx.storage.setAlarm(Date.now() + delayMs);
+  }
+
+  /** Forgets the import: its files and its progress. */
+  async remove(importId: string): Promise<void> {
+    await this.#removeFiles(importId);
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  override async alarm(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const job = kv.get<ImportJob>("job");
+    if (job === undefined) return;
+    await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
+    const run = this.#makeRun(job);
+    // While this instance works the alarm that repairs it stays ahead.
+    const watch = setInterval(() => void this.ctx.storage.setAlarm(Date.now() + WATCH_MS), WATCH_MS / 2);
+    try {
+      await run.run();
+      await this.remove(job.importId);
+    } catch (error) {
+      const tries = (kv.get<number>("tries") ?? 0) + 1;
+      logLine("warn", "import.retry", { importId: job.importId, tries, ...describeError(error) });
+      if (tries < TRIES_MAX) {
+        kv.put("tries", tries);
+        await this.ctx.storage.setAlarm(Date.now() + FIRST_RETRY_MS * 2 ** (tries - 1));
+        return;
+      }
+      await run.fail();
+      await this.remove(job.importId);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #makeRun(job: ImportJob): ImportRun {
+    const { env } = this;
+    const { kv } = this.ctx.storage;
+    const now = () => new Date();
+    const { db } = openAccountDatabase(env, { userId: job.userId, shard: job.shard });
+    const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+    return new ImportRun({
+      db,
+      bucket: env.PORTRAITS,
+      writer: new TreeWriter({ db, shard: job.shard, objects, now }),
+      job,
+      now,
+      load: () => kv.get<ImportProgress>("progress") ?? null,
+      save: (progress) => kv.put("progress", progress),
+    });
+  }
+
+  async #removeFiles(importId: string): Promise<void> {
+    await this.env.PORTRAITS.delete(`${toImportPrefix(importId)}files.zip`);
+  }
+}

@@ -1,0 +1,26 @@
+import type { StartedImport } from "#domain/imports.ts";
+import type { Browser } from "./site.ts";
+
+export type Files = Record<string, BlobPart>;
+
+/** A form with files, as a browser sends it. */
+export async function toFormBody(files: Files, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append("file", new File([content], name));
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const sent = new Response(form);
+  const headers = { "Content-Type": sent.headers.get("Content-Type") ?? "" };
+  return { body: await sent.arrayBuffer(), headers };
+}
+
+export async function sendImport(browser: Browser, files: Files, fields = {}): Promise<Response> {
+  const { body, headers } = await toFormBody(files, fields);
+  return browser.sendRaw("POST", "/api/imports", body, headers);
+}
+
+/** Begins an import, and returns what is answered at once. */
+export async function beginImport(browser: Browser, files: Files, fields = {}): Promise<StartedImport> {
+  const answer = await sendImport(browser, files, fields);
+  if (answer.status !== 202) throw new Error(await answer.text());
+  return answer.json();
+}

@@ -1,0 +1,262 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { ImportRecord, StartedImport } from "#domain/imports.ts";
+import { imports, lorebooks, loreEntries, stories } from "#workers/db/schema/index.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
+import { db } from "../helpers/databases.ts";
+import { type Files, sendImport } from "../helpers/forms.ts";
+import { whileObjectCalls } from "../helpers/object-calls.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
+import { beginStory, onPremium } from "../helpers/stories.ts";
+
+async function begin(person: Person, files: Files, fields = {}): Promise<StartedImport> {
+  const answer = await sendImport(person, files, fields);
+  if (answer.status !== 202) throw new Error(await answer.text());
+  const started = await answer.json<StartedImport>();
+  expect(answer.headers.get("Location")).toBe(`/api/imports/${started.import.importId}`);
+  return started;
+}
+
+async function follow(person: Person, importId: string): Promise<ImportRecord> {
+  return (await person.get(`/api/imports/${importId}`)).json();
+}
+
+/** The import once its job has ended. */
+async function bringIn(person: Person, files: Files, fields = {}): Promise<ImportRecord> {
+  const { importId } = (await begin(person, files, fields)).import;
+  return ended(person, importId);
+}
+
+async function ended(person: Person, importId: string): Promise<ImportRecord> {
+  await eventually(async () =>
+    expect((await follow(person, importId)).state).not.toMatch(/waiting|running/u),
+  );
+  return follow(person, importId);
+}
+
+const titlesOf = async (person: Person) =>
+  (await (await person.get(`/api/stories/user/${person.sub}`)).json<{ title: string }[]>()).map(
+    ({ title }) => title,
+  );
+
+async function textsOf(person: Person, path: string): Promise<string[]> {
+  const answer = await person.get(`${path}/messages`);
+  return (await answer.json<{ content: string }[]>()).map(({ content }) => content);
+}
+
+const line = (mes: string, more = {}) => JSON.stringify({ name: "Mara Voss", is_user: false, mes, ...more });
+const CHAT = `${line("The lamp is out.")}\n${line("I climb.", { is_user: true, name: "Nel" })}\n`;
+const CARD = JSON.stringify({
+  spec: "chara_card_v2",
+  spec_version: "2.0",
+  data: { tags: [], extensions: {}, name: "Mara Voss", description: "Keeper of Harrow Light; says little." },
+});
+const KOBOLD = JSON.stringify({
+  prompt: "The lamp is out.",
+  actions: [],
+  memory: "Rain.",
+  worldinfo: [{ key: "lamp", content: "Lit in 1871." }],
+});
+/** A chat of that many messages, each of some hundred characters. */
+const long = (count: number) =>
+  Array.from({ length: count }, (_, index) => line(`${index}: ${"rain ".repeat(100)}`)).join("\n");
+const jobOf = (importId: string) => env.IMPORT.get(env.IMPORT.idFromName(importId));
+
+describe("an import", () => {
+  it("answers at once with its address, and tells what came, what was left out and why", async () => {
+    const person = await onPremium();
+    const report = await bringIn(person, {
+      "Mara, 2 Nov.jsonl": `${CHAT}${line("She waits.")}`,
+      "Mara, 3 Nov.jsonl": `${CHAT}${line("")}\n${line("She follows.")}`,
+      "harrow.json": KOBOLD,
+      "x.json": "{}",
+    });
+    expect(report).toMatchObject({
+      state: "done",
+      fileCount: 4,
+      error: null,
+      progress: { written: 5, total: 5 },
+    });
+    const [kobold, chat] = report.report.conversations;
+    expect(kobold).toMatchObject({ kind: "story", title: "harrow", messageCount: 1 });
+    expect(chat).toMatchObject({
+      kind: "story",
+      title: "Mara Voss",
+      format: "SillyTavern chat",
+      messageCount: 4,
+      pathCount: 2,
+    });
+    expect(report.report.leftOut.map(({ what }) => what)).toEqual(["“x.json”", "1 empty version"]);
+    expect(report.report.cameAlong.map(({ what }) => what)).toEqual(["1 entry of lore", "1 memory"]);
+    expect((await titlesOf(person)).toSorted()).toEqual(["Mara Voss", "harrow"]);
+    expect(await textsOf(person, `/api/stories/${chat?.id}`)).toHaveLength(3);
+    const [book] = await db
+      .select()
+      .from(lorebooks)
+      .where(eq(lorebooks.storyId, kobold?.id ?? ""));
+    const entries = await db
+      .select()
+      .from(loreEntries)
+      .where(eq(loreEntries.bookId, book?.id ?? ""));
+    expect(entries.map(({ name }) => name)).toEqual(["Memory", "lamp"]);
+    // The files are gone, and the job with them
+    expect(await env.PORTRAITS.head(`imports/${report.importId}/files.zip`)).toBeNull();
+    expect(
+      await runInDurableObject(jobOf(report.importId), (_, { storage }) => storage.kv.get("job")),
+    ).toBeUndefined();
+  });
+
+  it("of a pasted draft is the beginning of a story", async () => {
+    const person = await onPremium();
+    const { report } = await bringIn(person, {}, { text: "# Harrow\n\nOne evening.\n\n***\n\nAnother." });
+    const [story] = report.conversations;
+    expect(story?.title).toBe("Harrow");
+    expect(await textsOf(person, `/api/stories/${story?.id}`)).toEqual(["One evening.\n\n***", "Another."]);
+  });
+
+  it("with a card becomes a chat with that character", async () => {
+    const person = await onPremium();
+    const files = {
+      "mara.json": CARD,
+      "chat.jsonl": CHAT,
+    };
+    const { report } = await bringIn(person, files);
+    const [chat] = report.conversations;
+    expect(chat).toMatchObject({ kind: "character-chat", title: "Chat with Mara Voss" });
+    expect(report.cameAlong[0]).toEqual({ what: "1 character", why: "Mara Voss" });
+    expect(await textsOf(person, `/api/character-chats/${chat?.id}`)).toEqual([
+      "The lamp is out.",
+      "I climb.",
+    ]);
+    const alone = await sendImport(person, { "mara.json": files["mara.json"] });
+    expect(await alone.json()).toMatchObject({ code: "INVALID_INPUT", field: "file" });
+  });
+
+  it("of the same files is the same import, unless one says so, or nothing of it is left", async () => {
+    const person = await onPremium();
+    const first = await bringIn(person, { "a.jsonl": CHAT, "b.json": KOBOLD });
+    const again = await begin(person, { "renamed.json": KOBOLD, "other.jsonl": CHAT });
+    expect(again).toMatchObject({ isRepeat: true, import: { importId: first.importId } });
+    expect(await titlesOf(person)).toHaveLength(2);
+    const wanted = await bringIn(person, { "a.jsonl": CHAT, "b.json": KOBOLD }, { again: "true" });
+    expect(wanted.importId).not.toBe(first.importId);
+    expect(await titlesOf(person)).toHaveLength(4);
+    for (const { id } of first.report.conversations) await person.send("DELETE", `/api/stories/${id}`);
+    const later = await begin(person, { "a.jsonl": CHAT, "b.json": KOBOLD });
+    expect(later.isRepeat).toBe(false);
+  });
+
+  it("sent twice at the same moment comes once", async () => {
+    const person = await onPremium();
+    const started = await Promise.all([
+      begin(person, { "a.jsonl": CHAT }),
+      begin(person, { "a.jsonl": CHAT }),
+    ]);
+    expect(started.map(({ isRepeat }) => isRepeat).toSorted()).toEqual([false, true]);
+    await Promise.all(started.map(({ import: { importId } }) => ended(person, importId)));
+    expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+
+  it("that is undone is off the shelf, and may come again", async () => {
+    const person = await onPremium();
+    const { importId } = await bringIn(person, { "a.jsonl": CHAT });
+    expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+    expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+    expect(await follow(person, importId)).toMatchObject({ state: "undone" });
+    expect(await titlesOf(person)).toEqual([]);
+    expect(await bringIn(person, { "a.jsonl": CHAT })).toMatchObject({ state: "done" });
+  });
+
+  it("leaves out the story that the plan has no room for, and keeps the others whole", async () => {
+    const person = await new TestSite().consented();
+    const report = await bringIn(person, { "a.txt": "One.", "b.txt": "Two." });
+    expect(report.report.conversations.map(({ title }) => title)).toEqual(["a"]);
+    expect(report.report.leftOut).toEqual([
+      { what: "“b”", why: expect.stringMatching(/maximum number of stories/u) },
+    ]);
+    const rows = await db
+      .select({ title: stories.title })
+      .from(stories)
+      .where(eq(stories.userId, person.sub));
+    expect(rows).toEqual([{ title: "a" }]);
+    const other = await new TestSite().consented();
+    await beginStory(other);
+    expect(await bringIn(other, { "a.txt": "One." })).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/maximum/u),
+    });
+  });
+
+  it("that can't be read says why", async () => {
+    const person = await onPremium();
+    expect(await bringIn(person, { "a.json": "{}" })).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(/known here/u),
+    });
+    for (const [files, fields] of [
+      [{}, {}],
+      [{ "a.zip": "PK\u0003\u0004xxxx" }, {}],
+      [{}, { text: "  " }],
+    ] as const) {
+      expect(await (await sendImport(person, files, fields)).json()).toMatchObject({ code: "INVALID_INPUT" });
+    }
+    expect((await sendImport(person, { "a.txt": "x".repeat(20 * 1024 * 1024 + 1) })).status).toBe(413);
+  });
+
+  it("is nobody else's", async () => {
+    const [person, other] = [await onPremium(), await onPremium()];
+    const { importId } = await bringIn(person, { "a.jsonl": CHAT });
+    expect((await other.get(`/api/imports/${importId}`)).status).toBe(404);
+    expect((await other.send("DELETE", `/api/imports/${importId}`)).status).toBe(404);
+    expect(await begin(other, { "a.jsonl": CHAT })).toMatchObject({ isRepeat: false });
+    expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+});
+
+describe("an import of 2,000 messages", () => {
+  it("goes on after a crash, with each message once", async () => {
+    const person = await onPremium();
+    let isKilled = false;
+    // The job dies in the middle, at its third piece
+    let pieces = 0;
+    const around = async <T>(name: string, call: () => Promise<T>) => {
+      if (name.includes("takeTree")) pieces += 1;
+      const answer = await call();
+      if (pieces === 3 && !isKilled) {
+        isKilled = true;
+        throw new Error("The connection to the object broke off.");
+      }
+      return answer;
+    };
+    const report = await whileObjectCalls(around, () => bringIn(person, { "a.jsonl": long(2_000) }));
+    expect(isKilled).toBe(true);
+    expect(report).toMatchObject({ state: "done", progress: { written: 2_000, total: 2_000 } });
+    const [story] = report.report.conversations;
+    const row = await db
+      .select({ count: stories.messageCount })
+      .from(stories)
+      .where(eq(stories.id, story?.id ?? ""));
+    expect(row).toEqual([{ count: 2_000 }]);
+    expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+
+  it("is cancelled in the middle, and leaves nothing", async () => {
+    const person = await onPremium();
+    const { importId } = (await begin(person, { "a.jsonl": long(2_000) })).import;
+    await eventually(async () => expect((await follow(person, importId)).progress.total).toBe(2_000), {
+      interval: 5,
+    });
+    expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
+    expect(await follow(person, importId)).toMatchObject({ state: "cancelled" });
+    await eventually(async () => {
+      expect(
+        await runInDurableObject(jobOf(importId), (_, { storage }) => storage.kv.get("job")),
+      ).toBeUndefined();
+      expect(await db.select().from(stories).where(eq(stories.userId, person.sub))).toEqual([]);
+    });
+    const [row] = await db.select().from(imports).where(eq(imports.id, importId));
+    expect(row?.state).toBe("cancelled");
+  });
+});

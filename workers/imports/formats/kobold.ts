@@ -1,0 +1,166 @@
+import type { Role } from "#domain/message.ts";
+import { NOTE_MAX } from "#domain/notes.ts";
+import { fitText } from "#domain/text.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import { readSillyTavern } from "../../lorebooks/formats/book.ts";
+import { isObject, toText } from "../../lorebooks/formats/entry.ts";
+import {
+  cleanText,
+  type ReadBookOfFile,
+  type ReadContext,
+  type ReadConversation,
+  TreeBuilder,
+  toBookOfFile,
+} from "../tree-builder.ts";
+
+/** A chunk that is shorter goes on in the next: a model's chunks end anywhere. In UTF-16 code units. */
+const PASSAGE_LEAST = 600;
+const PASSAGE_MOST = 4_000;
+/** What Lite puts before what a person and the AI say, and pictures, in the middle of the text. */
+const MARKER = /\{\{\[(INPUT|OUTPUT|SYSTEM)(?:_END)?\]\}\}/u;
+const PICTURE = /\[<\|(?:p|h|d)\|[^|]*\|(?:p|h|d)\|>\]/gu;
+
+type Chunk = { role: Role; text: string; others: string[] };
+
+/** A save of KoboldAI or of KoboldAI Lite; its other branches become paths. */
+export function readKobold(save: JsonObject, context: ReadContext): ReadConversation {
+  const builder = new TreeBuilder(context);
+  const metadata = isObject(save["actions_metadata"]) ? save["actions_metadata"] : {};
+  const actions = toTexts(save["actions"]);
+  const main = [
+    { text: toText(save["prompt"]), others: [] },
+    ...actions.map((text, index) => ({ text, others: toOthers(metadata[String(index)]) })),
+  ];
+  const leaf = addPath(builder, main, context, context.file);
+  const branches = Array.isArray(save["altbranches"]) ? save["altbranches"] : [];
+  for (const [index, branch] of branches.entries()) {
+    // The one that is open stands there as `null`.
+    if (Array.isArray(branch)) {
+      const texts = toTexts(branch).map((text) => ({ text, others: [] }));
+      addPath(builder, texts, context, `Branch ${index + 1}`);
+    }
+  }
+  const note = cleanText(toText(save["authorsnote"]));
+  const isLite = "savedsettings" in save || "altbranches" in save || "anotestr" in save;
+  return builder.finish(
+    {
+      title: context.file,
+      format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
+      books: withMemory(readBooks(save, context), cleanText(toText(save["memory"])), context),
+    },
+    leaf,
+    note === "" ? {} : { note: fitText(note, NOTE_MAX) },
+  );
+}
+
+function toTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(toText) : [];
+}
+
+/** What was written in the place of an action and not taken. */
+function toOthers(entry: unknown): string[] {
+  const list = isObject(entry) && Array.isArray(entry["Alternative Text"]) ? entry["Alternative Text"] : [];
+  return list.filter(isObject).map((one) => toText(one["Text"]));
+}
+
+function addPath(
+  builder: TreeBuilder,
+  source: readonly { text: string; others: string[] }[],
+  context: ReadContext,
+  name: string,
+): number | null {
+  const known = builder.messages.length;
+  let leaf: number | null = null;
+  for (const { role, text, others } of toChunks(source, context)) {
+    const clean = cleanText(text);
+    if (clean === "") continue;
+    const parent: number | null = leaf;
+    leaf = builder.add(parent, { role, text: clean, time: null });
+    for (const other of others.map(cleanText)) {
+      if (other !== "") builder.add(parent, { role, text: other, time: null }, { isVersion: true });
+    }
+  }
+  if (leaf === null) return null;
+  const shared = builder.listPath(leaf).filter((number) => number < known).length;
+  builder.endPath(leaf, { shared, name, isNamed: name !== context.file });
+  return leaf;
+}
+
+/** What a person wrote is a message of its own; the rest is joined until a passage may end. */
+function* toChunks(
+  source: readonly { text: string; others: string[] }[],
+  { leftOut }: ReadContext,
+): Generator<Chunk> {
+  let open: Chunk | null = null;
+  for (const action of source) {
+    const text = action.text.replace(PICTURE, () => {
+      leftOut.add("picture", "pictures", "A passage has no room for a picture.");
+      return "";
+    });
+    for (const [index, { role, text: part }] of divide(text).entries()) {
+      const others = index === 0 ? action.others : [];
+      const isSame = open !== null && open.role === role && others.length === 0;
+      if (open !== null && isSame && !mayEnd(open.text, part)) open.text += part;
+      else {
+        if (open !== null) yield open;
+        open = { role, text: part, others };
+      }
+    }
+  }
+  if (open !== null) yield open;
+}
+
+/** Parts of an action by who says them: marked by Lite, or a line of an adventure that begins with ">". */
+function divide(text: string): { role: Role; text: string }[] {
+  const adventure = /^\s*> /u.exec(text);
+  if (adventure !== null) return [{ role: "user", text: text.slice(adventure[0].length) }];
+  if (!MARKER.test(text)) return [{ role: "assistant", text }];
+  const parts = text.split(MARKER);
+  let role: Role = "assistant";
+  return parts.flatMap((part, index) => {
+    if (index % 2 === 1) {
+      role = part === "INPUT" ? "user" : "assistant";
+      return [];
+    }
+    return part.trim() === "" ? [] : [{ role, text: part }];
+  });
+}
+
+function mayEnd(text: string, next: string): boolean {
+  if (text.length > PASSAGE_MOST && /^\s|\s$/u.test(next.slice(0, 1) + text.slice(-1))) return true;
+  return text.length > PASSAGE_LEAST && (text.endsWith("\n") || next.startsWith("\n"));
+}
+
+/** World info. */
+function readBooks(save: JsonObject, context: ReadContext): ReadBookOfFile[] {
+  const found = (Array.isArray(save["worldinfo"]) ? save["worldinfo"] : []).filter(isObject);
+  const entries = found
+    .filter((entry) => toText(entry["content"]).trim() !== "")
+    .map((entry) => ({
+      ...entry,
+      selective: entry["selective"] === true,
+      disable: entry["widisabled"] === true,
+    }));
+  context.cameAlong.add("entry of lore", "entries of lore", "In the story's own lorebook.", entries.length);
+  if (entries.length === 0) return [];
+  return [toBookOfFile(readSillyTavern({ entries }), "World info")];
+}
+
+/** What a writer should always know of a story, as an entry of its lorebook that always counts. */
+export function withMemory(
+  books: readonly ReadBookOfFile[],
+  memory: string,
+  context: ReadContext,
+): ReadBookOfFile[] {
+  if (memory === "") return [...books];
+  const entries = [{ comment: "Memory", content: memory, constant: true }];
+  const made = toBookOfFile(readSillyTavern({ entries }), "Memory");
+  const always = made.entries.map((entry) => ({ ...entry, entryId: "memory" }));
+  context.cameAlong.add(
+    "memory",
+    "memories",
+    "It is an entry of the story's own lorebook that always counts.",
+  );
+  const [own = { ...made, entries: [] }, ...others] = books;
+  return [{ ...own, entries: [...always, ...own.entries] }, ...others];
+}

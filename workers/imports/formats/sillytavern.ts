@@ -1,0 +1,237 @@
+import { NOTE_MAX } from "#domain/notes.ts";
+import { fitText } from "#domain/text.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import { isTooDeep } from "../../characters/cards/read-card.ts";
+import { isObject, toText } from "../../lorebooks/formats/entry.ts";
+import {
+  cleanText,
+  type ReadContext,
+  type ReadConversation,
+  type ReadMessage,
+  TreeBuilder,
+} from "../tree-builder.ts";
+
+/** The longest line that is read. The longest that was seen has 1.6 MB, most of it a model's thoughts. */
+const LINE_MAX = 4 * 1024 * 1024;
+/** Of the lines at the beginning of a file, by which it is known. */
+const KNOWN_BY = /"(?:mes|swipes|chat_metadata|user_name)"\s*:/u;
+
+/** The name of a path of hidden lines. */
+const HIDDEN = "Hidden lines";
+
+type Line = {
+  name: string;
+  isHidden: boolean;
+  /** Its versions; the chosen one is at `chosen`. */
+  versions: ReadMessage[];
+  chosen: number;
+};
+/** One file: `names` of those who speak beside the person. */
+export type Chat = { file: string; lines: Line[]; names: Set<string>; note: string };
+
+/** Whether a text has lines of a chat of SillyTavern. */
+export function isChat(text: string): boolean {
+  const first =
+    text
+      .slice(0, 4_000)
+      .split("\n")
+      .find((line) => line.trim() !== "") ?? "";
+  return (
+    first.trimStart().startsWith("{") &&
+    KNOWN_BY.test(text.slice(0, 20_000)) &&
+    !text.trimStart().startsWith("{\n")
+  );
+}
+
+/** Reads a chat, line by line. What can't be read is left out, and the rest stays in the order of the file. */
+export function readChat(text: string, context: ReadContext): Chat {
+  const chat: Chat = { file: context.file, lines: [], names: new Set(), note: "" };
+  for (const source of splitLines(text)) {
+    const line = parseLine(source, context);
+    if (line === null) continue;
+    if (isObject(line["chat_metadata"]) && line["mes"] === undefined) {
+      chat.note = cleanText(toText(line["chat_metadata"]["note_prompt"]));
+    } else readLine(line, chat, context);
+  }
+  return chat;
+}
+
+function* splitLines(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end === -1 ? text.length : end).trim();
+    if (line !== "") yield line;
+    at = end === -1 ? text.length : end + 1;
+  }
+}
+
+function parseLine(source: string, { leftOut }: ReadContext): JsonObject | null {
+  if (source.length > LINE_MAX) {
+    leftOut.add("line", "lines", "They are longer than 4 MB, which no message is.");
+    return null;
+  }
+  try {
+    const line: unknown = isTooDeep(source) ? null : JSON.parse(source);
+    if (isObject(line)) return line;
+  } catch {
+    // It is counted below.
+  }
+  leftOut.add("line", "lines", "They are broken and can't be read.");
+  return null;
+}
+
+function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadContext): void {
+  const role = line["is_user"] === true ? "user" : "assistant";
+  const name = cleanText(toText(line["name"])).slice(0, 100);
+  const extra = isObject(line["extra"]) ? line["extra"] : {};
+  const swipes = Array.isArray(line["swipes"]) ? line["swipes"].map(toText) : [];
+  const infos = Array.isArray(line["swipe_info"]) ? line["swipe_info"] : [];
+  const chosen = swipes.length > 0 ? toChosen(line["swipe_id"], swipes.length) : 0;
+  const mes = line["mes"] === undefined ? (swipes[chosen] ?? "") : toText(line["mes"]);
+  const texts = swipes.length === 0 ? [mes] : swipes.with(chosen, mes);
+  const versions = texts.map((text, index): ReadMessage & { isChosen: boolean } => {
+    const info = isObject(infos[index]) ? infos[index] : {};
+    const more = isObject(info["extra"]) ? info["extra"] : extra;
+    if (toText(more["reasoning"]) !== "") {
+      leftOut.add("chain of thought", "chains of thought", "A model's thoughts are not part of the text.");
+    }
+    const time = toTime(info["send_date"] ?? line["send_date"]);
+    return {
+      role,
+      text: cleanText(text),
+      time,
+      model: cleanText(toText(more["model"])).slice(0, 100) || null,
+      isChosen: index === chosen,
+    };
+  });
+  const full = versions.filter(({ text }) => text !== "");
+  leftOut.add("empty version", "empty versions", "They hold no words.", versions.length - full.length);
+  const pictures = [extra["image"], extra["media"]].filter(
+    (picture) => picture !== undefined && picture !== null,
+  );
+  leftOut.add(
+    "picture",
+    "pictures",
+    "The file has only where they lay on another computer.",
+    pictures.length,
+  );
+  if (full.length === 0) return;
+  if (line["is_system"] === true) {
+    cameAlong.add(
+      "hidden line",
+      "hidden lines",
+      "Each run of them is a path of its own, which the AI does not read.",
+    );
+  }
+  if (role === "assistant" && line["is_system"] !== true && name !== "") chat.names.add(name);
+  chat.lines.push({
+    name,
+    isHidden: line["is_system"] === true,
+    versions: full,
+    chosen: Math.max(
+      0,
+      full.findIndex(({ isChosen }) => isChosen),
+    ),
+  });
+}
+
+function toChosen(value: unknown, count: number): number {
+  return typeof value === "number" && Number.isInteger(value) ? Math.min(Math.max(0, value), count - 1) : 0;
+}
+
+/** ISO 8601, seconds or milliseconds since 1970, "June 19, 2023 4:13pm", "2024-7-10 @11h 33m 37s 805ms". */
+export function toTime(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : toText(value).trim().slice(0, 60);
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2}) ?@ ?(\d{1,2})h ?(\d{1,2})m ?(\d{1,2})s(?: ?(\d{1,3})ms)?/u.exec(
+    text,
+  );
+  const number = /^\d{9,13}(?:\.\d+)?$/u.test(text) ? Number(text) : null;
+  const at = parts
+    ? Date.UTC(
+        Number(parts[1]),
+        Number(parts[2]) - 1,
+        Number(parts[3]),
+        Number(parts[4]),
+        Number(parts[5]),
+        Number(parts[6]),
+        Number(parts[7] ?? 0),
+      )
+    : number !== null
+      ? number * (number < 1e11 ? 1000 : 1)
+      : Date.parse(text.replace(/(\d)(am|pm)$/iu, "$1 $2"));
+  return Number.isNaN(at) || at < 0 || at > 8.64e15 ? null : new Date(at).toISOString();
+}
+
+/** Chats that begin alike become one conversation with a path for each; the others one of their own. */
+export function joinChats(chats: readonly Chat[], context: ReadContext, title: string): ReadConversation[] {
+  const groups: { chats: Chat[]; firsts: Set<string> }[] = [];
+  for (const chat of chats) {
+    const first = chat.lines.find(({ isHidden }) => !isHidden) ?? chat.lines[0];
+    if (!first) {
+      context.leftOut.add("chat", "chats", `There are no words in it: “${chat.file}”.`);
+      continue;
+    }
+    const texts = first.versions.map(({ text }) => text);
+    const group = groups.find(({ firsts }) => texts.some((text) => firsts.has(text)));
+    if (group) group.chats.push(chat);
+    else groups.push({ chats: [chat], firsts: new Set() });
+    for (const text of texts) (group ?? groups.at(-1))?.firsts.add(text);
+  }
+  return groups.map((group) => joinGroup(group.chats, context, groups.length === 1 ? title : ""));
+}
+
+function joinGroup(chats: readonly Chat[], context: ReadContext, title: string): ReadConversation {
+  const builder = new TreeBuilder(context);
+  const names = new Set(chats.flatMap((chat) => [...chat.names]));
+  let head: { leaf: number; time: string } | null = null;
+  // The longest first: what is a part of it adds nothing.
+  for (const chat of chats.toSorted((one, other) => other.lines.length - one.lines.length)) {
+    const known = builder.messages.length;
+    const leaf = addChat(builder, chat, names.size > 1);
+    const path = builder.listPath(leaf);
+    const shared = path.filter((number) => number < known).length;
+    if (leaf === null || shared === path.length) {
+      context.leftOut.add("chat", "chats", `Another has all of it: “${chat.file}”.`);
+      continue;
+    }
+    builder.endPath(leaf, { shared, name: chat.file, isNamed: chats.length > 1 });
+    const time = builder.messages[leaf]?.timestamp ?? "";
+    if (head === null || time > head.time) head = { leaf, time };
+  }
+  const [{ note = "", file = "" } = {}] = chats;
+  const speakers = [...names];
+  return builder.finish(
+    { title: speakers.slice(0, 3).join(", ") || title || file, format: "SillyTavern chat", speakers },
+    head?.leaf ?? null,
+    note === "" ? {} : { note: fitText(note, NOTE_MAX) },
+  );
+}
+
+/**
+ * Adds a chat's lines and returns the last one. A hidden line is a path of its own beside what follows: it is kept, and no reader and no prompt
+ * meets it.
+ */
+function addChat(builder: TreeBuilder, { lines }: Chat, isGroup: boolean): number | null {
+  let parent: number | null = null;
+  let hidden: number | null = null;
+  for (const line of lines) {
+    if (!line.isHidden && hidden !== null) {
+      builder.nameLeaf(hidden, HIDDEN);
+      hidden = null;
+    }
+    const below: number | null = line.isHidden ? (hidden ?? parent) : parent;
+    let chosen: number | null = null;
+    for (const [index, version] of line.versions.entries()) {
+      const text =
+        isGroup && version.role === "assistant" && line.name !== ""
+          ? `${line.name}: ${version.text}`
+          : version.text;
+      const number = builder.add(below, { ...version, text }, { isVersion: index !== line.chosen });
+      if (index === line.chosen) chosen = number;
+    }
+    if (line.isHidden) hidden = chosen;
+    else parent = chosen;
+  }
+  if (hidden !== null && parent !== null) builder.nameLeaf(hidden, HIDDEN);
+  return parent ?? hidden;
+}

@@ -1,0 +1,207 @@
+import * as v from "valibot";
+import type { StorySnapshot } from "#domain/chat.ts";
+import type { TreeBeside, TreeFacts, TreeMessage } from "#domain/conversation-tree.ts";
+import { AppError } from "#domain/errors.ts";
+import { ROLES } from "#domain/message.ts";
+import {
+  type FileMessage,
+  fileMessageSchema,
+  type StoryFileHead,
+  storyFileHeadSchema,
+} from "#domain/story-file.ts";
+import { castMemberSchema } from "#domain/story-record.ts";
+import type { JsonObject } from "../../characters/cards/card.ts";
+import type { ReadBookOfFile, ReadContext, ReadConversation } from "../tree-builder.ts";
+
+/** Finds the number of a message by its id in the file. */
+type FindNumber = (messageId: string | null) => number | null;
+type MemoryLines = Map<string, NonNullable<TreeFacts["memory"]>["lines"][number]>;
+
+/** A file of our own: everything of a story or a chat, as it was, but for ids. Throws INVALID_INPUT. */
+export function readStoryFile(
+  { messages: list, ...file }: JsonObject,
+  context: ReadContext,
+): ReadConversation {
+  const parsed = v.safeParse(storyFileHeadSchema, file);
+  if (!parsed.success || !Array.isArray(list)) {
+    const version = typeof file["version"] === "number" && file["version"] > 1;
+    throw refuse(
+      version
+        ? "This file is of a newer version than can be read here."
+        : "This file is broken and can't be read.",
+    );
+  }
+  const head = parsed.output;
+  const numbers = new Map<string, number>();
+  const find: FindNumber = (id) => (id === null ? null : (numbers.get(id) ?? null));
+  const messages: TreeMessage[] = [];
+  const read: FileMessage[] = [];
+  const lines: MemoryLines = new Map();
+  for (const [index, raw] of list.entries()) {
+    const message = v.safeParse(fileMessageSchema, raw);
+    if (!message.success) throw refuse(`Message ${index + 1} of this file is broken.`);
+    const { messageId, parentId } = message.output;
+    if (numbers.has(messageId)) {
+      context.leftOut.add("message", "messages", "Another in the file has the same id.");
+      continue;
+    }
+    if (parentId !== null && !numbers.has(parentId)) {
+      context.leftOut.add("message", "messages", "What they follow is not in the file before them.");
+      continue;
+    }
+    context.budget.take(message.output.version > 1);
+    numbers.set(messageId, messages.length); // before its lines of memory, which may end with it
+    messages.push(toMessage(message.output, find, lines));
+    read.push(message.output);
+  }
+  const pictures =
+    read.filter(({ picture }) => picture !== null).length +
+    Number(head.settings.kind === "chat" && head.settings.character.portrait !== null);
+  context.leftOut.add("picture", "pictures", "The file only has their names.", pictures);
+  const open = find(head.openLeafId);
+  const path = listPath(messages, open);
+  return {
+    title: head.title,
+    description: head.description,
+    format: "Talespark",
+    messages,
+    end: {
+      count: messages.length,
+      head: open,
+      pathNames: head.pathNames.flatMap(({ leafId, name }) => {
+        const leaf = find(leafId);
+        return leaf === null ? [] : [{ leaf, name }];
+      }),
+      notes: head.notes,
+      // An export and import must not bring back a plan's exchanges.
+      exchangeCount: path.filter((number) => messages[number]?.role === "user").length,
+      beside: toBeside(head, read, find),
+    },
+    paths:
+      open === null
+        ? []
+        : [
+            {
+              name: context.file,
+              firstWords: messages[path[0] ?? 0]?.texts[0].content.slice(0, 100) ?? "",
+              leavesAt: 0,
+              length: path.length,
+            },
+          ],
+    pathCount: countLeaves(messages),
+    speakers: [],
+    books: head.lorebooks.map((book) => toBook(book, find)),
+    head,
+  };
+}
+
+/** What a character of a story knows of it; `null`: the file has nothing that can be read. */
+export const readSnapshot = v.parser(
+  v.fallback(
+    v.nullable(
+      v.object({
+        storyId: v.string(),
+        title: v.string(),
+        genre: v.string(),
+        setting: v.string(),
+        description: v.string(),
+        player: v.object({ name: v.string(), description: v.string() }),
+        location: v.nullable(v.string()),
+        cast: v.array(v.pick(castMemberSchema, ["name", "role", "description"])),
+        memory: v.array(v.string()),
+        latest: v.array(v.object({ role: v.picklist(ROLES), content: v.string() })),
+      }) satisfies v.GenericSchema<unknown, StorySnapshot>,
+    ),
+    null,
+  ),
+);
+
+function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): TreeMessage {
+  const {
+    parentId,
+    content,
+    editedAt,
+    texts,
+    revision,
+    removedAt,
+    people,
+    location,
+    proposals,
+    memory,
+    messageId: _,
+    resumeLeafId: __,
+    picture: ___,
+    ...fields
+  } = message;
+  const [first = { content, editedAt }, ...others] = texts;
+  return {
+    ...fields,
+    parent: find(parentId),
+    texts: [first, ...others],
+    shown: Math.min(revision, Math.max(1, texts.length)),
+    removedAt: removedAt === null ? null : Date.parse(removedAt),
+    facts: { people, location, proposals, memory: memory && toMemory(memory, find, lines) },
+  };
+}
+
+/** A line that was told before stands there as its id. */
+function toMemory(
+  { edits, lines }: NonNullable<FileMessage["memory"]>,
+  find: FindNumber,
+  known: MemoryLines,
+): TreeFacts["memory"] {
+  for (const line of lines) {
+    if (typeof line === "string") continue;
+    const { fromId, toId, ...told } = line;
+    const [from, to] = [find(fromId), find(toId)];
+    if (from !== null && to !== null) known.set(line.lineId, { ...told, from, to });
+  }
+  return {
+    edits,
+    lines: lines.flatMap((line) => known.get(typeof line === "string" ? line : line.lineId) ?? []),
+  };
+}
+
+function toBeside(
+  { people, memoryMarks, edits, readingPlace }: StoryFileHead,
+  messages: readonly FileMessage[],
+  find: FindNumber,
+): TreeBeside {
+  const place = readingPlace && find(readingPlace.messageId);
+  return {
+    people,
+    memoryMarks,
+    edits,
+    readingPlace: readingPlace && place !== null ? { ...readingPlace, message: place } : null,
+    resume: messages.flatMap(({ messageId, resumeLeafId }) => {
+      const [message, leaf] = [find(messageId), find(resumeLeafId)];
+      return message === null || leaf === null ? [] : [{ message, leaf }];
+    }),
+  };
+}
+
+function toBook(
+  { belongsTo, entries, ...book }: StoryFileHead["lorebooks"][number],
+  find: FindNumber,
+): ReadBookOfFile {
+  return {
+    ...book,
+    isChosen: belongsTo !== "story",
+    entries: entries.map(({ fromMessageId, ...entry }) => ({ ...entry, from: find(fromMessageId) })),
+  };
+}
+
+function listPath(messages: readonly TreeMessage[], leaf: number | null): number[] {
+  const path: number[] = [];
+  for (let at = leaf; at !== null; at = messages[at]?.parent ?? null) path.unshift(at);
+  return path;
+}
+
+function countLeaves(messages: readonly TreeMessage[]): number {
+  const parents = new Set(messages.map(({ parent }) => parent));
+  return messages.filter((_, number) => !parents.has(number)).length;
+}
+
+function refuse(message: string): AppError {
+  return new AppError("INVALID_INPUT", { message, field: "file" });
+}

@@ -1,0 +1,385 @@
+import * as v from "valibot";
+import { allowsAdult } from "#domain/account.ts";
+import { CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
+import { cutIntoPieces, toOwnId } from "#domain/conversation-tree.ts";
+import { AppError } from "#domain/errors.ts";
+import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
+import { createId } from "#domain/ids.ts";
+import { type ImportReport, REPORTED_MAX, toImportPrefix } from "#domain/imports.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
+import { CHARACTER_LIMITS, LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
+import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
+import { TITLE_MAX } from "#domain/story-schemas.ts";
+import { fitText, foldText } from "#domain/text.ts";
+import { findAccount, type UserRow } from "../accounts/store.ts";
+import { findPlayerName } from "../ai/cast/player.ts";
+import { listPacked } from "../characters/cards/unpack.ts";
+import { CHARACTER_CREATION, insertCharacter, listSameCharacters } from "../characters/store.ts";
+import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
+import type { Database } from "../db/client.ts";
+import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { requireStorage } from "../db/stored-bytes.ts";
+import { BOOK_CREATION, findOwnBook, insertBook, saveChosenBooks } from "../lorebooks/store.ts";
+import { readSnapshot } from "./formats/story-file.ts";
+import { type ReadImport, readImport, unpackImport } from "./read-import.ts";
+import { changeOpenImport, findImport, type ImportRow } from "./store.ts";
+import type { ReadBookOfFile, ReadConversation } from "./tree-builder.ts";
+
+export type ImportJob = { importId: string; userId: string; shard: number };
+
+/** What the job's object remembers: the ids of what it makes, and how many of them are done, with the report so far. */
+export type ImportProgress = {
+  ids: readonly string[];
+  done: number;
+  written: number;
+  report: ImportReport;
+};
+
+type ImportRunParts = {
+  db: Database;
+  bucket: R2Bucket;
+  writer: TreeWriter;
+  job: ImportJob;
+  now: () => Date;
+  load: () => ImportProgress | null;
+  save: (progress: ImportProgress) => void;
+};
+
+/** D1 is told of the progress this often. */
+const TOLD_MS = 1_000;
+/** After each piece others get as long as it took: an isolate has one thread for all of its people. */
+const PAUSE_MIN_MS = 5;
+
+type Person = UserRow;
+
+/**
+ * Runs one import: reads its files and writes what they hold, a conversation after the other, each of them whole or not at all. It may be begun
+ * again at any point. What the plan has no room for is left out, and the rest goes on.
+ */
+export class ImportRun {
+  readonly #parts: ImportRunParts;
+  #toldAt = 0;
+
+  constructor(parts: ImportRunParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns when the import has ended, is cancelled, or never began. Throws what may pass: the caller tries again. */
+  async run(): Promise<void> {
+    const { db, job } = this.#parts;
+    const [row] = await findImport(db, job.userId, job.importId);
+    if (!row) return;
+    if (row.state === "cancelled") return this.#cancel();
+    if (row.state !== "waiting" && row.state !== "running") return;
+    const [account] = await findAccount(db, job.userId);
+    if (!account || account.user.deletionRequestedAt !== null) return;
+    let read: ReadImport;
+    try {
+      read = await this.#read(row);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.#change({ state: "failed", error: error.message, key: row.id });
+      return;
+    }
+    await this.#write(read, row, account.user);
+  }
+
+  /** It can't be done, after many tries. */
+  async fail(): Promise<void> {
+    await this.#cancel();
+    await this.#change({
+      state: "failed",
+      error: "This could not be brought in. Please try again later.",
+      key: this.#parts.job.importId,
+    });
+  }
+
+  /** Takes away the conversation that is not whole. */
+  async #cancel(): Promise<void> {
+    const { writer, load, job } = this.#parts;
+    const progress = load();
+    const id = progress?.ids[progress.done];
+    if (id === undefined) return;
+    for (const kind of ["story", "character-chat"] as const)
+      await writer.discard({ kind, row: { id, userId: job.userId } });
+  }
+
+  async #read(row: ImportRow): Promise<ReadImport> {
+    const { bucket, job, now } = this.#parts;
+    const stored = await bucket.get(`${toImportPrefix(job.importId)}files.zip`);
+    const files = stored && listPacked(new Uint8Array(await stored.arrayBuffer()));
+    if (!files) throw new AppError("INVALID_INPUT", { message: "The files of this import are gone." });
+    const whole = files.map(({ name, unpack }) => {
+      const unpacked = unpack(Number.POSITIVE_INFINITY);
+      if (!unpacked.ok) throw new AppError("INVALID_INPUT");
+      return { name, bytes: unpacked.bytes };
+    });
+    return readImport(unpackImport(whole), { name: row.name, now: now() });
+  }
+
+  async #write(read: ReadImport, row: ImportRow, user: Person): Promise<void> {
+    const { load, save } = this.#parts;
+    const total = read.conversations.reduce((sum, { messages }) => sum + messages.length, 0);
+    const begun = load() ?? {
+      ids: read.conversations.map(() => createId()),
+      done: 0,
+      written: 0,
+      report: clip({
+        conversations: [],
+        cameAlong: toCameAlong(read, row),
+        leftOut: [...row.report.leftOut, ...read.leftOut],
+      }),
+    };
+    save(begun);
+    let progress = begun;
+    await this.#change({ state: "running", total, written: progress.written, report: progress.report });
+    for (const [index, conversation] of read.conversations.entries()) {
+      if (index < progress.done) continue;
+      const id = progress.ids[index] ?? createId();
+      const { conversations, leftOut, cameAlong } = progress.report;
+      let report: ImportReport;
+      try {
+        const made = await this.#writeOne(conversation, { id, row, user, written: progress.written });
+        if (made === null) return this.#cancel();
+        report = { cameAlong, leftOut, conversations: [...conversations, made] };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await this.#cancel();
+        report = {
+          conversations,
+          cameAlong,
+          leftOut: [...leftOut, { what: `“${conversation.title}”`, why: error.message }],
+        };
+      }
+      const all = progress.written + conversation.messages.length;
+      progress = { ids: progress.ids, done: index + 1, written: all, report: clip(report) };
+      save(progress);
+      await this.#change({ written: all, report: progress.report });
+    }
+    const isNone = progress.report.conversations.length === 0;
+    await this.#change({
+      state: isNone ? "failed" : "done",
+      report: progress.report,
+      ...(isNone ? { error: progress.report.leftOut.at(-1)?.why ?? null, key: row.id } : {}),
+    });
+  }
+
+  /** `null`: the import was cancelled meanwhile. */
+  async #writeOne(
+    conversation: ReadConversation,
+    { id, row, user, written }: { id: string; row: ImportRow; user: Person; written: number },
+  ): Promise<ImportReport["conversations"][number] | null> {
+    const { writer, now } = this.#parts;
+    const target = await this.#toTarget(conversation, { id, row, user });
+    const owner = { id: user.id, tier: user.tier };
+    if ((await writer.begin(owner, target)) === "begun") {
+      await this.#writeBooks(conversation.books, target, user);
+      for (const piece of cutIntoPieces(conversation.messages)) {
+        const begunAt = now().getTime();
+        await writer.write(target, piece);
+        const at = now().getTime();
+        if (at - this.#toldAt > TOLD_MS && !(await this.#change({ written: written + piece.first })))
+          return null;
+        await scheduler.wait(Math.max(PAUSE_MIN_MS, at - begunAt));
+      }
+      if (!(await this.#change({}))) return null;
+      await writer.end(owner, target, conversation.end);
+    }
+    const { format, messages, paths, pathCount } = conversation;
+    return {
+      kind: target.kind,
+      id,
+      title: target.row.title,
+      format,
+      messageCount: messages.length,
+      pathCount,
+      paths,
+    };
+  }
+
+  /** The row of the story or chat that it becomes. */
+  async #toTarget(
+    conversation: ReadConversation,
+    { id, row, user }: { id: string; row: ImportRow; user: Person },
+  ): Promise<NewConversation> {
+    const { head, messages, speakers } = conversation;
+    const isNSFW = head?.isNSFW ?? false;
+    if (isNSFW && !allowsAdult(user)) throw new AppError("AGE_CONFIRMATION_REQUIRED");
+    const at = this.#parts.now().toISOString();
+    // As old as its text, so that it does not count as begun now.
+    const first = head?.createdAt ?? messages[0]?.timestamp ?? at;
+    const shared = {
+      id,
+      userId: user.id,
+      isNSFW,
+      requestId: null,
+      createdAt: [first, at].toSorted()[0] ?? at,
+      updatedAt: at,
+    };
+    const named = new Set(speakers.map(foldText));
+    const character = row.characters.find(({ name }) => named.has(foldText(name)));
+    const settings = head?.settings ?? null;
+    if (settings?.kind === "chat") {
+      const characterId = await this.#findCharacter(settings, user, id);
+      const title = fitText(conversation.title, CHAT_TITLE_MAX) || toDefaultTitle(settings.character.name);
+      return {
+        kind: "character-chat",
+        row: {
+          ...shared,
+          characterId,
+          title,
+          description: conversation.description,
+          config: settings.config,
+          storySnapshot: readSnapshot(settings.story),
+        },
+      };
+    }
+    if (character !== undefined && settings === null) {
+      const title = fitText(toDefaultTitle(character.name), CHAT_TITLE_MAX);
+      return {
+        kind: "character-chat",
+        row: {
+          ...shared,
+          characterId: character.id,
+          title,
+          config: v.parse(chatConfigSchema, {}),
+          storySnapshot: null,
+        },
+      };
+    }
+    const { storyLengths } = PLAN_LIMITS[user.tier];
+    const wanted = settings?.storyLength ?? "ongoing";
+    const player = settings?.character ?? "";
+    return {
+      kind: "story",
+      row: {
+        ...shared,
+        subGenre: settings?.subGenre ?? null,
+        categories: settings?.categories ?? [],
+        tropes: settings?.tropes ?? [],
+        setting: settings?.setting ?? "",
+        customData: settings?.customData ?? {},
+        title: fitText(conversation.title, TITLE_MAX) || DEFAULT_STORY_TITLE,
+        description: fitText(conversation.description, STORY_DESCRIPTION_MAX),
+        genre: settings?.genre ?? guessGenre(conversation),
+        character: player,
+        playerName: findPlayerName(player),
+        storyLength: storyLengths.find((length) => length === wanted) ?? storyLengths.at(-1) ?? "short",
+        status: settings?.status ?? "active",
+        cast: [],
+      },
+    };
+  }
+
+  /** The person's own character that is the same as that of the file, or a new one. */
+  async #findCharacter(
+    { character }: Extract<NonNullable<ReadConversation["head"]>["settings"], { kind: "chat" }>,
+    user: Person,
+    chatId: string,
+  ): Promise<string> {
+    const { db, now } = this.#parts;
+    const { emblem: _, portrait: __, role: ___, ...texts } = character;
+    const [same] = await listSameCharacters(db, user.id, texts);
+    if (same) return same.id;
+    const at = now().toISOString();
+    const id = toOwnId(chatId, "character");
+    const storedBytes =
+      texts.card === null ? 0 : new TextEncoder().encode(JSON.stringify(texts.card)).byteLength;
+    const row = {
+      ...texts,
+      id,
+      userId: user.id,
+      foldedName: foldText(texts.name),
+      storedBytes,
+      createdAt: at,
+      updatedAt: at,
+      lastActiveAt: at,
+    };
+    const { characters, storedBytes: most } = PLAN_LIMITS[user.tier];
+    const room = { ...toCreationRoom(CHARACTER_LIMITS, characters, now()), storedBytes: most };
+    if (await insertCharacter(db, row, room)) return id;
+    const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now: now() });
+    if (refusal !== null) throw refusal;
+    await requireStorage(db, user, storedBytes);
+    throw new AppError("CHARACTER_LIMIT_EXCEEDED");
+  }
+
+  /** The first book of its own becomes that of the story; the others are the person's, and chosen for it. Throws where there is no room. */
+  async #writeBooks(
+    books: readonly ReadBookOfFile[],
+    { kind, row }: NewConversation,
+    user: Person,
+  ): Promise<void> {
+    const { db, now } = this.#parts;
+    const { lorebooks, storedBytes } = PLAN_LIMITS[user.tier];
+    const room = { ...toCreationRoom(LOREBOOK_LIMITS, lorebooks, now()), storedBytes };
+    const own = kind === "story" ? books.find(({ isChosen }) => !isChosen) : undefined;
+    const chosen: string[] = [];
+    for (const [index, { isChosen: _, entries, ...book }] of books.entries()) {
+      const id = toOwnId(row.id, `book ${index}`);
+      const storyId = books[index] === own ? row.id : null;
+      if (storyId === null) chosen.push(id);
+      const [known] = await findOwnBook(db, user.id, id);
+      if (known) continue;
+      const added = entries.map(({ entryId, from: __, ...entry }) => ({
+        ...entry,
+        id: toOwnId(row.id, entryId),
+        origin: null,
+      }));
+      if (
+        await insertBook(db, { ...book, id, userId: user.id, characterId: null, storyId }, added, {
+          room,
+          now: now(),
+          isOfHidden: true,
+        })
+      )
+        continue;
+      const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now: now() });
+      if (refusal !== null) throw refusal;
+      await requireStorage(db, user, JSON.stringify(added).length);
+      throw new AppError("LOREBOOK_FULL");
+    }
+    if (chosen.length > 0) await saveChosenBooks(db, user.id, { kind, id: row.id }, chosen);
+  }
+
+  /** Returns whether the import still runs. */
+  async #change(change: Parameters<typeof changeOpenImport>[3]): Promise<boolean> {
+    const { db, job, now } = this.#parts;
+    this.#toldAt = now().getTime();
+    return (await changeOpenImport(db, job.userId, job.importId, change, now())).length === 1;
+  }
+}
+
+/** A genre that the title or the description names; a person can change it. */
+function guessGenre({ title, description }: ReadConversation) {
+  const words = foldText(`${title} ${description}`);
+  return GENRES.find((genre) => words.includes(foldText(genre))) ?? DEFAULT_GENRE;
+}
+
+function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): ImportReport["cameAlong"] {
+  if (characters.length === 0) return cameAlong;
+  const what = `${characters.length} ${characters.length === 1 ? "character" : "characters"}`;
+  return [{ what, why: characters.map(({ name }) => name).join(", ") }, ...cameAlong];
+}
+
+/** A row of D1, and a value of the object, have room for so much of a report. The ids of all conversations stay: an undo needs them. */
+function clip({ conversations, cameAlong, leftOut }: ImportReport): ImportReport {
+  const more = leftOut.length - REPORTED_MAX;
+  let room = REPORTED_MAX;
+  return {
+    conversations: conversations.map((one) => {
+      const paths = one.paths.slice(0, room);
+      room -= paths.length;
+      return { ...one, paths };
+    }),
+    cameAlong: cameAlong.slice(0, REPORTED_MAX),
+    leftOut:
+      more > 0
+        ? [
+            ...leftOut.slice(0, REPORTED_MAX),
+            { what: `${more} more`, why: "The list is too long to show all of it." },
+          ]
+        : leftOut,
+  };
+}

@@ -1,0 +1,244 @@
+import { Zip, ZipPassThrough } from "fflate";
+import { AppError } from "#domain/errors.ts";
+import { createId, isId } from "#domain/ids.ts";
+import {
+  EMPTY_REPORT,
+  type ImportRecord,
+  type ImportReport,
+  OPEN_STATES,
+  type StartedImport,
+  toImportPrefix,
+} from "#domain/imports.ts";
+import type { ImportObject } from "#durable-objects/import.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { ChatService } from "../character-chats/service.ts";
+import type { CharacterService } from "../characters/service.ts";
+import type { Database } from "../db/client.ts";
+import type { StoryService } from "../stories/service.ts";
+import { type ImportFile, isCard, unpackImport } from "./read-import.ts";
+import {
+  changeOpenImport,
+  closeImport,
+  findImport,
+  findImportByKey,
+  hasAnyConversation,
+  type ImportRow,
+  insertImport,
+  listImports,
+} from "./store.ts";
+
+/** A job that its request did not start begins after this time. */
+const BEGIN_ANYWAY_MS = 60_000;
+/** Cards of one import: each takes a picture to be scaled. */
+const CARDS_MAX = 20;
+const LISTED_MAX = 20;
+
+type ImportServiceParts = {
+  accounts: AccountService;
+  stories: Pick<StoryService, "remove">;
+  chats: Pick<ChatService, "remove">;
+  characters: Pick<CharacterService, "importCard" | "remove">;
+  db: Database;
+  bucket: R2Bucket;
+  objects: DurableObjectNamespace<ImportObject>;
+  getShard: () => number;
+  now: () => Date;
+};
+
+/** Brings in what people have written elsewhere. A job reads and writes it, see `ImportRun`. */
+export class ImportService {
+  readonly #parts: ImportServiceParts;
+
+  constructor(parts: ImportServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Begins an import of files. Files that came before are answered with that import, as long as something of it is there; `again`: they are brought in
+   * once more. Cards among them become characters, and their chats chats with these. Throws INVALID_INPUT for files that can't be unpacked
+   * or are nothing but cards, RATE_LIMITED while others run, and the errors of a card's import.
+   */
+  async create(files: readonly ImportFile[], { again }: { again: boolean }): Promise<StartedImport> {
+    const { accounts, db, objects, bucket, now } = this.#parts;
+    const { id: userId } = await accounts.requireConsented();
+    const unpacked = unpackImport(files);
+    const cards = unpacked.filter(isCard);
+    if (cards.length === unpacked.length)
+      throw new AppError("INVALID_INPUT", { message: NO_STORY, field: "file" });
+    const key = await hashFiles(files);
+    const before = again ? null : await this.#findRepeat(userId, key);
+    if (before !== null) return { import: toImportRecord(before), isRepeat: true };
+
+    const id = createId();
+    const job = objects.get(objects.idFromName(id));
+    // The job comes first: it also ends an import whose request crashes right after one of the next steps.
+    await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, BEGIN_ANYWAY_MS);
+    await bucket.put(`${toImportPrefix(id)}files.zip`, packFiles(files));
+    const at = now().toISOString();
+    const row = {
+      id,
+      userId,
+      name: files[0]?.name ?? "",
+      fileCount: unpacked.length,
+      state: "waiting",
+    } as const;
+    const own = {
+      ...row,
+      key: again ? id : key,
+      characters: [],
+      report: EMPTY_REPORT,
+      createdAt: at,
+      updatedAt: at,
+    };
+    if (!(await insertImport(db, own))) {
+      await job.remove(id);
+      const repeat = again ? null : await this.#findRepeat(userId, key); // the same files came at the same time
+      if (repeat === null) throw new AppError("RATE_LIMITED", { retryAfterSeconds: 10 });
+      return { import: toImportRecord(repeat), isRepeat: true };
+    }
+    const made = await this.#importCards(cards);
+    await changeOpenImport(db, userId, id, made, now());
+    await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, 0);
+    return { import: await this.get(id), isRepeat: false };
+  }
+
+  /** The import of the same files, if something of it is there or comes. Else the files may come again. */
+  async #findRepeat(userId: string, key: string): Promise<ImportRow | null> {
+    const { db, now } = this.#parts;
+    const [before] = await findImportByKey(db, userId, key);
+    if (before === undefined) return null;
+    const ids = before.report.conversations.map(({ id }) => id);
+    if (isOpenRow(before) || (await hasAnyConversation(db, userId, ids))) return before;
+    await closeImport(db, userId, before.id, {}, now());
+    return null;
+  }
+
+  /** A card that is refused does not stop the others. */
+  async #importCards(cards: readonly ImportFile[]): Promise<Pick<ImportRow, "characters" | "report">> {
+    const characters: ImportRow["characters"] = [];
+    const leftOut: ImportReport["leftOut"] = [];
+    for (const [index, { name: file, bytes }] of cards.entries()) {
+      try {
+        if (index >= CARDS_MAX)
+          throw new AppError("INVALID_INPUT", { message: `At most ${CARDS_MAX} cards come at once.` });
+        const { characterId, name } = await this.#parts.characters.importCard(bytes);
+        characters.push({ id: characterId, name });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        leftOut.push({ what: `“${file}”`, why: error.message });
+      }
+    }
+    return { characters, report: { ...EMPTY_REPORT, leftOut } };
+  }
+
+  async get(importId: string): Promise<ImportRecord> {
+    return toImportRecord(await this.#find(importId));
+  }
+
+  /** The latest first. */
+  async list(): Promise<ImportRecord[]> {
+    const { id } = await this.#parts.accounts.ensure();
+    return (await listImports(this.#parts.db, id, LISTED_MAX)).map(toImportRecord);
+  }
+
+  /**
+   * Cancels an import that still runs: what it has brought stays, the conversation that it is at does not. One that is done is undone: all that
+   * it has brought is recently deleted then.
+   */
+  async remove(importId: string): Promise<void> {
+    const { accounts, db, objects, now } = this.#parts;
+    const { id: userId } = await accounts.requireConsented();
+    const row = await this.#find(importId);
+    const [cancelled] = await changeOpenImport(
+      db,
+      userId,
+      row.id,
+      { state: "cancelled", key: row.id },
+      now(),
+    );
+    if (cancelled) {
+      await objects
+        .get(objects.idFromName(row.id))
+        .begin({ importId: row.id, userId, shard: this.#parts.getShard() }, 0);
+      return;
+    }
+    await this.#undo(await this.#find(importId));
+  }
+
+  async #undo({ id, userId, report, characters, state }: ImportRow): Promise<void> {
+    const { stories, chats, characters: people, db, now } = this.#parts;
+    if (state === "undone") return;
+    for (const { kind, id: conversationId } of report.conversations) {
+      await ignoreMissing(kind === "story" ? stories.remove(conversationId) : chats.remove(conversationId));
+    }
+    for (const character of characters) await ignoreMissing(people.remove(character.id));
+    const change =
+      report.conversations.length > 0 || characters.length > 0 ? ({ state: "undone" } as const) : {};
+    await closeImport(db, userId, id, change, now());
+  }
+
+  async #find(importId: string): Promise<ImportRow> {
+    const { id } = await this.#parts.accounts.ensure();
+    const [row] = isId(importId) ? await findImport(this.#parts.db, id, importId) : [];
+    if (!row) throw new AppError("NOT_FOUND");
+    return row;
+  }
+}
+
+const NO_STORY = "There is no story in this. Character cards alone are brought in at Characters.";
+
+function isOpenRow({ state }: ImportRow): boolean {
+  return OPEN_STATES.some((open) => open === state);
+}
+
+/** What is deleted already is fine. */
+async function ignoreMissing(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+  }
+}
+
+/** Of the bytes of all files, whatever their names and order. */
+async function hashFiles(files: readonly ImportFile[]): Promise<string> {
+  const hash = async (bytes: Uint8Array) =>
+    toHex(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
+  const each = await Promise.all(files.map(({ bytes }) => hash(bytes)));
+  return hash(new TextEncoder().encode(each.toSorted().join(" ")));
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The files as they came, in one: a ZIP that does not compress. */
+function packFiles(files: readonly ImportFile[]): Blob {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(new Uint8Array(piece));
+  });
+  for (const { name, bytes } of files) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    entry.push(bytes, true);
+  }
+  zip.end();
+  return new Blob(pieces);
+}
+
+function toImportRecord(row: ImportRow): ImportRecord {
+  const { id, name, fileCount, state, written, total, report, error, createdAt, updatedAt } = row;
+  return {
+    importId: id,
+    name,
+    fileCount,
+    state,
+    progress: { written, total },
+    report,
+    error,
+    createdAt,
+    updatedAt,
+  };
+}

@@ -1,0 +1,234 @@
+import { type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/conversation-tree.ts";
+import { AppError } from "#domain/errors.ts";
+import {
+  IMPORT_MESSAGES_MAX,
+  IMPORT_VERSIONS_MAX,
+  type ImportRemark,
+  type ReportedPath,
+} from "#domain/imports.ts";
+import { USUAL_DEPTH } from "#domain/lore.ts";
+import { PASSAGE_MAX, type Role } from "#domain/message.ts";
+import { PATH_NAME_MAX } from "#domain/paths.ts";
+import { formatCount } from "#domain/plan.ts";
+import type { StoryFileHead } from "#domain/story-file.ts";
+import { fitText, limitMarks } from "#domain/text.ts";
+import type { ReadBook } from "../lorebooks/formats/book.ts";
+import type { EntryFields } from "../lorebooks/formats/entry.ts";
+import type { NewBook, NewEntry } from "../lorebooks/store.ts";
+
+/** A conversation as it was read from a file: what every format becomes. */
+export type ReadConversation = {
+  title: string;
+  description: string;
+  /** As a person reads it. */
+  format: string;
+  messages: TreeMessage[];
+  end: TreeEnd;
+  paths: ReportedPath[];
+  pathCount: number;
+  /** Who speaks beside the person: a card of that name makes it a chat with that character. */
+  speakers: readonly string[];
+  books: readonly ReadBookOfFile[];
+  /** From a file of ours; `null`: usual ones. */
+  head: StoryFileHead | null;
+};
+/** A lorebook that comes with a conversation. */
+export type ReadBookOfFile = Pick<NewBook, "name" | "description" | "depth" | "isRecursive" | "source"> & {
+  /** One of several that were chosen for it; else it becomes its own, which is one. */
+  isChosen: boolean;
+  /** `entryId`: within the file; `from`: the number of the message that it was taken from. */
+  entries: (EntryFields & Pick<NewEntry, "source"> & { entryId: string; from: number | null })[];
+};
+
+/** A lorebook that a format of its own has read. */
+export function toBookOfFile({ family, raw, ...book }: ReadBook, name: string): ReadBookOfFile {
+  const { description, depth, isRecursive } = book;
+  return {
+    name: book.name || name,
+    description,
+    depth: depth ?? USUAL_DEPTH,
+    isRecursive,
+    source: { format: family, raw },
+    isChosen: false,
+    entries: book.entries.map(({ raw: entry, at, ...fields }, index) => ({
+      ...fields,
+      entryId: String(index),
+      from: null,
+      source: { format: family, raw: entry, ...(at === null ? {} : { at }) },
+    })),
+  };
+}
+
+/** What a report says of something that was left out: how often, and why. */
+export class Remarks {
+  readonly #counts = new Map<string, { count: number; one: string; many: string; why: string }>();
+
+  add(one: string, many: string, why: string, count = 1): void {
+    if (count <= 0) return;
+    const key = `${one}\n${why}`;
+    const before = this.#counts.get(key)?.count ?? 0;
+    this.#counts.set(key, { count: before + count, one, many, why });
+  }
+
+  list(): ImportRemark[] {
+    return [...this.#counts.values()].map(({ count, one, many, why }) => ({
+      what: `${formatCount(count)} ${count === 1 ? one : many}`,
+      why,
+    }));
+  }
+}
+
+/** How many messages an import has, over all its conversations. Throws INVALID_INPUT beyond the limit. */
+export class MessageBudget {
+  #messages = 0;
+  #versions = 0;
+
+  take(isVersion: boolean): void {
+    if (isVersion) this.#versions += 1;
+    else this.#messages += 1;
+    if (this.#messages <= IMPORT_MESSAGES_MAX && this.#messages + this.#versions <= IMPORT_VERSIONS_MAX)
+      return;
+    const message = `There are more than ${formatCount(IMPORT_MESSAGES_MAX)} messages in this. Please bring it in in parts.`;
+    throw new AppError("INVALID_INPUT", { message, field: "file" });
+  }
+}
+
+export type ReadContext = {
+  /** The name of the file. */
+  file: string;
+  now: Date;
+  budget: MessageBudget;
+  /** What is not as it was in the files, over all of them. */
+  leftOut: Remarks;
+  cameAlong: Remarks;
+};
+
+/** A message as files have it. `time`: whatever the file says, ISO 8601 or milliseconds; `null`: nothing. */
+export type ReadMessage = { role: Role; text: string; time: string | null; model?: string | null };
+
+/** Tab and new line are the only ones that mean something in a text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it takes them out
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
+
+/** A text as it can be stored and shown. */
+export function cleanText(text: string): string {
+  return limitMarks(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROLS, "")).trim();
+}
+
+/**
+ * Makes one tree of the paths that a file has, or several files: what begins with the same messages is told once. Messages keep the order of the
+ * file; a time before that of the parent, or none, becomes the parent's.
+ */
+export class TreeBuilder {
+  readonly messages: TreeMessage[] = [];
+  readonly paths: ReportedPath[] = [];
+  readonly #context: ReadContext;
+  readonly #below = new Map<number | null, Map<string, number>>();
+  readonly #names: { leaf: number; name: string }[] = [];
+  #pathCount = 0;
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+  }
+
+  /** The message with this text below `parent`; it is added if there is none. A very long text becomes several, one after the other. */
+  add(parent: number | null, message: ReadMessage, { isVersion = false } = {}): number {
+    let last = parent;
+    for (const text of splitText(message.text, PASSAGE_MAX))
+      last = this.#addOne(last, { ...message, text }, isVersion);
+    if (last === null) throw new Error("A message without text was added.");
+    return last;
+  }
+
+  #addOne(
+    parent: number | null,
+    { role, text, time, model = null }: ReadMessage,
+    isVersion: boolean,
+  ): number {
+    const siblings = this.#below.get(parent) ?? new Map<string, number>();
+    const known = siblings.get(text);
+    if (known !== undefined && this.messages[known]?.role === role) return known;
+    this.#context.budget.take(isVersion);
+    const number = this.messages.length;
+    siblings.set(text, number);
+    this.#below.set(parent, siblings);
+    const timestamp = this.#toTime(time, parent);
+    this.messages.push(toTreeMessage({ parent, role, content: text, timestamp, model }));
+    return number;
+  }
+
+  #toTime(time: string | null, parent: number | null): string {
+    const now = this.#context.now.toISOString();
+    const before = parent === null ? null : (this.messages[parent]?.timestamp ?? null);
+    const own = time === null || time > now ? null : time;
+    if (own === null) return before ?? now;
+    return before !== null && own < before ? before : own;
+  }
+
+  /** A path is complete. `shared`: how many of its messages were there before; `isNamed`: the path gets the file's name. */
+  endPath(leaf: number, { shared, name, isNamed }: { shared: number; name: string; isNamed: boolean }): void {
+    const numbers = this.listPath(leaf);
+    const first = this.messages[numbers[shared] ?? leaf];
+    this.#pathCount += 1;
+    if (isNamed) this.nameLeaf(leaf, name);
+    const firstWords = fitText(first?.texts[0].content.slice(0, 400) ?? "", 100);
+    this.paths.push({
+      name: name.slice(0, 200),
+      firstWords,
+      leavesAt: shared,
+      length: numbers.length - shared,
+    });
+  }
+
+  nameLeaf(leaf: number, name: string): void {
+    this.#names.push({ leaf, name: fitText(name, PATH_NAME_MAX) || "Path" });
+  }
+
+  /** The numbers of the messages from the beginning to a leaf. */
+  listPath(leaf: number | null): number[] {
+    const numbers: number[] = [];
+    for (let at = leaf; at !== null; at = this.messages[at]?.parent ?? null) numbers.push(at);
+    return numbers.reverse();
+  }
+
+  /** `leaf`: the end of the path that is opened. */
+  finish(
+    facts: Pick<ReadConversation, "title" | "format"> & Partial<ReadConversation>,
+    leaf: number | null,
+    notes: TreeEnd["notes"] = {},
+  ): ReadConversation {
+    const { messages, paths } = this;
+    // Of two names of one leaf the first stays.
+    const pathNames = this.#names.filter(
+      ({ leaf }, index, all) => all.findIndex((other) => other.leaf === leaf) === index,
+    );
+    return {
+      description: "",
+      speakers: [],
+      books: [],
+      head: null,
+      pathCount: this.#pathCount,
+      paths,
+      messages,
+      end: { count: messages.length, head: leaf, pathNames, notes, exchangeCount: 0 },
+      ...facts,
+    };
+  }
+}
+
+/** Parts of a text that are not longer than `max` UTF-16 code units: at the end of a paragraph, else of a sentence, else of a word. */
+export function splitText(text: string, max: number): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > max) {
+    const head = rest.slice(0, max);
+    const at = [head.lastIndexOf("\n"), head.lastIndexOf(". ") + 1, head.lastIndexOf(" ")].find(
+      (one) => one > max / 2,
+    );
+    // Never between the halves of one sign.
+    const cut = at ?? (/[\ud800-\udbff]$/u.test(head) ? max - 1 : max);
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return [...parts, rest].filter((part) => part !== "");
+}
