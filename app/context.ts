@@ -29,3 +29,10 @@ export const documentContext = createContext<{
 export function requireUser(context: Readonly<RouterContextProvider>): Promise<UserRecord> {
   return context.get(servicesContext).accounts.ensure();
 }
+
+/** Response options that set cookies; each entry is a whole `Set-Cookie` value. */
+export function withCookies(setCookies: readonly string[]): { headers: Headers } {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
+  return { headers };
+}

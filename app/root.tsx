@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
+import { useIsStaticPage } from "#app/features/layout/route-settings.ts";
 import { isSharedPage } from "#domain/public-pages.ts";
 import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
@@ -18,7 +19,6 @@ import { forgetReader } from "./features/auth/last-reader.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
-import { useIsStaticPage } from "./features/layout/static-page.ts";
 import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
 import { forgetStories } from "./features/stories/reading/forget-stories.ts";
 import { Booky } from "./ui/booky.tsx";
@@ -64,7 +64,7 @@ function findVisitorTheme(request: Request, { pathname }: URL): Theme {
   return readThemeCookie(request.headers.get("Cookie")) ?? VISITOR_THEME;
 }
 
-export { onlyAfterChanges as shouldRevalidate } from "./features/layout/revalidation.ts";
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";
 
 export const clientMiddleware = [keepOpenPage];
 

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
+import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";

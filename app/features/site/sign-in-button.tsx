@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { MINIMUM_AGE } from "#domain/legal.ts";
 
 type SignInButtonProps = {
   /** The page after the sign-in; without it, the dashboard. */
@@ -31,5 +33,15 @@ export function TryForFree({ look, size }: Pick<SignInButtonProps, "look" | "siz
     <SignInButton returnTo="/stories/new" look={look} size={size}>
       Try for Free
     </SignInButton>
+  );
+}
+
+/** What a person agrees to by signing in. Shown at every sign-in button. */
+export function AgreementNote() {
+  return (
+    <>
+      By continuing you confirm that you are {MINIMUM_AGE} or older and agree to the{" "}
+      <Link to="/terms">Terms</Link> and the <Link to="/privacy-policy">Privacy Policy</Link>.
+    </>
   );
 }

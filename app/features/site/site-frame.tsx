@@ -5,8 +5,7 @@ import { SkipLink } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { AgreementNote } from "./agreement-note.tsx";
-import { SignInButton, TryForFree } from "./sign-in-button.tsx";
+import { AgreementNote, SignInButton, TryForFree } from "./sign-in-button.tsx";
 import styles from "./site-frame.module.css";
 
 const LINKS = [

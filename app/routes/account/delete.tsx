@@ -1,6 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { requireUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext, withCookies } from "#app/context.ts";
 import {
   DELETION_LEAD,
   DELETION_PATH,
@@ -8,7 +8,6 @@ import {
   DeletionForm,
   type DeletionProblem,
 } from "#app/features/account/deletion-form.tsx";
-import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { SoloPage } from "#app/features/layout/page.tsx";
 import { signedInOnly } from "#app/guards.ts";

@@ -1,10 +1,9 @@
 import { Download } from "lucide-react";
 import { data, redirect } from "react-router";
-import { requireUser, servicesContext } from "#app/context.ts";
+import { requireUser, servicesContext, withCookies } from "#app/context.ts";
 import { DeleteAccount } from "#app/features/account/delete-account.tsx";
 import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
-import { withCookies } from "#app/features/auth/with-cookies.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Page, Problem } from "#app/features/layout/page.tsx";
 import { AdultContent } from "#app/features/settings/adult-content.tsx";

@@ -8,8 +8,7 @@ import {
   useNavigate,
 } from "react-router";
 import * as v from "valibot";
-import { servicesContext } from "#app/context.ts";
-import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";

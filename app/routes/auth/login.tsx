@@ -1,10 +1,9 @@
 import { data, redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { servicesContext } from "#app/context.ts";
-import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
-import { AgreementNote } from "#app/features/site/agreement-note.tsx";
+import { AgreementNote } from "#app/features/site/sign-in-button.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";

@@ -1,7 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
-import { servicesContext } from "#app/context.ts";
-import { withCookies } from "#app/features/auth/with-cookies.ts";
+import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/logout";

@@ -9,7 +9,7 @@ import {
   CONSENT_TITLE,
   ConsentFields,
   LEGAL_CONFIRMATION,
-} from "#app/features/age-gate/consent-fields.tsx";
+} from "#app/features/age-gate/age-gate.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { SoloPage } from "#app/features/layout/page.tsx";

@@ -1,6 +1,6 @@
 import { apiDescriptionContext, servicesContext } from "#app/context.ts";
 import { ApiReference } from "#app/features/api-reference/api-reference.tsx";
-import { STATIC_PAGE } from "#app/features/layout/static-page.ts";
+import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import type { Route } from "./+types/api-docs";
 
 export const handle = STATIC_PAGE;

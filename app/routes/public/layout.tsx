@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { origin: settings.APP_ORIGIN ?? url.origin, operator: { name, address, email } };
 }
 
-export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";
 
 /** The frame of every public page. Signed-in people only see the legal ones. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { userId: user.id, tier: user.tier, isGated: !hasConsented(user) };
 }
 
-export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";
 
 /** Everything below is for signed-in people; the age and terms gate lies over it until it is passed. */
 export default function Guard({ loaderData: { userId, isGated } }: Route.ComponentProps) {

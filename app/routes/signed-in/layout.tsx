@@ -3,7 +3,7 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
-import { toWriter, WriterContext } from "#app/features/stories/new-story/writer.ts";
+import { toWriter, WriterContext } from "#app/features/stories/new-story/new-story-input.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user: { name, email, tier }, sparks, warns: user.settings.usageWarnings, writer: toWriter(user) };
 }
 
-export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/revalidation.ts";
+export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";
 
 /** The signed-in pages with navigation; the reading screen stands beside it, without. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {

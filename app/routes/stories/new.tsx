@@ -10,10 +10,10 @@ import {
   readNewStoryValues,
   readRequestId,
   toNewStoryFailure,
+  toWriter,
 } from "#app/features/stories/new-story/new-story-input.ts";
 import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
 import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
-import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { CONSENT_TITLE } from "#app/features/age-gate/consent-fields.tsx";
+import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { d1 } from "../helpers/databases.ts";

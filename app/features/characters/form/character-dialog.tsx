@@ -32,8 +32,7 @@ import {
   toValues,
   useCharacterDraft,
 } from "./character-draft.ts";
-import { AppearanceStep, BookyPart, DetailsStep } from "./character-steps.tsx";
-import { FullCastNote } from "./full-cast.tsx";
+import { AppearanceStep, BookyPart, DetailsStep, FullCastNote } from "./character-steps.tsx";
 import { toImageFailureText, toSaveFailureText, useCharacterForm } from "./use-character-form.ts";
 
 type CharacterDialogProps = {

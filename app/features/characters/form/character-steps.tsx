@@ -1,9 +1,13 @@
 import { Plus, Sparkles, X } from "lucide-react";
-import { type RefObject, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import {
@@ -16,7 +20,9 @@ import {
   TAG_MAX,
   TRAIT_MAX,
 } from "#domain/character.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { ART_STYLES, type ArtStyle } from "#domain/portraits.ts";
+import { fetchCharacters } from "../characters-api.ts";
 import { Emblem } from "../emblem.tsx";
 import styles from "./character-dialog.module.css";
 import type { CharacterForm } from "./use-character-form.ts";
@@ -291,4 +297,31 @@ export function BookyPart({ form }: { form: CharacterForm }) {
       <UndoButtons undo={form.undo} redo={form.redo} />
     </div>
   );
+}
+
+/** Above the form of somebody new: says that the plan has no room for them, where that is so. */
+export function FullCastNote({ userId, tier }: { userId: string; tier: Tier }) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    // If it can't be found out, the server refuses the character and the draft stays.
+    hasFullCast(userId, tier).then(setFull, (error: unknown) => void asFailure(error));
+  }, [userId, tier]);
+  if (!isFull) return null;
+  return (
+    <FullPlanNote>
+      Your free plan has room for {PLAN_LIMITS.free.characters} characters, and all of them are here. Delete
+      one or <Link to={PAGE_PATHS.upgrade}>go Premium</Link>, then you can create another. What you write is
+      kept as a draft.
+    </FullPlanNote>
+  );
+}
+
+/** Whether a person has created as many characters as their plan has. Throws an `AppError`. */
+async function hasFullCast(userId: string, tier: Tier): Promise<boolean> {
+  const { characters: allowed, characterChats: chats } = PLAN_LIMITS[tier];
+  if (allowed === null) return false;
+  // Beside those that were created, the grid has those of stories who are talked with.
+  const query = { section: "grid", limit: allowed + chats, include_chats: false, include_stories: false };
+  const { characters } = await fetchCharacters(userId, query);
+  return characters.filter(({ originStoryId }) => originStoryId === null).length >= allowed;
 }

@@ -15,8 +15,7 @@ import {
 } from "./conversation-state.ts";
 import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
-import { eventStreamTransport, webSocketTransport } from "./transport.ts";
-import { createTransportChoice } from "./transport-choice.ts";
+import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 import { watchPage } from "./watch-page.ts";
 

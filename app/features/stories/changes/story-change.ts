@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { AppError } from "#domain/errors.ts";
+import type { StoryStatus } from "#domain/story-record.ts";
 
 /** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
 export type ChangePlace = "library" | "story";
@@ -88,4 +89,45 @@ export function findFocusAfterRemoval(element: Element | null): HTMLElement | nu
   return (
     beside?.querySelector<HTMLElement>("a[href], button") ?? document.querySelector<HTMLElement>("main h1")
   );
+}
+
+/** The last change of a story that this page has asked for; `settledAt`: when it was confirmed, on `performance.now()`. */
+export type KnownChange = { change: StoryChange; settledAt: number | null };
+export type KnownChanges = ReadonlyMap<string, KnownChange>;
+
+type Listed = { storyId: string; title: string; description: string };
+
+/**
+ * Applies changes that a list does not contain yet: those confirmed after it was requested (`askedAt`, on the same clock),
+ * and pending ones that hardly ever fail. A change that a limit may refuse waits for its answer.
+ */
+export function withChanges<Story extends Listed>(
+  stories: readonly Story[],
+  { status, askedAt, known }: { status: StoryStatus; askedAt: number; known: KnownChanges },
+): Story[] {
+  return stories.flatMap((story) => {
+    const entry = known.get(story.storyId);
+    const isKnown = entry === undefined || (entry.settledAt !== null && entry.settledAt <= askedAt);
+    return isKnown ? [story] : changed(story, entry, status);
+  });
+}
+
+function changed<Story extends Listed>(
+  story: Story,
+  { change, settledAt }: KnownChange,
+  status: StoryStatus,
+): Story[] {
+  const isSettled = settledAt !== null;
+  switch (change.intent) {
+    case "update":
+      return [isSettled ? { ...story, title: change.title, description: change.description } : story];
+    case "delete":
+      return [];
+    case "archive":
+      return status === "active" ? [] : [story];
+    case "unarchive":
+      return isSettled && status === "archived" ? [] : [story];
+    case "restore":
+      return [story];
+  }
 }

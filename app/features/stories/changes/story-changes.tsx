@@ -6,12 +6,13 @@ import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
-import type { KnownChange, KnownChanges } from "./known-changes.ts";
 import {
   type ChangePlace,
   describeFailedChange,
   type EditErrors,
   type EditValues,
+  type KnownChange,
+  type KnownChanges,
   type StoryChange,
 } from "./story-change.ts";
 

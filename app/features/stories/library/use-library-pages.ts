@@ -3,7 +3,7 @@ import { useFetcher, useNavigate } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import type { Library } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
-import { withChanges } from "../changes/known-changes.ts";
+import { withChanges } from "../changes/story-change.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 
 /** The specification's sentence. */

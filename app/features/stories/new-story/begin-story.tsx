@@ -2,8 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { NEW_STORY_PAGE } from "./new-story-input.ts";
-import { useWriter } from "./writer.ts";
+import { NEW_STORY_PAGE, useWriter } from "./new-story-input.ts";
 
 const PARAMETER = "begin";
 

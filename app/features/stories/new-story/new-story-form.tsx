@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ChangeEvent, useId } from "react";
 import { Link } from "react-router";
 import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
-import { FullPlanNote } from "#app/features/billing/full-plan-note.tsx";
+import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -14,10 +14,9 @@ import { GENRES, type Genre } from "#domain/genres.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
-import { NEW_STORY_PAGE, subGenreField } from "./new-story-input.ts";
+import { hasLength, NEW_STORY_PAGE, subGenreField } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 import styles from "./use-new-story-parts.module.css";
-import { hasLength } from "./writer.ts";
 
 type NewStoryFormProps = {
   story: NewStoryModel;

@@ -35,10 +35,10 @@ import {
   NO_VALUES,
   parseNewStory,
   readNewStoryValues,
+  type Writer,
 } from "./new-story-input.ts";
 import { type FormHistory, hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
-import type { Writer } from "./writer.ts";
 
 const NO_ERRORS: NewStoryErrors = {};
 

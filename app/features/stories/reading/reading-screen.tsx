@@ -1,6 +1,6 @@
 import { Eye, Info, Keyboard } from "lucide-react";
 import { type Ref, useCallback, useMemo, useRef, useState } from "react";
-import { AdultOffNote } from "#app/features/adult-content/adult-off-note.tsx";
+import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";

@@ -4,12 +4,12 @@ import {
   type LiveClientOptions,
   type Reachability,
 } from "#app/features/conversation/live/live-client.ts";
-import type {
-  OpenTransport,
-  TransportKind,
-  TransportListener,
+import {
+  createTransportChoice,
+  type OpenTransport,
+  type TransportKind,
+  type TransportListener,
 } from "#app/features/conversation/live/transport.ts";
-import { createTransportChoice } from "#app/features/conversation/live/transport-choice.ts";
 import { type ClientEventInput, encode, type ServerEvent } from "#domain/protocol.ts";
 import { joined } from "./events.ts";
 

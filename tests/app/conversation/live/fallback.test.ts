@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
-import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
+import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { chunk, complete, joined, message } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-lines.ts";

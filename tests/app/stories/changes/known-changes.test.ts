@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { type KnownChange, withChanges } from "#app/features/stories/changes/known-changes.ts";
-import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
+import {
+  type KnownChange,
+  type StoryChange,
+  withChanges,
+} from "#app/features/stories/changes/story-change.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 
 const STORIES = ["a", "b", "c"].map((storyId) => ({ storyId, title: storyId, description: "" }));

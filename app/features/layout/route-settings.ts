@@ -1,4 +1,11 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
+
+/** The `handle` of a route whose page works without scripts: no script and no loader data are sent with it. */
+export const STATIC_PAGE = { isStatic: true };
+
+export function useIsStaticPage(): boolean {
+  return useMatches().some(({ handle }) => handle === STATIC_PAGE);
+}
 
 /**
  * For what frames a page: it is loaded again after a change, not on the way from one page to the next. Each page's own
