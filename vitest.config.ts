@@ -65,15 +65,11 @@ function testWorker(name: string, include: string[], databases: number): TestPro
 }
 
 /** Tests that `npm test` also runs with four databases. `SHARDS=4 npx vitest run --project=workers` runs all of them so. */
-const WITH_SHARDS = [
-  "tests/shards/**/*.test.ts",
-  "tests/workers/billing/webhook.test.ts",
-  "tests/durable-objects/story-turn.test.ts",
-];
+const WITH_SHARDS = ["tests/shards/**/*.test.ts", "tests/workers/billing/webhook.test.ts"];
 
 const FAULTS = ["tests/faults/**/*.test.ts"];
 /** Fault tests that measure how fast the product is: nothing else runs at the same time. */
-const TIMED_FAULTS = ["misuse", "second-start", "turns"].map((name) => `tests/faults/${name}.test.ts`);
+const TIMED_FAULTS = ["misuse", "second-start"].map((name) => `tests/faults/${name}.test.ts`);
 
 /** Tests that start the whole product, one file at a time. */
 function faultTests(

@@ -108,14 +108,13 @@ function checkDirections(): Promise<TestResult> {
  * often waits.
  */
 async function unitTests(filters: string[]): Promise<TestResult> {
-  const worker = ["workers", "shards"];
-  const node = ["app", "tools"];
-  if (filters.length > 0) return vitest("unit", [...worker, ...node], filters);
+  const others = ["app", "tools", "shards"];
+  if (filters.length > 0) return vitest("unit", ["workers", ...others], filters);
   return sum(
     await Promise.all([
-      vitest("unit-1-of-2", worker, ["--shard=1/2"]),
-      vitest("unit-2-of-2", worker, ["--shard=2/2"]),
-      vitest("unit-node", node, []),
+      vitest("unit-1-of-2", ["workers"], ["--shard=1/2"]),
+      vitest("unit-2-of-2", ["workers"], ["--shard=2/2"]),
+      vitest("unit-others", others, []),
     ]),
   );
 }

@@ -20,9 +20,10 @@ const CARD = {
   },
 };
 
-test("a character is created with an emblem, edited, deleted and restored, and a card is imported and exported", {
-  tag: "@both",
-}, async ({ page, expectedErrors }) => {
+test("a character is created with an emblem, edited, deleted and restored, and a card is imported and exported", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push("400"); // a file that is not a card
   await page.clock.install();
   await signUp(page);

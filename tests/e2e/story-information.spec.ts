@@ -177,15 +177,16 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
 
 test("the reading screen, Story Information and a character have nothing that axe finds, in any theme", {
   tag: "@both",
-}, async ({ page, model }) => {
+}, async ({ page, model, isMobile }) => {
+  const themes = isMobile ? undefined : THEMES; // the colours are the same on a phone
   await openStory(page, model);
-  await expectAccessible(page, "html", THEMES);
+  await expectAccessible(page, "html", themes);
   await openInformation(page);
-  await expectAccessible(page, "html", THEMES);
+  await expectAccessible(page, "html", themes);
   await page.keyboard.press("Escape");
   await mention(page, "Mara Voss").click();
   await expect(page.getByRole("dialog", { name: "Mara Voss" })).toBeVisible();
-  await expectAccessible(page, "html", THEMES);
+  await expectAccessible(page, "html", themes);
 });
 
 test("a chat with a story's character begins with a greeting from its scene, and continues the next time", async ({

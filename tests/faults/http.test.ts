@@ -1,10 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { Product } from "#tests/harness/product.ts";
 
 let product: Product;
@@ -37,24 +35,6 @@ describe("a request that is refused", () => {
     expect(new Set(statuses)).toEqual(new Set([401, 403, 404]));
     expect(ports.size).toBe(1);
   });
-
-  it.each(["/login", "/logout", "/auth/callback?code=1&state=2", "/login.data", "/stories/deleted"])(
-    "at %s for a body that is not a form has its error, and is not logged as our fault",
-    async (path) => {
-      for (const type of ["text/plain", "application/json", "multipart/form-data"]) {
-        const response = await fetch(product.origin + path, {
-          method: "POST",
-          redirect: "manual",
-          headers: { Origin: product.origin, "Content-Type": type },
-          body: "returnTo=x",
-        });
-        await response.body?.cancel();
-
-        expect(response.status, type).toBeLessThan(500);
-        expect(response.status, type).toBeGreaterThanOrEqual(300);
-      }
-    },
-  );
 });
 
 it.each(["", "left over"])("a GET with the body %j is answered like one without", async (body) => {
@@ -80,32 +60,6 @@ it("covers of any seed fill no disk of one's own server", async () => {
     await cover.text();
   }
   expect(countBytes() - before).toBeLessThan(100_000);
-});
-
-it("wrong forms, foreign origins and aborted requests are not errors in the log", async () => {
-  for (let count = 0; count < 10; count += 1) {
-    await leave("POST /login HTTP/1.1", "Content-Type: application/x-www-form-urlencoded", "returnTo=");
-    await leave("GET /login HTTP/1.1", "Accept: text/html", "");
-  }
-  // The log lines of earlier requests are printed once one more request has been answered.
-  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
-
-  const errors = product.output.split("\n").filter((line) => /"level":"error"|\bError:/.test(line));
-  expect(errors).toEqual([]);
-});
-
-it("a flood from one address is refused, with the time to wait", async () => {
-  const allowed = BINDING_LIMITS.HEALTH_PER_ADDRESS.limit;
-  // Twice as many and one more: a minute may end meanwhile, and the count begins anew.
-  const answers = await Promise.all(
-    Array.from({ length: 2 * allowed + 1 }, () => fetch(`${product.origin}/api/health`)),
-  );
-  await Promise.all(answers.map((answer) => answer.text()));
-  const refused = answers.filter(({ status }) => status === 429);
-
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(answers.length);
-  expect(refused[0]?.headers.get("Retry-After")).toBe("60");
 });
 
 /** A GET with a body, which no browser sends but some programs and proxies do. */
@@ -136,21 +90,5 @@ function post(agent: Agent, path: string, origin: string): Promise<{ status: num
       resolve({ status: response.statusCode ?? 0, ...(localPort === undefined ? {} : { localPort }) });
     });
     sent.end(JSON.stringify({ text: "a".repeat(2_000) }));
-  });
-}
-
-/** Begins a request that announces 1,000 bytes, sends a few and closes the connection. */
-async function leave(start: string, header: string, body: string): Promise<void> {
-  const { hostname, port, host, origin } = new URL(product.origin);
-  const length = body === "" ? [] : ["Content-Length: 1000"];
-  const lines = [start, `Host: ${host}`, `Origin: ${origin}`, header, ...length, "", body];
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port) }, () => {
-      socket.write(lines.join("\r\n"), () => {
-        setImmediate(() => socket.destroy());
-      });
-    });
-    socket.on("close", () => resolve());
-    socket.on("error", reject);
   });
 }

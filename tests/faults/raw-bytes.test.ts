@@ -119,48 +119,6 @@ describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, harm 
     },
     60_000 + EACH * 3_000,
   );
-
-  it(
-    "frames of a socket",
-    async () => {
-      const frames = fc.array(
-        fc.record({
-          /** Text, continuation, binary, a reserved one, close, ping. */
-          opcode: fc.constantFrom(1, 1, 1, 0, 2, 3, 8, 9),
-          isLast: fc.boolean(),
-          reserved: fc.constantFrom(0, 0, 0, 0x40),
-          isMasked: fc.constantFrom(true, true, true, false),
-          /** More than there is: the frame never ends. */
-          announced: fc.constantFrom(null, null, null, 2 ** 20, 2 ** 40),
-          payload: fc.oneof(
-            oddBytes,
-            fc.constant(bytesOf(`{"type":"join-story","storyId":"${"x".repeat(130)}"}`)),
-          ),
-        }),
-        { minLength: 1, maxLength: 4 },
-      );
-      await checked("raw frames", frames, EACH, async (all) => {
-        const from = world.product.output.length;
-        const upgrade = [
-          `GET /live/stories/${storyId} HTTP/1.1`,
-          `Host: ${new URL(world.product.origin).host}`,
-          `Authorization: Bearer ${reader.token}`,
-          "Connection: Upgrade",
-          "Upgrade: websocket",
-          "Sec-WebSocket-Version: 13",
-          "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-          "\r\n",
-        ].join("\r\n");
-        const pieces = [bytesOf(upgrade), Buffer.concat(all.map(toFrame))];
-        const { status } = await exchange(world.product.origin, pieces, { quietMs: 200 });
-        expect(status).toBe(101);
-        const socket = await inTime(reader.open(storyId));
-        socket.close();
-        await expectUnharmed(from);
-      });
-    },
-    60_000 + EACH * 3_000,
-  );
 });
 
 function toBody(body: Uint8Array, length: string): Uint8Array[] {
@@ -172,27 +130,6 @@ function toBody(body: Uint8Array, length: string): Uint8Array[] {
     ];
   }
   return [bytesOf(`Content-Length: ${body.length + (length === "right" ? 0 : 7)}\r\n\r\n`), body];
-}
-
-type RawFrame = {
-  opcode: number;
-  isLast: boolean;
-  reserved: number;
-  isMasked: boolean;
-  announced: number | null;
-  payload: Uint8Array;
-};
-
-/** A frame of RFC 6455, masked with zeros. */
-function toFrame({ opcode, isLast, reserved, isMasked, announced, payload }: RawFrame): Buffer {
-  const length = announced ?? payload.length;
-  const mask = isMasked ? 0x80 : 0;
-  const head = [(isLast ? 0x80 : 0) | reserved | opcode];
-  const size = Buffer.alloc(length < 126 ? 0 : length < 65_536 ? 2 : 8);
-  if (size.length === 2) size.writeUInt16BE(length);
-  if (size.length === 8) size.writeBigUInt64BE(BigInt(length));
-  head.push(mask | (size.length === 0 ? length : size.length === 2 ? 126 : 127));
-  return Buffer.concat([Buffer.from(head), size, Buffer.alloc(isMasked ? 4 : 0), payload]);
 }
 
 describe("a body of 33 MiB", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
+import { foldTitle } from "#domain/text.ts";
 import { databasesIn } from "#tools/seed/long-story.ts";
 
 /*
@@ -39,17 +40,28 @@ export function makeSignInOlder(stateDir: string, email: string, byMs: number): 
   if (changed === 0) throw new Error(`No session of ${email} was found in ${folder}.`);
 }
 
-export function seedLibrary(stateDir: string, storyId: string, count: number): void {
+/** Copies a story until there are so many, each a minute older than the one before. */
+export function seedLibrary(
+  stateDir: string,
+  storyId: string,
+  count: number,
+  toTitle = (index: number) => `The Boat ${index}`,
+): void {
   const folder = path.join(stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
   for (const file of databasesIn(folder)) {
     const db = new DatabaseSync(file);
     const row = db.prepare("SELECT * FROM stories WHERE id = ?").get(storyId);
-    if (row !== undefined) copyStory(db, row, count - 1);
+    if (row !== undefined) copyStory(db, row, count - 1, toTitle);
     db.close();
   }
 }
 
-function copyStory(db: DatabaseSync, row: Record<string, SQLOutputValue>, copies: number): void {
+function copyStory(
+  db: DatabaseSync,
+  row: Record<string, SQLOutputValue>,
+  copies: number,
+  toTitle: (index: number) => string,
+): void {
   const columns = Object.keys(row);
   const insert = db.prepare(
     `INSERT INTO stories (${columns.map((name) => `"${name}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
@@ -57,7 +69,9 @@ function copyStory(db: DatabaseSync, row: Record<string, SQLOutputValue>, copies
   db.exec("BEGIN");
   for (let index = 0; index < copies; index += 1) {
     const at = new Date(Date.now() - index * 60_000).toISOString();
-    const copy = { ...row, id: createId(), request_id: null, updated_at: at, title: `The Boat ${index}` };
+    const title = toTitle(index);
+    const names = { title, folded_title: foldTitle(title) };
+    const copy = { ...row, ...names, id: createId(), request_id: null, updated_at: at };
     insert.run(...columns.map((name) => copy[name as keyof typeof copy] ?? null));
   }
   db.exec("COMMIT");

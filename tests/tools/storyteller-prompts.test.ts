@@ -44,25 +44,6 @@ describe("the storyteller reads the app's own prompts", () => {
     expect(passage).toContain("“The lighthouse burns again, though nobody lives there.”");
   });
 
-  it("for a turn of the person's", () => {
-    const prompt = read([...TOLD, { role: "user", content: "I touch the glass" }], { kind: "passage" });
-    expect(prompt.task).toEqual({ type: "action", text: "I touch the glass" });
-    expect(prompt.passages).toEqual(["The boat put you ashore at four.", "You climbed. The lamp was warm."]);
-    expect(tellPassage(prompt, null)).toMatch(/^You touched the glass\./u);
-  });
-
-  it("for going on by itself", () => {
-    const prompt = read(TOLD, {
-      kind: "continue",
-      direction: "Continue with a storm breaking over the island",
-    });
-    expect(prompt.task).toEqual({
-      type: "continue",
-      direction: "Continue with a storm breaking over the island",
-    });
-    expect(tellPassage(prompt, null)).toMatch(/storm/u);
-  });
-
   it("for another take of each kind", () => {
     const avoid = "You touched the glass. It was cold.";
     const action = read([...TOLD, { role: "user", content: "I touch the glass" }], {

@@ -12,7 +12,7 @@ const STOPPED = ["canceled", "interrupted"];
 export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang">;
 
 /** An English voice, one that is not Microsoft's where there is one; `null`: the browser's own choice. */
-export function pickVoice<V extends Voice>(voices: readonly V[]): V | null {
+function pickVoice<V extends Voice>(voices: readonly V[]): V | null {
   const english = voices.filter(({ lang }) => ENGLISH.test(lang));
   return english.find(({ name }) => !LAST_CHOICE.test(name)) ?? english[0] ?? null;
 }

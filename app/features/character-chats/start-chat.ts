@@ -20,7 +20,7 @@ async function createChat(input: { characterId: string; requestId: string }): Pr
 }
 
 /** The specification's sentences, with the reason where there is one. */
-export function toChatFailureText({ code, message }: AppError): { text: string; description?: string } {
+function toChatFailureText({ code, message }: AppError): { text: string; description?: string } {
   if (code === "UNAUTHENTICATED") return { text: "You must be logged in to start a chat" };
   return { text: "Failed to create chat. Please try again.", description: message };
 }

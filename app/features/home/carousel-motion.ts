@@ -191,7 +191,7 @@ const GLIDE_MS = 1_200;
 const SWIPE_THRESHOLD_PX = 80;
 
 /** How far a glide has come after so many milliseconds: 0 to 1, slower towards its end. */
-export function easeGlide(elapsedMs: number): number {
+function easeGlide(elapsedMs: number): number {
   const left = 1 - Math.min(1, Math.max(0, elapsedMs / GLIDE_MS));
   return 1 - left ** 3;
 }
@@ -200,7 +200,7 @@ export function easeGlide(elapsedMs: number): number {
  * How many slides a drag by `distance` px moves on: none below the threshold, then at least one, and as many as it has
  * passed. To the left is forwards.
  */
-export function countSlidesMoved(distance: number, slideWidth: number): number {
+function countSlidesMoved(distance: number, slideWidth: number): number {
   const length = Math.abs(distance);
   if (length < SWIPE_THRESHOLD_PX) return 0;
   return -Math.sign(distance) * Math.max(1, Math.round(length / slideWidth));

@@ -53,7 +53,7 @@ export function EditProfileDialog({ open, user, onClose }: EditProfileDialogProp
 }
 
 /** What a person reads when their name could not be stored. */
-export function ProfileProblem({ failure: { code, message } }: { failure: AppError }) {
+function ProfileProblem({ failure: { code, message } }: { failure: AppError }) {
   if (code === "UNREACHABLE") return <Problem>An error occurred while updating your profile.</Problem>;
   return (
     <Problem>

@@ -16,7 +16,6 @@ import {
 } from "#app/features/billing/leave-for-payment.ts";
 import { tellConversion } from "#app/features/billing/use-payment-verification.ts";
 import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/cookie-consent.ts";
-import { AppError } from "#domain/errors.ts";
 import { stubNetwork } from "#tests/app/network.ts";
 import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
 
@@ -139,21 +138,5 @@ describe("the way to the payment provider", () => {
       "No portal URL returned from server",
     );
     await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
-  });
-});
-
-describe("a failure on the way to payment", () => {
-  it("is shown in the specification's sentences", () => {
-    const told = (["UNREACHABLE", "PAYMENT_UNAVAILABLE", "ALREADY_SUBSCRIBED"] as const).map((code) => [
-      describeCheckoutProblem(new AppError(code)),
-      describePortalProblem(new AppError(code)),
-    ]);
-    const unavailable = "The card payment provider is not loaded yet. Please try again.";
-    const already = "You already have this plan. You can manage it in your settings.";
-    expect(told).toEqual([
-      ["Failed to start checkout process", "Failed to open customer portal"],
-      [unavailable, unavailable],
-      [already, already],
-    ]);
   });
 });

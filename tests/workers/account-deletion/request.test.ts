@@ -59,16 +59,6 @@ describe("deleting an account", () => {
     expect(left).toEqual([]);
   });
 
-  it("needs the requested words", async () => {
-    const person = await new TestSite().consented({ email: "ada@example.com", email_verified: true });
-    for (const confirmation of ["", "yes", "bob@example.com"]) {
-      const answer = await askToDelete(person, { confirmation });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: "INVALID_INPUT", field: "confirmation" });
-    }
-    expect(await findDeletionOf(person.sub)).toBeNull();
-  });
-
   it("needs a sign-in of the last 15 minutes", async () => {
     const person = await new TestSite().consented();
     vi.useFakeTimers({ now: Date.now() + RECENT_SIGN_IN_MS, toFake: ["Date"] });

@@ -87,13 +87,6 @@ it("the first text is passed on at once, what follows ten times a second", async
   expect(answer.texts).toEqual(["a", "bcde", "fghij"]);
 });
 
-it("an event without text begins no window", async () => {
-  const answer = anAnswer();
-  await answer.write('data: {"choices":[{"delta":{"role":"assistant","content":""}}]}\n\n', 30);
-  await answer.say("a", 10);
-  expect(answer.texts).toEqual(["a"]);
-});
-
 it("an event in two pieces is passed on when it is complete", async () => {
   const answer = anAnswer();
   await answer.say("a", 200);
@@ -119,14 +112,6 @@ it("the end comes after all pending text", async () => {
   expect(answer.end()).toBe("closed");
 });
 
-it("a failure of the line comes after all pending text", async () => {
-  const answer = anAnswer();
-  for (const letter of "abc") await answer.say(letter);
-  await answer.fail(new Error("The line was cut."));
-  expect(answer.texts).toEqual(["a", "bc", "error"]);
-  expect(answer.end()).toBe("closed");
-});
-
 it("a failure comes after all pending text and thoughts", async () => {
   const answer = anAnswer();
   await answer.say("a");
@@ -134,13 +119,6 @@ it("a failure comes after all pending text and thoughts", async () => {
   await answer.say("c");
   await answer.fail(new Error("The line was cut."));
   expect(answer.texts).toEqual(["a", "thought b", "c", "error"]);
-});
-
-it("a fast model is not slowed down", async () => {
-  const answer = anAnswer();
-  for (const letter of "ab") await answer.say(letter);
-  await answer.say("x".repeat(20_000));
-  expect(answer.texts).toEqual(["a", `b${"x".repeat(20_000)}`]);
 });
 
 it("an answer that can't be read is closed", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
-import { eventually, modelRequests } from "../../durable-objects/story-reader.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { createCharacter, MARA, post } from "../characters/people.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
@@ -10,47 +10,6 @@ import { TestSite } from "../helpers/site.ts";
 import { characterOf, createChat, open, readerOf } from "./chats.ts";
 
 describe("a chat", () => {
-  it("is created with all that the specification names, and its character is in use", async () => {
-    const person = await new TestSite().consented();
-    const { characterId, name } = await createCharacter(person);
-    const body = { userId: "somebody else", characterId, characterName: name };
-    const response = await person.send("POST", "/api/character-chats", body);
-    expect(response.status).toBe(201);
-    const chat = await response.json<ChatRecord>();
-    expect(chat).toMatchObject({
-      userId: person.sub,
-      characterId,
-      characterName: "Mara Voss",
-      title: "Chat with Mara Voss",
-      description: "",
-      status: "active",
-      currentChapter: 1,
-      isNSFW: false,
-      character: { characterId, description: MARA.description },
-      metadata: {
-        config: {
-          responseStyle: "casual",
-          writingStyle: "descriptive",
-          messageLength: "medium",
-          includeActions: true,
-        },
-        messageCount: 0,
-        unreadCount: 0,
-        story: null,
-      },
-    });
-    expect(await open(person, chat.chatId)).toEqual({ chat, messages: [] });
-    expect(await characterOf(person, characterId)).toMatchObject({
-      metadata: { lastUsed: chat.createdAt },
-      chats: [{ chatId: chat.chatId, title: chat.title, status: "active" }],
-    });
-    const { results } = await d1
-      .prepare("SELECT active_chat_count AS count FROM characters WHERE id = ?")
-      .bind(characterId)
-      .all();
-    expect(results).toEqual([{ count: 1 }]);
-  });
-
   it("is limited by the plan under ten requests at once, and the same request is one chat", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person);
@@ -119,38 +78,6 @@ describe("a chat", () => {
     expect(nothing.status).toBe(409);
     const blank = await person.send("POST", `/api/character-chats/${chatId}/messages`, { content: " " });
     expect(blank.status).toBe(400);
-  });
-
-  it("is answered as it is configured from the next reply on", async () => {
-    const person = await new TestSite().consented();
-    const { chatId } = await createChat(person, { config: { responseStyle: "formal" } });
-    const path = `/api/character-chats/${chatId}`;
-    const ask = async () => {
-      const id = createId();
-      await post(person, `${path}/messages`, { content: replyScript({ id, pieces: 1 }) });
-      const requests = await modelRequests(id); // after a change the first one was from old facts, and is aborted
-      return (
-        requests
-          .at(-1)
-          ?.messages.map(({ content }) => content)
-          .join("\n") ?? ""
-      );
-    };
-    expect(await ask()).toContain("Be formal in what you say and descriptive in how you write.");
-    const config = {
-      responseStyle: "concise",
-      writingStyle: "analytical",
-      messageLength: "short",
-      includeActions: false,
-    };
-    const { metadata } = await post<ChatRecord>(person, `${path}/config`, config);
-    expect(metadata.config).toEqual(config);
-    const prompt = await ask();
-    expect(prompt).toContain("Be concise in what you say and analytical in how you write.");
-    expect(prompt).toContain("1-2 sentences");
-    expect(prompt).toContain("Only speak; describe no actions.");
-    const wrong = await person.send("POST", `${path}/config`, { ...config, messageLength: "endless" });
-    expect(await wrong.json()).toMatchObject({ code: "INVALID_INPUT", field: "messageLength" });
   });
 
   it("is changed, deleted and restored within the plan's limit; its readers are notified", async () => {

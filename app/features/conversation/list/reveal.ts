@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#app/ui/media-queries.ts";
 
 /** The specification's pace. */
-export const CHARACTERS_PER_FRAME = 2;
+const CHARACTERS_PER_FRAME = 2;
 /** Text that has waited longer than this is shown faster. */
 const BEHIND_MS = 1_000;
 /** The share of the overdue text that is shown in each frame: it catches up smoothly in a third of a second. */
@@ -59,7 +59,7 @@ export function advance(reveal: Reveal, now: number): Reveal {
   };
 }
 
-export function revealAll(reveal: Reveal): Reveal {
+function revealAll(reveal: Reveal): Reveal {
   const { length } = reveal.text;
   return { ...reveal, shown: length, solid: length, arrivals: [] };
 }

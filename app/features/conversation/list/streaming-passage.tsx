@@ -91,7 +91,7 @@ const AHEAD_MAX = 24;
 type Fade = { name: (typeof FADES)[number]; start: number; end: number };
 
 /** Splits the end of a text into ranges of falling strength; the first `solid` code units are at full strength. */
-export function planFades(length: number, solid: number): Fade[] {
+function planFades(length: number, solid: number): Fade[] {
   return FADES.flatMap((name, level) => {
     const start = solid + level * STEP;
     const end = level === FADES.length - 1 ? length : Math.min(length, start + STEP);

@@ -10,13 +10,8 @@ import {
 } from "#domain/protocol.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
 import { ResendQueue } from "./resend-queue.ts";
-import {
-  computeBackOffMs,
-  type OpenTransport,
-  SOCKET_AGAIN_MS,
-  type TransportChoice,
-  type TransportKind,
-} from "./transport.ts";
+import { computeBackOffMs, type OpenTransport, type TransportKind } from "./transport.ts";
+import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
 
 /**
  * `unreachable`: no line could be had within the specification's limit; the client goes on trying, and takes no new request
@@ -63,7 +58,7 @@ export type LiveClient = {
 const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
 /** A connection that lasts this long resets the back-off. One that joins and closes at once does not. */
-export const STEADY_AFTER_MS = 5_000;
+const STEADY_AFTER_MS = 5_000;
 /** The specification's time limit for a connection of any kind; after it the status is `unreachable`. */
 export const CONNECT_TIMEOUT_MS = 20_000;
 /** The part of it that sockets may use; the rest is for the event stream. */

@@ -3,7 +3,7 @@ import type { LiveClient } from "./live-client.ts";
 /** How often the page checks whether the machine has slept. */
 export const LOOK_EVERY_MS = 3_000;
 /** A check that is later than this means sleep, not just a busy page. */
-export const LATE_MS = 5_000;
+const LATE_MS = 5_000;
 
 /** `window` and `document`, or the tests' own. */
 type PageParts = {

@@ -41,7 +41,7 @@ export function EditStoryDialog({ open, story, onSave, onClose }: EditStoryDialo
 }
 
 /** Reads the edit form, with the sentences of the API. */
-export function parseEdit(values: EditValues): { ok: true } | { ok: false; errors: EditErrors } {
+function parseEdit(values: EditValues): { ok: true } | { ok: false; errors: EditErrors } {
   const parsed = v.safeParse(updateStorySchema, values);
   if (parsed.success) return { ok: true };
   const errors: EditErrors = {};

@@ -9,13 +9,8 @@ import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
-import {
-  hasLength,
-  type NewStoryField,
-  type NewStoryValues,
-  onlyOfItsGenre,
-  type Writer,
-} from "./new-story-input.ts";
+import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
+import { hasLength, type Writer } from "./writer.ts";
 
 const sourceSchema = v.picklist(["model", "booky"]);
 /** `model`: somebody wrote it, for a Spark. `booky`: it is out of his list, and free. */
@@ -155,7 +150,7 @@ export function withoutFill(now: NewStoryValues, fill: BookyFill<NewStoryValues>
 }
 
 /** What the person has written of the story so far, as free ideas; never empty. */
-export function joinIdeas(values: NewStoryValues): string {
+function joinIdeas(values: NewStoryValues): string {
   const { genre, subGenre, categories, tropes, character, description } = values;
   const texts = [genre, subGenre, ...categories, ...tropes, character, description].map((text) =>
     text.trim(),

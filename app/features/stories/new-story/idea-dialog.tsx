@@ -93,7 +93,7 @@ export function shuffledIdeas(genre: Genre | null, random: () => number): StoryI
 }
 
 /** The same ideas in another order: those that were at the front come last. */
-export function reshuffled(ideas: readonly StoryIdea[], front: number, random: () => number): StoryIdea[] {
+function reshuffled(ideas: readonly StoryIdea[], front: number, random: () => number): StoryIdea[] {
   return [...shuffled(ideas.slice(front), random), ...shuffled(ideas.slice(0, front), random)];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
+import { fitEdit } from "#app/features/conversation/input-bar/box-text.ts";
 
 /** An edit that inserts `inserted` at the `|`. */
 function insert(marked: string, inserted: string, max: number) {
@@ -37,21 +37,4 @@ test("room is counted in characters that a person sees, and none is cut in half"
 test("a text that is too long already can grow shorter, but not longer", () => {
   expect(fitEdit({ before: "1234567", after: "123456", caret: 6, max: 5 })).toMatchObject({ text: "123456" });
   expect(insert("1234567|", "8", 5).text).toBe("1234567");
-});
-
-test("a text of 35 characters is shown whole, a longer one is cut there with an ellipsis", () => {
-  const text = "12345678901234567890123456789012345";
-  expect(toPreview(text)).toBe(text);
-  expect(toPreview(`${text}6`)).toBe(`${text}…`);
-});
-
-test("the cut counts characters that a person sees", () => {
-  expect(toPreview("👩‍🚀".repeat(35))).toBe("👩‍🚀".repeat(35));
-  expect(toPreview("👩‍🚀".repeat(36))).toBe(`${"👩‍🚀".repeat(35)}…`);
-});
-
-test("lines become one line, and blank text nothing", () => {
-  expect(toPreview("I wait.\n\n Then I knock.")).toBe("I wait. Then I knock.");
-  expect(toPreview(" \n ")).toBeNull();
-  expect(toPreview("")).toBeNull();
 });

@@ -3,7 +3,6 @@ import {
   countMentions,
   findMember,
   findOwnCharacter,
-  findUnsaidRole,
   listOthers,
 } from "#app/features/stories/reading/cast.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
@@ -58,28 +57,8 @@ test("the person's own character has their description and what the story has to
   });
 });
 
-test.each([
-  ["Ruth", "Ruth is a night nurse", "A night nurse"],
-  ["Ruth", "Ruth: tired, kind", "Tired, kind"],
-  ["Ruth", "Ruth", ""],
-  ["Ruth", "Ruthless to a fault", "Ruthless to a fault"],
-  ["Ruth", "Ruth and her sister", "Ruth and her sister"],
-  ["You", "A clerk who lies", "A clerk who lies"],
-])("of %s, %j is told as %j: the name stands above it", (name, description, told) => {
-  const userCharacter = { name, description, role: "Main Character" };
-  const you = findOwnCharacter({ storyId: "s1", metadata: { genre: "Drama", userCharacter } }, []);
-  expect(you.description ?? "").toBe(told);
-});
-
 test("a person who is named before the cast is known is new and mentioned once", () => {
   const mara = member("Mara", { mentions: 3, role: "Keeper" });
   expect(findMember([mara], "Mara")).toBe(mara);
   expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
-});
-
-test("a role that the description says already is not said again, in whatever case", () => {
-  expect(findUnsaidRole({ role: "Relief Operator", description: "A relief operator, tired." })).toBeNull();
-  expect(findUnsaidRole({ role: "Keeper", description: "A relief operator." })).toBe("Keeper");
-  expect(findUnsaidRole({ role: "Keeper", description: null })).toBe("Keeper");
-  expect(findUnsaidRole({ role: null, description: "A keeper." })).toBeNull();
 });
