@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countCharacters, foldText, measureText, truncateAtWord, truncateCharacters } from "#domain/text.ts";
 
@@ -35,35 +34,6 @@ describe("cutting", () => {
   it("never cuts a character in half", () => {
     expect(truncateCharacters("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀👩‍🚀");
     expect(truncateCharacters("short", 10)).toBe("short");
-  });
-
-  it("of plain text, which is not searched for its characters, cuts where any other text is cut", () => {
-    const unit = fc.oneof(
-      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
-      fc.constantFrom(
-        "a",
-        "é",
-        "e\u0301",
-        " ",
-        "’",
-        "–",
-        "\u200d",
-        "\u00ad",
-        "©",
-        "\r",
-        "\n",
-        "\u0300",
-        "👩‍🚀",
-        "ʰ",
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(unit), fc.nat(12), (units, max) => {
-        const text = units.join("");
-        const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-        expect(truncateCharacters(text, max)).toBe(characters.slice(0, max).join(""));
-      }),
-    );
   });
 
   it("at a word ends with a whole word and an ellipsis, without a dangling comma", () => {

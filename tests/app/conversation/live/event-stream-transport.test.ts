@@ -203,16 +203,6 @@ test("a request that is refused ends with an error of its own", async () => {
   ]);
 });
 
-test("a request that is too large ends with an error of its own", async () => {
-  const { transport, call, heard } = await openStream();
-  transport.send(send);
-  await settled();
-  await call(1).answer(Response.json({ events: [] }, { status: 413 }));
-  expect(heard.map((frame) => JSON.parse(frame))).toMatchObject([
-    { code: "BODY_TOO_LARGE", requestId: "request-1" },
-  ]);
-});
-
 test.each([
   [401, CLOSE_SESSION_ENDED],
   [404, CLOSE_GONE],
