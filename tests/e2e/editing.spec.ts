@@ -15,7 +15,7 @@ import {
 import { LONG_ANSWER } from "./harness/input-bar.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
+import { afterLines, atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const LINE = "I answer the call.";
@@ -27,15 +27,10 @@ const EDITS = /\/messages\/[^/]+$/;
 
 /** A story of five messages: opening, line, answer, line, answer. */
 async function inATold(page: Page, model: ModelServer): Promise<string> {
-  const path = await inAStory(page, model);
   model.tells(ANSWER, { to: LINE });
   model.tells(SECOND_ANSWER, { to: SECOND_LINE });
-  await write(page, LINE);
-  await expect(storyLog(page)).toContainText("a bearing and a depth");
-  await atRest(page);
-  await write(page, SECOND_LINE);
+  const path = await afterLines(page, model, [LINE, SECOND_LINE]);
   await expect(storyLog(page)).toContainText(SECOND_ANSWER);
-  await atRest(page);
   return path;
 }
 

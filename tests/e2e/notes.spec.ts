@@ -4,7 +4,7 @@ import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, beginStory, inAStory, storyLog, write } from "./harness/story.ts";
+import { atRest, inAStory, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
@@ -103,23 +103,16 @@ test("on the free plan the memory says what the AI reads", async ({ page, model 
   await expectAccessible(page);
 });
 
-/** Signs up on Premium, and begins a story that is too long to be read at once. Ends when a part of it is remembered. */
-async function inALongStory(page: Page, tell: (index: number) => void): Promise<void> {
+/** Signs up on Premium, and tells a story that is too long to be read at once. */
+async function inALongStory(page: Page, tell: (index: number, line: string) => void): Promise<void> {
   await signUp(page);
   await page.goto("/upgrade");
   await page.getByRole("button", { name: "Go Premium" }).click();
   await page.getByRole("button", { name: "Pay $9.99" }).click();
   await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
-  tell(0);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText("Passage 0 ends.");
-  await atRest(page);
-  for (let index = 1; index <= 7; index += 1) {
-    tell(index);
-    await write(page, `I do the ${index}th thing.`);
-    await expect(storyLog(page)).toContainText(`Passage ${index} ends.`);
-    await atRest(page);
-  }
+  const lines = Array.from({ length: 7 }, (_, index) => `I do the ${index + 1}th thing.`);
+  for (const [index, line] of ["<opening_request/>", ...lines].entries()) tell(index, line);
+  await tellStory(page, lines);
 }
 
 test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
@@ -128,17 +121,14 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
 }) => {
   test.setTimeout(180_000);
   model.tells("no JSON, so the beginnings are remembered", { to: "<memory_request/>" });
-  await inALongStory(page, (index) => {
+  await inALongStory(page, (index, to) => {
     const sentences = Array.from(
       { length: 110 },
       (_, at) =>
         `The lamp went round ${at} times in that ${index}th hour, and the sea kept ${at * 7 + index} boats. `,
     );
     const text = `The ${index}th night at the light was long. ${sentences.join("")}Passage ${index} ends.`;
-    model.tells(text, {
-      to: index === 0 ? "<opening_request/>" : `I do the ${index}th`,
-      piecesPerSecond: 4_000,
-    });
+    model.tells(text, { to, piecesPerSecond: 4_000 });
   });
   const sheet = await openSheet(page, "Story notes");
   await sheet.getByRole("tab", { name: /^Memory/ }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { addVersion, idOfMessage, openPath, openSheet } from "./harness/sheets.ts";
-import { atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
+import { afterLines, atRest, inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
@@ -11,11 +11,9 @@ const OTHER = "I pull the plug from the wall.";
 
 /** A story with an exchange, and the path that is left with it: another first line is open. Returns the ids of both leaves. */
 async function withTwoPaths(page: Page, model: ModelServer): Promise<{ first: string; second: string }> {
-  await inAStory(page, model);
   model.tells(REPLY, { to: OWN });
-  await write(page, OWN);
+  await afterLines(page, model, [OWN]);
   await expect(storyLog(page)).toContainText(REPLY);
-  await atRest(page);
   const first = await idOfMessage(page, 2);
   const second = await addVersion(page, await idOfMessage(page, 1), OTHER);
   await expect(storyLog(page)).toContainText(OTHER);

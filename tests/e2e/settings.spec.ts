@@ -71,7 +71,7 @@ test("a person changes name, theme, notifications and adult content, and downloa
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe("talespark-data.zip");
+  expect(download.suggestedFilename()).toBe("talespark-library.zip");
   const files = unzipSync(await readFile(await download.path()));
   const account: unknown = JSON.parse(strFromU8(files["account.json"] ?? new Uint8Array()));
   expect(account).toMatchObject({ name: "Augusta King", settings: { theme: "dark" } });

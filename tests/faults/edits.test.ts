@@ -9,8 +9,8 @@ import { World } from "./harness/world.ts";
 
 /** How often all changes are cut off by a kill: `KILLS=50 npm run test:faults -- edits` for the long run. */
 const KILLS = Number(process.env["KILLS"] ?? 2);
-/** A change takes some milliseconds; it is asked for at any time within these before the kill. */
-const KILL_WITHIN_MS = 30;
+/** A change takes some milliseconds, more beside six others; it is asked for at any time within these before the kill. */
+const KILL_WITHIN_MS = 120;
 
 let world: World;
 

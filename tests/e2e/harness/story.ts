@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import * as v from "valibot";
+import { encode } from "#domain/protocol.ts";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { findOrigin, signUp } from "./person.ts";
 import { expect } from "./test.ts";
@@ -34,6 +36,38 @@ export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL)
   await page.goto(path);
   return path;
 }
+
+/** `inAStory` after these lines and their replies. */
+export async function afterLines(page: Page, model: ModelServer, lines: readonly string[]): Promise<string> {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  return tellStory(page, lines);
+}
+
+/** Begins a story, and asks for its opening and the replies to these lines without the page, which is quicker. Ends on the page. */
+export async function tellStory(page: Page, lines: readonly string[]): Promise<string> {
+  const headers = { Origin: await findOrigin(page) };
+  const begun = await page.request.post("/api/stories", { headers, data: THE_NINTH_SIGNAL });
+  const { storyId } = v.parse(v.object({ storyId: v.string() }), await begun.json());
+  const countReplies = async () => {
+    const answer = await page.request.get(`/api/stories/${storyId}/messages`);
+    return v.parse(repliesSchema, await answer.json()).filter(({ role }) => role === "assistant").length;
+  };
+  const opening = { type: "stream-continue", isInitialContinue: true } as const;
+  const events = [opening, ...lines.map((content) => ({ type: "stream-message", content }) as const)];
+  for (const [index, event] of events.entries()) {
+    const sent = encode({ ...event, requestId: randomUUID(), storyId });
+    const answer = await page.request.post(`/live/stories/${storyId}`, { headers, data: sent });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await expect.poll(countReplies, { intervals: [50] }).toBe(index + 1);
+  }
+  const path = `/stories/${storyId}`;
+  await page.goto(path);
+  await atRest(page);
+  return path;
+}
+
+const repliesSchema = v.array(v.object({ role: v.string() }));
 
 /** The text of the story on the page. */
 export function storyLog(page: Page): Locator {
