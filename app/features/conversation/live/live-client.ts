@@ -10,8 +10,13 @@ import {
 } from "#domain/protocol.ts";
 import { type Line, type LineEnd, openLine } from "./line.ts";
 import { ResendQueue } from "./resend-queue.ts";
-import { computeBackOffMs, type OpenTransport, type TransportKind } from "./transport.ts";
-import { SOCKET_AGAIN_MS, type TransportChoice } from "./transport-choice.ts";
+import {
+  computeBackOffMs,
+  type OpenTransport,
+  SOCKET_AGAIN_MS,
+  type TransportChoice,
+  type TransportKind,
+} from "./transport.ts";
 
 /**
  * `unreachable`: no line could be had within the specification's limit; the client goes on trying, and takes no new request
