@@ -1,6 +1,7 @@
+import { genreSlug } from "#app/ui/genre-hue.ts";
 import type { CoverKind } from "#domain/cover.ts";
 import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
-import type { Genre } from "#domain/genres.ts";
+import { GENRES, type Genre } from "#domain/genres.ts";
 
 export type GenreCard = { title: string; line: string; genre: Genre; cover: { kind: CoverKind; of: string } };
 
@@ -43,3 +44,14 @@ export const GENRE_CARDS: readonly GenreCard[] = [
     cover: { kind: "musical-journeys", of: "journeys" },
   },
 ];
+
+/** The carousel's specified slugs, each with its genre. */
+const SHELVES = new Map(
+  GENRE_CARDS.map(({ title, genre }) => [title.toLowerCase().replaceAll(" ", "-"), genre]),
+);
+
+/** The genre that an address such as `?genre=science-fiction` or `?genre=mystery-noir` names, empty for anything else. */
+export function findGenreBySlug(slug: string | null): Genre | "" {
+  if (slug === null) return "";
+  return SHELVES.get(slug) ?? GENRES.find((genre) => genreSlug(genre) === slug) ?? "";
+}

@@ -1,5 +1,3 @@
-import * as v from "valibot";
-
 /** `session`: until the tab is closed; `local`: until the browser deletes it. */
 type StorageArea = "session" | "local";
 
@@ -37,13 +35,4 @@ function withStorage<T>(area: StorageArea, use: (storage: Storage) => T): T | nu
     if (error instanceof DOMException || error instanceof ReferenceError) return null;
     throw error;
   }
-}
-
-/** Reads a value that was kept as JSON; `null`: nothing was kept, or not such a value. */
-export function parseKept<Schema extends v.GenericSchema>(
-  schema: Schema,
-  kept: string | null,
-): v.InferOutput<Schema> | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), kept);
-  return parsed.success ? parsed.output : null;
 }

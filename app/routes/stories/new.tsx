@@ -1,19 +1,19 @@
 import { data, redirect } from "react-router";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { readFormData } from "#app/features/forms/read-form.ts";
+import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import {
-  findGenreBySlug,
   type NewStoryAnswer,
   NO_VALUES,
   parseNewStory,
   readNewStoryValues,
   readRequestId,
   toNewStoryFailure,
-  toWriter,
 } from "#app/features/stories/new-story/new-story-input.ts";
 import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
 import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";

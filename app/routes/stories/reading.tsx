@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
-import { toWriter } from "#app/features/stories/new-story/new-story-input.ts";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import { parseKept } from "#app/features/storage/browser-storage.ts";
-import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import {
+  keepUnsent,
+  parseKept,
+  readUnsent,
+  reclaimUnsent,
+  useReclaimed,
+} from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
 import type { CharacterForm } from "./use-character-form.ts";

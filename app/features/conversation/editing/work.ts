@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { parseKept } from "#app/features/storage/browser-storage.ts";
-import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { keepUnsent, parseKept, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import type { Message } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */

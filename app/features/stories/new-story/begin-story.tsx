@@ -1,8 +1,9 @@
 import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { NEW_STORY_PAGE, useWriter } from "./new-story-input.ts";
+import { useWriter } from "./writer.ts";
 
 const PARAMETER = "begin";
 
@@ -20,7 +21,7 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
     <ButtonLink
       {...props}
       to={{ search: `?${over}` }}
-      mask={NEW_STORY_PAGE}
+      mask={PAGE_PATHS.newStory}
       preventScrollReset
       defaultShouldRevalidate={false}
       onPointerEnter={NewStoryDialog.preload}

@@ -9,13 +9,8 @@ import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
-import {
-  hasLength,
-  type NewStoryField,
-  type NewStoryValues,
-  onlyOfItsGenre,
-  type Writer,
-} from "./new-story-input.ts";
+import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
+import { hasLength, type Writer } from "./writer.ts";
 
 const sourceSchema = v.picklist(["model", "booky"]);
 /** `model`: somebody wrote it, for a Spark. `booky`: it is out of his list, and free. */

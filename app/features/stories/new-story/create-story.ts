@@ -4,7 +4,8 @@ import { AppError } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
-import { type NewStoryFailure, toNewStoryFailure, type Writer } from "./new-story-input.ts";
+import { type NewStoryFailure, toNewStoryFailure } from "./new-story-input.ts";
+import type { Writer } from "./writer.ts";
 
 const FAILED = "Failed to create story";
 

@@ -1,6 +1,7 @@
 import { Dialog } from "#app/ui/dialog.tsx";
-import { NO_VALUES, type Writer } from "./new-story-input.ts";
+import { NO_VALUES } from "./new-story-input.ts";
 import { useNewStoryParts } from "./use-new-story-parts.tsx";
+import type { Writer } from "./writer.ts";
 
 type NewStoryDialogProps = {
   open: boolean;

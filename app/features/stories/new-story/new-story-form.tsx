@@ -14,9 +14,10 @@ import { GENRES, type Genre } from "#domain/genres.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
-import { hasLength, NEW_STORY_PAGE, subGenreField } from "./new-story-input.ts";
+import { subGenreField } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 import styles from "./use-new-story-parts.module.css";
+import { hasLength } from "./writer.ts";
 
 type NewStoryFormProps = {
   story: NewStoryModel;
@@ -45,7 +46,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
   return (
     <form
       method="post"
-      action={NEW_STORY_PAGE}
+      action={PAGE_PATHS.newStory}
       id={story.id}
       ref={story.form}
       className={styles.form}
@@ -196,7 +197,9 @@ function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
         <noscript>
           <p className={styles.plain}>
             Without JavaScript,{" "}
-            <a href={`${AGE_PAGE}?${new URLSearchParams({ returnTo: NEW_STORY_PAGE })}`}>confirm your age</a>{" "}
+            <a href={`${AGE_PAGE}?${new URLSearchParams({ returnTo: PAGE_PATHS.newStory })}`}>
+              confirm your age
+            </a>{" "}
             before you switch it on.
           </p>
         </noscript>

@@ -1,14 +1,9 @@
-import { createContext, useContext } from "react";
 import * as v from "valibot";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
-import { GENRE_CARDS } from "#app/features/home/genre-cards.ts";
-import { genreSlug } from "#app/ui/genre-hue.ts";
-import { allowsAdult, type UserRecord } from "#domain/account.ts";
 import { type AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
-import { GENRES, type Genre } from "#domain/genres.ts";
+import { GENRES } from "#domain/genres.ts";
 import { requestIdSchema } from "#domain/ids.ts";
-import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { type NewStory, newStorySchema } from "#domain/story-schemas.ts";
 
 /** What was typed and chosen, as it goes back into the form when something is wrong with it. */
@@ -117,37 +112,4 @@ export function toNewStoryFailure(failure: AppError): NewStoryFailure {
 
 export function isField(name: unknown): name is NewStoryField {
   return typeof name === "string" && Object.hasOwn(NO_VALUES, name);
-}
-
-/** The address of the form's page. In a file of its own, so that a link to it loads no other code. */
-export const NEW_STORY_PAGE = "/stories/new";
-
-/** The carousel's specified slugs, each with its genre. */
-const SHELVES = new Map(
-  GENRE_CARDS.map(({ title, genre }) => [title.toLowerCase().replaceAll(" ", "-"), genre]),
-);
-
-/** The genre that an address such as `?genre=science-fiction` or `?genre=mystery-noir` names, empty for anything else. */
-export function findGenreBySlug(slug: string | null): Genre | "" {
-  if (slug === null) return "";
-  return SHELVES.get(slug) ?? GENRES.find((genre) => genreSlug(genre) === slug) ?? "";
-}
-
-/** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
-export type Writer = { userId: string; tier: Tier; canWriteAdult: boolean };
-
-export function toWriter(user: UserRecord): Writer {
-  return { userId: user.id, tier: user.tier, canWriteAdult: allowsAdult(user) };
-}
-
-/** Whether the plan has stories of this length. */
-export function hasLength({ tier }: Writer, length: string): boolean {
-  return PLAN_LIMITS[tier].storyLengths.some((known) => known === length);
-}
-
-/** The signed-in person; `null` for visitors. */
-export const WriterContext = createContext<Writer | null>(null);
-
-export function useWriter(): Writer | null {
-  return useContext(WriterContext);
 }

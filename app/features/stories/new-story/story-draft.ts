@@ -1,15 +1,8 @@
 import * as v from "valibot";
 import type { FillHistory } from "#app/features/forms/fill-history.ts";
-import { parseKept } from "#app/features/storage/browser-storage.ts";
-import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
-import {
-  hasLength,
-  type NewStoryValues,
-  NO_VALUES,
-  newStoryValuesSchema,
-  onlyOfItsGenre,
-  type Writer,
-} from "./new-story-input.ts";
+import { keepUnsent, parseKept, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
+import { hasLength, type Writer } from "./writer.ts";
 
 const KEY = "new-story-draft";
 

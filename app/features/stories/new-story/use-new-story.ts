@@ -12,6 +12,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
@@ -27,7 +28,6 @@ import {
   toAttempt,
 } from "./create-story.ts";
 import {
-  NEW_STORY_PAGE,
   type NewStoryAnswer,
   type NewStoryErrors,
   type NewStoryFailure,
@@ -35,10 +35,10 @@ import {
   NO_VALUES,
   parseNewStory,
   readNewStoryValues,
-  type Writer,
 } from "./new-story-input.ts";
 import { type FormHistory, hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
+import type { Writer } from "./writer.ts";
 
 const NO_ERRORS: NewStoryErrors = {};
 
@@ -150,7 +150,7 @@ export function useNewStory(options: NewStoryOptions) {
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");
-      await navigate(toSignInPath(NEW_STORY_PAGE));
+      await navigate(toSignInPath(PAGE_PATHS.newStory));
     } else if (created.failure?.code === "STORY_LIMIT_EXCEEDED" && (await lookAtShelf()) !== null) {
       setAsksForRoom(true); // the form was faster than the look at the shelf, or another story was begun meanwhile
     } else setRefused(created);

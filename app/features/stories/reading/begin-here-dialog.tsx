@@ -1,5 +1,5 @@
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import type { Writer } from "../new-story/new-story-input.ts";
+import type { Writer } from "../new-story/writer.ts";
 
 const CharacterDialog = makeLazyDialog(
   async () => (await import("#app/features/characters/form/character-dialog.tsx")).CharacterDialog,

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  findGenreBySlug,
-  parseNewStory,
-  readNewStoryValues,
-} from "#app/features/stories/new-story/new-story-input.ts";
+import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
+import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();

@@ -1,8 +1,5 @@
-import {
-  type NewStoryValues,
-  NO_VALUES,
-  type Writer,
-} from "#app/features/stories/new-story/new-story-input.ts";
+import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
+import type { Writer } from "#app/features/stories/new-story/writer.ts";
 
 export const FREE: Writer = { userId: "ada", tier: "free", canWriteAdult: false };
 export const PREMIUM: Writer = { userId: "ada", tier: "premium", canWriteAdult: true };

@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+import { allowsAdult, type UserRecord } from "#domain/account.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+
+/** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
+export type Writer = { userId: string; tier: Tier; canWriteAdult: boolean };
+
+export function toWriter(user: UserRecord): Writer {
+  return { userId: user.id, tier: user.tier, canWriteAdult: allowsAdult(user) };
+}
+
+/** Whether the plan has stories of this length. */
+export function hasLength({ tier }: Writer, length: string): boolean {
+  return PLAN_LIMITS[tier].storyLengths.some((known) => known === length);
+}
+
+/** The signed-in person; `null` for visitors. */
+export const WriterContext = createContext<Writer | null>(null);
+
+export function useWriter(): Writer | null {
+  return useContext(WriterContext);
+}
