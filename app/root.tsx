@@ -16,6 +16,7 @@ import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
 import { findErrorReference } from "./error-reference.ts";
 import { forgetReader } from "./features/auth/last-reader.ts";
+import { readReadingSettings } from "./features/conversation/comfort/reading-settings.ts";
 import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
@@ -43,8 +44,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person, accounts, settings } = context.get(servicesContext);
   const user = await accounts.current();
+  const accountTheme = user?.settings.theme ?? (person ? READER_THEME : null);
+  const reading = person && readReadingSettings(request.headers.get("Cookie"));
+  const deviceTheme = reading && reading.theme !== "account" ? reading.theme : null;
   return {
-    theme: user?.settings.theme ?? (person ? READER_THEME : findVisitorTheme(request, url)),
+    theme: deviceTheme ?? accountTheme ?? findVisitorTheme(request, url),
+    accountTheme,
+    reading,
     userId: person?.userId ?? null,
     currency: settings.PRICE_CURRENCY,
     /**

@@ -73,6 +73,14 @@ function closes(text: string, start: number, sign: string): boolean {
   return /\S/.test(text[start - 1] ?? "") && !WORD.test(text[start + sign.length] ?? "");
 }
 
+/** A text as it is spoken: without the signs of an emphasis. */
+export function withoutSigns(text: string): string {
+  return cutAtEmphasis(text, true)
+    .filter(({ style }) => style !== "mark")
+    .map(({ start, end }) => text.slice(start, end))
+    .join("");
+}
+
 /** A text that is being written, with the emphasis that is open at its end closed: it is set as such from its first letter on. */
 export function closeEmphasis(text: string): string {
   const paragraph = text.slice(text.lastIndexOf("\n") + 1);
@@ -92,9 +100,15 @@ export function closeEmphasis(text: string): string {
 /** A sentence ends at its mark, with what closes a quotation or a bracket, before white space; a paragraph ends one too. */
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]*(?=\s)|\n+/gu;
 
-/** The sentences of a growing text that are finished from `from` on, as one piece, and where the next one begins. */
-export function findFinishedSentences(text: string, from: number): { spoken: string; next: number } {
+/** The sentences of a growing text that are finished from `from` on, as they are spoken, and where the next one begins. */
+export function findFinishedSentences(text: string, from: number): { spoken: string[]; next: number } {
+  const spoken: string[] = [];
   let next = from;
-  for (const match of text.slice(from).matchAll(SENTENCE_END)) next = from + match.index + match[0].length;
-  return { spoken: text.slice(from, next).trim(), next };
+  for (const match of text.slice(from).matchAll(SENTENCE_END)) {
+    const end = from + match.index + match[0].length;
+    const sentence = withoutSigns(text.slice(next, end)).trim();
+    if (sentence !== "") spoken.push(sentence);
+    next = end;
+  }
+  return { spoken, next };
 }

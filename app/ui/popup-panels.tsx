@@ -17,6 +17,11 @@ type MenuProps = PopupProps & {
   renderEntries: (Item: typeof Menu.Item) => ReactNode;
 };
 
+/** As in the style sheet. */
+const PHONE = "(max-width: 639px)";
+/** The foot of the screen, in place of what the library computes. */
+const SHEET = { position: "fixed", inset: "auto 0 0", transform: "none" } as const;
+
 /** Under its button, its end at the button's end; above it where there is no room below. */
 const PLACE = { align: "end", sideOffset: 4, collisionPadding: 8, className: styles.place } as const;
 
@@ -43,15 +48,22 @@ export function MenuPopup({ open, onClose, anchor, label, renderEntries }: MenuP
 type PanelProps = PopupProps & {
   /** Takes the focus when it opens; without it the first control does. */
   initialFocus?: () => HTMLElement | null;
+  /** On a phone it fills the foot of the screen. */
+  isSheet?: boolean;
   children: ReactNode;
 };
 
 /** A panel of controls or links that opens at a button. */
-export function PanelPopup({ open, onClose, anchor, label, initialFocus, children }: PanelProps) {
+export function PanelPopup(props: PanelProps) {
+  const { open, onClose, anchor, label, initialFocus, isSheet = false, children } = props;
   return (
     <Popover.Root open={open} onOpenChange={(_, change) => closeUnlessAt(anchor, change, onClose)}>
       <Popover.Portal>
-        <Popover.Positioner {...PLACE} anchor={anchor}>
+        <Popover.Positioner
+          {...PLACE}
+          {...(isSheet && window.matchMedia(PHONE).matches && { style: SHEET, "data-sheet": "" })}
+          anchor={anchor}
+        >
           <Popover.Popup
             className={styles.panel}
             aria-label={label}

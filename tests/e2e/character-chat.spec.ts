@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
+import { fakeSpeech, isSilent, readSpoken } from "./harness/speech.ts";
 import { expect, test } from "./harness/test.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });
@@ -104,33 +104,7 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   page,
   model,
 }) => {
-  await page.addInitScript(() => {
-    const spoken: { text: string; rate: number; voice: string | undefined }[] = [];
-    Object.assign(window, { spoken, isSilent: true });
-    const voices = [
-      { name: "Microsoft Zira", lang: "en-US" },
-      { name: "Samantha", lang: "en-GB" },
-    ];
-    class Utterance {
-      text: string;
-      rate = 1;
-      voice: { name: string } | null = null;
-      onend: (() => void) | null = null;
-      constructor(text: string) {
-        this.text = text;
-      }
-    }
-    const speechSynthesis = {
-      getVoices: () => voices,
-      cancel: () => Object.assign(window, { isSilent: true }),
-      speak: ({ text, rate, voice }: Utterance) => {
-        spoken.push({ text, rate, voice: voice?.name });
-        Object.assign(window, { isSilent: false });
-      },
-    };
-    Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
-    Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
-  });
+  await fakeSpeech(page);
   model.tells("*She nods.* Good evening.", { to: "<chat_request/>" });
   await signUp(page);
   await page.goto(await createChat(page));
@@ -140,10 +114,7 @@ test("a message that fails comes back into the box, and a reply is read aloud an
 
   await page.getByRole("button", { name: "Listen to message" }).click();
   await expect(page.getByRole("button", { name: "Stop audio" })).toBeVisible();
-  const spoken = await page.evaluate(() => Reflect.get(window, "spoken"));
-  expect(v.parse(v.array(v.unknown()), spoken)).toEqual([
-    { text: "She nods.", rate: 0.9, voice: "Samantha" },
-  ]);
+  expect(await readSpoken(page)).toEqual([{ text: "She nods.", rate: 0.9, voice: "Samantha" }]);
   await page.getByRole("button", { name: "Stop audio" }).click();
   await expect(page.getByRole("button", { name: "Listen to message" })).toBeVisible();
 
@@ -151,12 +122,8 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   model.tells("Another evening, then.", { to: "<different_take>", firstMs: 5_000 });
   await page.getByRole("button", { name: "Listen to message" }).click();
   await again(page).click();
-  const isSilentWithout = (reply: string) =>
-    page.evaluate(
-      (text) => Reflect.get(window, "isSilent") && !document.body.textContent.includes(text),
-      reply,
-    );
-  await expect.poll(() => isSilentWithout("Another evening")).toBe(true);
+  await expect.poll(() => isSilent(page)).toBe(true);
+  await expect(log(page)).not.toContainText("Another evening");
   await expect(page.getByRole("button", { name: "Stop audio" })).toHaveCount(0);
   await expect(log(page)).toContainText("Another evening, then.");
 

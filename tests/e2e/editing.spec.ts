@@ -62,7 +62,9 @@ test("a passage is edited where it stands, what follows stays, and its first tex
   for (const tab of [page, second]) {
     await expect(messageAt(tab, 2)).toContainText("only the sea.Then a voice gave a bearing.");
     await expect(messageAt(tab, 4)).toContainText(SECOND_ANSWER);
-    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 2 of 2, edited" })).toHaveText("2/2");
+    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 2 of 2, edited" })).toContainText(
+      "2/2",
+    );
   }
   await expect(page.locator("[data-bar-place]")).toBeVisible();
   await passage.getByRole("button", { name: "Previous version" }).click();

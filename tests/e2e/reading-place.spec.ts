@@ -68,6 +68,17 @@ test("a story opens at the line where it was left, here and on another device, a
     await isAt();
     await page.getByRole("radio", { name: "Small" }).check();
     await isAt();
+    for (const [group, name] of [
+      ["Lines", "Open"],
+      ["Typeface", "Easy"],
+      ["Width", "Wide"],
+      ["Theme", "Dark"],
+    ] as const) {
+      const choices = page.getByRole("group", { name: group });
+      await choices.getByRole("radio", { name }).check();
+      await page.evaluate(() => document.fonts.ready);
+      await isAt();
+    }
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 700, height: 900 });
     await isAt();

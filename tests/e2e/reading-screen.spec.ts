@@ -24,7 +24,7 @@ test("an earlier passage with several versions leads to the others, and back to 
   await expect(storyLog(page)).toContainText("The stairs went on, 0.");
   await expect(previous).toHaveAttribute("aria-disabled", "true");
   await atRest(page);
-  await expect(page.getByLabel("Version 2 of 2")).toHaveText("2/2");
+  await expect(page.getByLabel("Version 2 of 2")).toContainText("2/2");
   await previous.focus();
   await page.keyboard.press("Enter");
   await expect(storyLog(page)).toContainText("A knock came from below.");
@@ -79,8 +79,7 @@ test("text is set as its reader likes it, from the first paint on, until they ch
     expect(await size()).toBe(pixels);
   }
   await page.getByRole("radio", { name: "Sans" }).check();
-  if (phone) await expect(page.getByRole("radio", { name: "Wide" })).toBeHidden();
-  else await page.getByRole("radio", { name: "Wide" }).check();
+  await page.getByRole("radio", { name: "Wide" }).check();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();

@@ -101,32 +101,6 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
   expect(Number(await page.evaluate(() => window.name))).toBeLessThanOrEqual(0.02);
 });
 
-test("streamed text is announced a sentence at a time, and no sentence twice", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(ANSWER, { ...SLOW, to: "I listen" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-  await atRest(page);
-  const spoken = await page.evaluateHandle(() => {
-    const said: string[] = [];
-    const region = document.querySelector('p[aria-live="polite"]');
-    new MutationObserver(() => said.push(region?.textContent ?? "")).observe(region ?? document.body, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-    return said;
-  });
-  await write(page, "I listen.");
-  await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
-  await atRest(page);
-  const said = await spoken.jsonValue();
-  expect(said.length).toBeGreaterThan(5);
-  for (const piece of said) expect(piece).toMatch(/^Sentence number .*on\.$/s);
-  expect(said.join(" ")).toBe(ANSWER);
-});
-
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
   await signUp(page);

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { Lexer } from "marked";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { splitSentences } from "#app/features/character-chats/speech.ts";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { fromEditable, toEditable } from "#app/features/conversation/editing/words.ts";
 import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
+import { guessLanguage, listSentences } from "#app/features/conversation/listen/sentences.ts";
+import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
@@ -130,6 +131,12 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     readMarkdown(plain.replaceAll("the lamp", text.slice(0, 2))),
   toSpokenText,
   splitSentences,
+  guessLanguage,
+  listSentences: (content) => {
+    const positions = [...content.matchAll(/\S\S/g)].map(({ index }): [number, number] => [index, index + 2]);
+    const analysis = { mentionedCharacters: [{ name: "Mara", isNew: false, positions }] };
+    return listSentences({ messageId: "m", role: "assistant", content, metadata: { analysis } });
+  },
 
   createCharacterSchema: (text) =>
     checkInput(createCharacterSchema, { name: text, description: text, voice: text, quirks: [text] }),

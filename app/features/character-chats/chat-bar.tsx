@@ -1,5 +1,6 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
+import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
 import { MessageBox, SendButton } from "#app/features/conversation/input-bar/message-box.tsx";
 import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
@@ -29,6 +30,7 @@ type ChatBarProps = {
 /** Where one writes to a character. */
 export function ChatBar(props: ChatBarProps) {
   const { chatId, busy, notice, onSend, onStop, picture } = props;
+  const { hand } = useReadingSettings();
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useDraft(chatId, box);
@@ -49,7 +51,7 @@ export function ChatBar(props: ChatBarProps) {
   }
 
   return (
-    <div className={styles.place} data-bar-place="page" data-needs-script="" ref={place}>
+    <div className={styles.place} data-bar-place="page" data-hand={hand} data-needs-script="" ref={place}>
       <p className={styles.notice} role="status">
         {notice !== null && <span>{notice}</span>}
         {length > MESSAGE_MAX * NEAR_LIMIT && (

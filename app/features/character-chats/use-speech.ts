@@ -7,11 +7,17 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { showError } from "#app/ui/toast.tsx";
+import { browserSpeech } from "#app/features/conversation/listen/browser-speech.ts";
+import {
+  hasSpeech,
+  listVoices,
+  type Speaker,
+  speak,
+  splitSentences,
+} from "#app/features/conversation/listen/speech.ts";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
 import { neverChanges } from "./never-changes.ts";
-import { type Speaker, speak } from "./speech.ts";
 
 /** Listening to messages; `null`: this browser has no speech. */
 export type Speech = {
@@ -34,21 +40,16 @@ export function useSpeech(messages: readonly Message[]): Speech | null {
     if (before === message.messageId) return;
     spokenId.current = message.messageId;
     setSpoken(message);
-    speaker.current = speak(toSpokenText(message.content), {
-      synthesis: window.speechSynthesis,
-      createUtterance: (text) => new SpeechSynthesisUtterance(text),
-      onEnd: () => {
-        spokenId.current = null;
-        setSpoken(null);
-      },
-      onFailed: (error) => {
-        console.warn("Speech stopped", error);
-        showError("This could not be read aloud.", {
-          id: "speech",
-          description: "Your browser may have no voice for it.",
-        });
-      },
-    });
+    const voice = listVoices(window.speechSynthesis.getVoices())[0] ?? null;
+    const sentences = splitSentences(toSpokenText(message.content));
+    const onEnd = () => {
+      spokenId.current = null;
+      setSpoken(null);
+    };
+    speaker.current = speak(
+      sentences.map((text) => ({ text, voice })),
+      browserSpeech({ onEnd }),
+    );
   }, []);
   const spokenId = useRef<string | null>(null);
 
@@ -61,8 +62,4 @@ export function useSpeech(messages: readonly Message[]): Speech | null {
 
   const messageId = spoken?.messageId ?? null;
   return useMemo(() => (isSupported ? { messageId, toggle } : null), [isSupported, messageId, toggle]);
-}
-
-function hasSpeech(): boolean {
-  return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
 }

@@ -56,16 +56,28 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Until you log out",
   },
   {
+    name: "talespark:voices",
+    kind: "Local storage",
+    why: "How fast you listen, and which voice you gave whom.",
+    howLong: "Until you log out",
+  },
+  {
     name: "talespark:reader",
     kind: "Local storage",
     why: "Who is signed in, so that Back shows your pages to nobody who comes after you.",
     howLong: "Until you log out",
   },
   {
-    name: "__Host-talespark-theme",
-    kind: "Cookie",
+    name: "__Host-talespark-theme, talespark:theme",
+    kind: "Cookie and local storage",
     why: "The theme that you chose, so that pages look right from the start.",
-    howLong: "A year",
+    howLong: "A year; the second until you clear your browser’s storage",
+  },
+  {
+    name: "talespark-frame-…",
+    kind: "Cache storage",
+    why: "The app itself, without anything of yours, so that it opens without a network.",
+    howLong: "Until a newer version has taken its place twice",
   },
   {
     name: "talespark:reply-notifications",
@@ -93,7 +105,7 @@ export const KEPT_ITEMS: readonly (KeptItem & { purpose: string })[] = [
   {
     name: "__Host-talespark-type",
     kind: "Cookie",
-    why: "Size, width and face of story text on this device.",
+    why: "How you like to read on this device: the look of story text, the theme, the pace of replies and the like.",
     howLong: "One year; without your consent until you close the browser",
     purpose: "Functional",
   },

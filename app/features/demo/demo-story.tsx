@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { hasText } from "#app/features/conversation/live/conversation-selectors.ts";
-import { Typeset } from "#app/features/conversation/type/typeset.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
@@ -13,7 +13,6 @@ import styles from "./demo-story.module.css";
 import { keepDemo } from "./demo-values.ts";
 import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 
-const TYPE = { size: "regular", width: "regular", face: "serif" } as const;
 /** Other versions of a reply can't be chosen or requested here: both need an account. */
 const NOTHING = () => undefined;
 
@@ -127,7 +126,7 @@ function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldP
     // An element that scrolls has to be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
-      <Typeset settings={TYPE} className={styles.column}>
+      <Typeset className={styles.column}>
         <MessageList
           conversation={{ state, selectVersion: NOTHING, regenerate: NOTHING }}
           busy={busy}

@@ -1,25 +1,40 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import {
+  changeReadingSettings,
+  useReadingSettings,
+} from "#app/features/conversation/comfort/use-reading-settings.ts";
+import { Button } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
+import { wearTheme } from "#app/ui/wear-theme.ts";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
 import { SettingForm } from "./settings-section.tsx";
 import styles from "./theme-choice.module.css";
 
-/** The themes, each with a preview. The page changes at once; if the choice can't be stored, it changes back. */
+/**
+ * The themes, each with a preview. The page changes at once; if the choice can't be stored, it changes back. A choice here is also that
+ * of this device, which may have had one of its own.
+ */
 export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme }) {
   const [chosen, setChosen] = useState(theme);
   const { revalidate } = useRevalidator();
+  const ofDevice = useReadingSettings().theme;
+
+  function wearAlways(next: Theme): void {
+    wearTheme(next);
+    changeReadingSettings({ theme: "account" });
+  }
 
   async function choose(next: Theme): Promise<void> {
-    wear(next);
+    wearAlways(next);
     setChosen(next);
     const failure = await saveUser(userId, { settings: { theme: next } });
     if (failure === null) {
       await revalidate();
       return;
     }
-    wear(theme);
+    wearTheme(theme);
     setChosen(theme);
     showError("Your theme could not be saved.", { id: "theme", description: failure.message });
   }
@@ -54,10 +69,12 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
           </label>
         ))}
       </fieldset>
+      {ofDevice !== "account" && (
+        <p className={styles.device}>
+          This device shows {THEME_NAMES[ofDevice]}, as chosen under Aa in a story.
+          <Button onClick={() => wearAlways(chosen)}>Show {THEME_NAMES[chosen]} here too</Button>
+        </p>
+      )}
     </SettingForm>
   );
-}
-
-function wear(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
 }

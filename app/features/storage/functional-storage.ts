@@ -7,9 +7,15 @@ export const STORE_NAME = "talespark";
 /** Where the signed-in person has left the stories that they read last. */
 export const PLACES_KEY = "talespark:places";
 
-/** What is kept for longer than a visit only with consent to "functional" cookies, besides the type settings. */
+/** The theme that this browser showed a signed-in person last. */
+export const THEME_KEY = "talespark:theme";
+
+/** How the signed-in person listens: the speed, and who has which voice. */
+export const VOICES_KEY = "talespark:voices";
+
+/** What is kept for longer than a visit only with consent to "functional" cookies, besides the reading settings. */
 export const HINTS_KEY_PREFIX = "talespark:hints-dismissed:";
-export const TYPE_COOKIE = "type";
+export const READING_COOKIE = "type";
 
 /** Removes all of it, when the consent is taken back or not given. */
 export function forgetFunctional(): void {
@@ -18,5 +24,5 @@ export function forgetFunctional(): void {
   }
   if (typeof document === "undefined") return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Firefox before 140
-  document.cookie = writeCookie(toCookieName(TYPE_COOKIE, location.origin), "", { maxAge: 0 });
+  document.cookie = writeCookie(toCookieName(READING_COOKIE, location.origin), "", { maxAge: 0 });
 }

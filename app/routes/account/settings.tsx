@@ -11,6 +11,7 @@ import { BillingSection } from "#app/features/settings/billing-panel.tsx";
 import { PROFILE_SAVED_PATH } from "#app/features/settings/edit-profile-dialog.tsx";
 import { Notifications } from "#app/features/settings/notifications.tsx";
 import { ProfileCard } from "#app/features/settings/profile-card.tsx";
+import { ReadingComfort } from "#app/features/settings/reading-comfort.tsx";
 import { toDataPath } from "#app/features/settings/save-settings.ts";
 import { SettingRow, SettingsSection, settingFormSchema } from "#app/features/settings/settings-section.tsx";
 import { ThemeChoice } from "#app/features/settings/theme-choice.tsx";
@@ -96,6 +97,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <div className={styles.sections}>
         <SettingsSection title="Theme" lead="Changes at once and stays with your account.">
           <ThemeChoice userId={user.id} theme={user.settings.theme} />
+        </SettingsSection>
+        <SettingsSection title="Reading" lead="For this device. The look of the text is under Aa in a story.">
+          <ReadingComfort />
         </SettingsSection>
         <SettingsSection title="Notifications">
           <Notifications userId={user.id} usageWarnings={user.settings.usageWarnings} />

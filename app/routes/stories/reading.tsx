@@ -1,6 +1,5 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
 import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
@@ -9,7 +8,7 @@ import { allowsAdult } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/reading";
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { accounts, stories, billing, settings } = context.get(servicesContext);
   const before = url.searchParams.get("before");
   try {
@@ -20,9 +19,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       accounts.ensure(),
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
-    const typeSettings = readTypeSettings(request.headers.get("Cookie"));
     const beginner = { writer: toWriter(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
-    return { story, page, sparks, beyondPlan, isAdultOff, typeSettings, beginner };
+    return { story, page, sparks, beyondPlan, isAdultOff, beginner };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {
       throw redirect(withNotice("/stories", "story-not-found"));

@@ -16,7 +16,8 @@ export type BarProps = {
   settled: boolean;
   /** A suggestion is awaited. */
   pending: boolean;
-  onSuggest: () => void;
+  /** `null`: the person wants no suggestions. */
+  onSuggest: (() => void) | null;
   /** `null`: it can't be stopped. */
   onStop: (() => void) | null;
 };
@@ -39,16 +40,18 @@ export function CollapsedBar(props: CollapsedBarProps) {
   const stops = busy && onStop !== null;
   return (
     <div className={styles.bar}>
-      <span className={styles.start}>
-        <HintBubble of="suggest" shown={hint} />
-        <SuggestButton
-          label="Generate suggestion"
-          look="raised"
-          busy={busy}
-          pending={pending}
-          onClick={onSuggest}
-        />
-      </span>
+      {onSuggest && (
+        <span className={styles.start}>
+          <HintBubble of="suggest" shown={hint} />
+          <SuggestButton
+            label="Generate suggestion"
+            look="raised"
+            busy={busy}
+            pending={pending}
+            onClick={onSuggest}
+          />
+        </span>
+      )}
       <div className={styles.pill} data-busy={busy || undefined}>
         <button
           type="button"

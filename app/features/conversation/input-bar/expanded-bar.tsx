@@ -95,7 +95,9 @@ export function ExpandedBar(props: ExpandedBarProps) {
         onKey={onKey}
       />
       <div className={styles.row}>
-        <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
+        {onSuggest && (
+          <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
+        )}
         {replacesWords && onKeepMine && <Button onClick={onKeepMine}>Keep mine</Button>}
         {!isArriving && (isUndoable || isRedoable) && !busy && (
           // Both at once, so that the one that was pressed keeps the focus.

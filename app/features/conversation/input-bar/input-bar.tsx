@@ -11,6 +11,7 @@ import {
 import { MESSAGE_MAX } from "#domain/message.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import { countCharacters } from "#domain/text.ts";
+import { useReadingSettings } from "../comfort/use-reading-settings.ts";
 import { AwaitedAnswer } from "../list/awaited-reply.tsx";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "./draft.ts";
@@ -52,6 +53,8 @@ type InputBarProps = {
 /** The input bar: a pill and three buttons, or the box that they open. */
 export function InputBar(props: InputBarProps) {
   const { conversationId, readerId, placement = "page", busy, notice } = props;
+  const { suggestions, hand } = useReadingSettings();
+  const suggests = suggestions === "shown";
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
@@ -104,7 +107,7 @@ export function InputBar(props: InputBarProps) {
   }
 
   function suggest(another: boolean): void {
-    if (busy) return;
+    if (busy || !suggests) return;
     dismiss();
     void ask(another);
   }
@@ -124,13 +127,15 @@ export function InputBar(props: InputBarProps) {
 
   const { onSuggestionNear } = props;
   // Without suggestions there is no need to measure the distance of the pointer.
-  const nearness = onSuggestionNear && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
+  const nearness =
+    onSuggestionNear && suggests && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   const shared = { busy, pending, settled, onStop: props.onStop };
   return (
     <div
       className={styles.place}
       data-placement={placement}
       data-bar-place={placement}
+      data-hand={hand}
       data-needs-script=""
       ref={place}
       {...nearness}
@@ -158,7 +163,7 @@ export function InputBar(props: InputBarProps) {
             hint={hint}
             pillRef={pill}
             onOpen={write}
-            onSuggest={() => suggest(false)}
+            onSuggest={suggests ? () => suggest(false) : null}
             onContinue={carryOn}
           />
         </div>
@@ -172,7 +177,7 @@ export function InputBar(props: InputBarProps) {
               change({ type: "typed", text });
             }}
             onSend={send}
-            onSuggest={() => suggest(true)}
+            onSuggest={suggests ? () => suggest(true) : null}
             onUndo={() => {
               cancel();
               change({ type: "undone" });

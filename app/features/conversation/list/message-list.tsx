@@ -1,16 +1,6 @@
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
-import { findFinishedSentences } from "#domain/prose.ts";
 import type { MessageTools } from "../editing/use-work.ts";
 import { findWorkId, type Work } from "../editing/work.ts";
 import {
@@ -19,13 +9,13 @@ import {
   findReplyBeingReplaced,
   findUnconfirmedText,
 } from "../live/conversation-selectors.ts";
-import type { Streaming } from "../live/conversation-state.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
 import type { OnMention } from "./prose-text.tsx";
+import { SpokenReply } from "./spoken-reply.tsx";
 import { useOneStop } from "./use-one-stop.ts";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
@@ -149,7 +139,13 @@ export function MessageList(props: MessageListProps) {
         )}
         {!busy && last !== null && <AfterLast message={last} conversation={conversation} closed={closed} />}
       </div>
-      <SpokenReply streaming={streaming} last={last} />
+      <SpokenReply
+        streaming={streaming}
+        last={last}
+        busy={busy}
+        isAnother={state.request?.kind === "regenerate"}
+        voice={label}
+      />
     </>
   );
 }
@@ -175,35 +171,5 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
         </p>
       )}
     </>
-  );
-}
-
-type SpokenReplyProps = { streaming: Streaming | null; last: Message | null };
-
-/** Tells a screen reader what is being written, a sentence at a time, without interrupting what it says. */
-function SpokenReply({ streaming, last }: SpokenReplyProps) {
-  const [spoken, setSpoken] = useState("");
-  const reading = useRef<{ messageId: string; next: number } | null>(null);
-
-  useEffect(() => {
-    if (streaming !== null && reading.current?.messageId !== streaming.messageId) {
-      reading.current = { messageId: streaming.messageId, next: streaming.joinedLength };
-    }
-    const current = reading.current;
-    if (current === null) return;
-    if (streaming !== null) {
-      const finished = findFinishedSentences(streaming.text, current.next);
-      current.next = finished.next;
-      if (finished.spoken !== "") setSpoken(finished.spoken);
-      return;
-    }
-    reading.current = null;
-    if (last?.messageId === current.messageId) setSpoken(last.content.slice(current.next).trim());
-  }, [streaming, last]);
-
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {spoken}
-    </p>
   );
 }

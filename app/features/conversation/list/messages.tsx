@@ -32,6 +32,8 @@ type MessagesProps = {
   onMention?: OnMention;
   /** Where the person has left it; without this it opens at its end. */
   kept?: KeptPlace;
+  /** So much below the header is covered for a while, in px. */
+  covered?: number;
   /** Shown below the messages. */
   children?: ReactNode;
 };
@@ -47,6 +49,7 @@ export function Messages({
   isGrowing = false,
   onMention = ignoreMention,
   kept,
+  covered = 0,
   children,
 }: MessagesProps) {
   const { state, loadOlder } = conversation;
@@ -57,6 +60,7 @@ export function Messages({
     growing: busy || isGrowing,
     opened: state.opened,
     kept: kept ?? null,
+    covered,
     loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });
   const { tools, work, setWork, parts } = useWork(conversation, closed || (isKept && !state.joined));

@@ -17,11 +17,26 @@ export function findPlaceAt(list: Element, y: number): (TextPlace & { top: numbe
 
 /** The top of the line with that place, in px of the window; `null`: its message is not on the page. */
 export function findTop(list: Element, { messageId, offset }: TextPlace): number | null {
+  const paragraph = findParagraph(list, { messageId, offset });
+  return paragraph ? measureTop(paragraph, offset - Number(paragraph.dataset["start"])) : null;
+}
+
+/** What of a message's text is on the page, from `start` to `end` within one paragraph; `null`: it is not there. */
+export function findTextRange(
+  list: Element,
+  { messageId, start, end }: { messageId: string; start: number; end: number },
+): Range | null {
+  const paragraph = findParagraph(list, { messageId, offset: start });
+  if (!paragraph) return null;
+  const from = start - Number(paragraph.dataset["start"]);
+  return toRange(paragraph, from, from + end - start);
+}
+
+function findParagraph(list: Element, { messageId, offset }: TextPlace): HTMLElement | undefined {
   const paragraphs = list.querySelectorAll<HTMLElement>(
     `[data-message="${CSS.escape(messageId)}"] [data-start]`,
   );
-  const paragraph = [...paragraphs].findLast(({ dataset }) => Number(dataset["start"]) <= offset);
-  return paragraph ? measureTop(paragraph, offset - Number(paragraph.dataset["start"])) : null;
+  return [...paragraphs].findLast(({ dataset }) => Number(dataset["start"]) <= offset);
 }
 
 /** Of elements one below the other, the first that ends below `y`, else the last. */

@@ -60,6 +60,8 @@ type ReadingInput = {
   opened: PathStart | null;
   /** `null`: the place is not kept, and the conversation opens at its end. */
   kept: KeptPlace | null;
+  /** So much below the header is covered for a while, in px: the line that is read stands below that. */
+  covered: number;
   loadOlder: () => Promise<void>;
 };
 
@@ -77,7 +79,7 @@ type ReadingPosition = {
  * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
  */
 export function useReadingPosition(input: ReadingInput): ReadingPosition {
-  const { firstMessageId, askedId, growing, opened, kept } = input;
+  const { firstMessageId, askedId, growing, opened, kept, covered } = input;
   const listRef = useRef<HTMLDivElement>(null);
   const streamingRef = useRef<HTMLDivElement>(null);
   /** The line at the top, where it was when the page was scrolled last, and the width of the list then. */
@@ -85,6 +87,8 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
   const width = useRef(0);
   /** Where the page was scrolled to for that line: then it is still this line, although it may begin elsewhere by now. */
   const heldAt = useRef<number | null>(null);
+  /** Where the line that is read stands, in px of the window. */
+  const readingTop = useRef(READING_TOP);
   /** A place among messages that are not loaded yet. */
   const wanted = useRef<ReadingPlace | null>(null);
   const following = useRef(true);
@@ -108,11 +112,20 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
     const top = listRef.current && findTop(listRef.current, place);
     if (top === null) return false;
     const before = window.scrollY;
-    window.scrollBy({ top: top - READING_TOP, behavior: "instant" });
+    window.scrollBy({ top: top - readingTop.current, behavior: "instant" });
     heldAt.current = window.scrollY;
     line.current = { ...place, top: top - (window.scrollY - before) };
     return true;
   }, []);
+
+  // What covers it moves the line, and leaves it there when it goes.
+  useLayoutEffect(() => {
+    readingTop.current = READING_TOP + covered;
+    if (covered === 0 || line.current === null) return;
+    line.current.top += covered;
+    window.scrollBy({ top: -covered, behavior: "instant" });
+    heldAt.current = window.scrollY;
+  }, [covered]);
 
   const openFirst = useEffectEvent(() => {
     const places = [kept?.server ?? null, kept?.readLocal() ?? null].filter((place) => place !== null);
@@ -130,7 +143,8 @@ export function useReadingPosition(input: ReadingInput): ReadingPosition {
       setAtEnd(end);
       // A new width may have moved the page before the observer below was called.
       if (list !== null && width.current !== 0 && list.clientWidth !== width.current) hold();
-      else if (window.scrollY !== heldAt.current) line.current = list && findPlaceAt(list, READING_TOP);
+      else if (window.scrollY !== heldAt.current)
+        line.current = list && findPlaceAt(list, readingTop.current);
     };
     openFirst();
     update();

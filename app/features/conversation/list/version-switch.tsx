@@ -19,7 +19,9 @@ export function VersionSwitch({ message, pathName, disabled, onSelect }: Version
   const { index, count } = message.versions;
   const isEdited = message.metadata.editedAt !== undefined;
   if (count < 2 && !isEdited) return null;
-  const name = [`Version ${index} of ${count}`, isEdited && "edited", pathName && `path ${pathName}`];
+  const name = [`Version ${index} of ${count}`, isEdited && "edited", pathName && `path ${pathName}`]
+    .filter(Boolean)
+    .join(", ");
   const [previous, next] = disabled ? [null, null] : findNeighbours(message);
   return (
     <div className={styles.versions}>
@@ -36,8 +38,11 @@ export function VersionSwitch({ message, pathName, disabled, onSelect }: Version
             aria-disabled={previous === null}
             onClick={() => previous && onSelect(...previous)}
           />
-          <span role="status" aria-label={name.filter(Boolean).join(", ")}>
-            {index}/{count}
+          <span role="status" aria-label={name}>
+            <span className="visually-hidden">{name}</span>
+            <span aria-hidden="true">
+              {index}/{count}
+            </span>
           </span>
           <IconButton
             label="Next version"

@@ -1,9 +1,9 @@
 import { keepText } from "#app/features/storage/browser-storage.ts";
-import { PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
+import { PLACES_KEY, STORE_NAME, VOICES_KEY } from "#app/features/storage/functional-storage.ts";
 
 /** Removes the stories from this browser after a logout. The code for it is loaded only then, not with every page. */
 export async function forgetStories(): Promise<void> {
-  keepText("local", PLACES_KEY, null);
+  for (const key of [PLACES_KEY, VOICES_KEY]) keepText("local", key, null);
   try {
     if (!(await hasKept())) return;
     const { clearStore } = await import("./kept-store.ts");

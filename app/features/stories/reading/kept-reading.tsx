@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { readTypeSettings } from "#app/features/conversation/type/type-settings.ts";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -31,8 +30,7 @@ export function KeptReading({ storyId }: { storyId: string }) {
   }, [userId, storyId]);
 
   if (kept !== null) {
-    const typeSettings = readTypeSettings(document.cookie);
-    return <ReadingScreen story={kept.story} page={kept.page} typeSettings={typeSettings} isKept />;
+    return <ReadingScreen story={kept.story} page={kept.page} isKept />;
   }
   return (
     <Fault

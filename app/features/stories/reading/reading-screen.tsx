@@ -1,9 +1,16 @@
 import { Eye, Info, Keyboard } from "lucide-react";
-import { type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
-import { NO_CONNECTION, useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
+import { ReadingPanelButton } from "#app/features/conversation/comfort/reading-panel-button.tsx";
+import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
+import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
+import {
+  NO_CONNECTION,
+  useConnectionNotice,
+  useIsOnline,
+} from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
@@ -16,10 +23,6 @@ import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findLastReplyId, hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
-import { TypeControls } from "#app/features/conversation/type/type-controls.tsx";
-import type { TypeSettings } from "#app/features/conversation/type/type-settings.ts";
-import { Typeset } from "#app/features/conversation/type/typeset.tsx";
-import { useTypeSettings } from "#app/features/conversation/type/use-type-settings.ts";
 import { useEndings } from "#app/features/conversation/use-endings.ts";
 import {
   toFailureText,
@@ -49,6 +52,10 @@ import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";
 
+const LazyListenDock = makeLazyDialog(
+  async () => (await import("#app/features/conversation/listen/listen-dock.tsx")).ListenDock,
+);
+const LazyPreviously = makeLazyDialog(async () => (await import("./previously.tsx")).Previously);
 const ShortcutsDialog = makeLazyDialog(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
@@ -56,7 +63,6 @@ const ShortcutsDialog = makeLazyDialog(
 type ReadingScreenProps = {
   story: ReadableStory;
   page: MessagePage;
-  typeSettings: TypeSettings;
   /** As they were when the story was opened; absent where the server could not be asked. */
   sparks?: SparkBalance;
   /** The plan has no room to go on with it: it can only be read. As it was when the story was opened. */
@@ -73,7 +79,6 @@ type ReadingScreenProps = {
 export function ReadingScreen({
   story,
   page,
-  typeSettings,
   sparks,
   beyondPlan = false,
   isAdultOff = false,
@@ -102,7 +107,6 @@ export function ReadingScreen({
   });
   const { state } = conversation;
   const panels = useStoryPanels(state.cast);
-  const [type, changeType] = useTypeSettings(typeSettings);
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, {
     path: `/stories/${storyId}`,
@@ -121,11 +125,15 @@ export function ReadingScreen({
   const messages = useRef<MessagesHandle>(null);
   const [dialog, setDialog] = useState<"shortcuts" | "prompt" | null>(null);
   const closeDialog = useCallback(() => setDialog(null), []);
+  const [listens, setListens] = useState(false);
+  const listen = useCallback(() => setListens(true), []);
+  const stopListening = useCallback(() => setListens(false), []);
   const shortcuts = listStoryShortcuts({
     conversation,
     bar,
     messages,
     openInformation: panels.openInformation,
+    listen,
     openShortcuts: () => setDialog("shortcuts"),
   });
   const keys = useShortcuts(shortcuts);
@@ -150,7 +158,7 @@ export function ReadingScreen({
       </SkipLink>
       <ReadingHeader title={state.title} location={state.currentLocation}>
         {buttons}
-        <TypeControls settings={type} onChange={changeType} />
+        <ReadingPanelButton onListen={listen} />
         <IconButton
           label="Story information"
           icon={<Info size={20} />}
@@ -183,7 +191,6 @@ export function ReadingScreen({
             storyId={storyId}
             place={page.place ?? null}
             conversation={conversation}
-            type={type}
             sparks={sparks}
             beyondPlan={beyondPlan}
             isAdultOff={isAdultOff}
@@ -210,6 +217,9 @@ export function ReadingScreen({
         )}
       </main>
       {sheets}
+      {listens && (
+        <LazyListenDock open onClose={stopListening} title={state.title} conversation={conversation} />
+      )}
       <StoryPanels storyId={storyId} panels={panels} metadata={metadata} state={state} />
       <ShortcutsDialog
         open={dialog === "shortcuts"}
@@ -232,6 +242,9 @@ export function ReadingScreen({
   );
 }
 
+/** After so long away a reader is told what happened. */
+const FORGETS_AFTER_MS = 24 * 60 * 60 * 1_000;
+
 type ReadingProps = {
   bar: Ref<InputBarHandle>;
   messages: Ref<MessagesHandle>;
@@ -240,7 +253,6 @@ type ReadingProps = {
   /** Where the person has left it, as the server knows. */
   place: ReadingPlace | null;
   conversation: LiveConversation;
-  type: TypeSettings;
   sparks: SparkBalance | undefined;
   beyondPlan: boolean;
   isAdultOff: boolean;
@@ -252,10 +264,12 @@ type ReadingProps = {
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, messages, isKept, storyId, place, conversation, type, ...others } = props;
+  const { bar, messages, isKept, storyId, place, conversation, ...others } = props;
   const { sparks, beyondPlan, isAdultOff, onMention, ...ofTheBar } = others;
   const readerId = useReaderId();
   const { state } = conversation;
+  const left = useLeftLongAgo(readerId, storyId, place);
+  const [covered, setCovered] = useState(0);
   const notice = useConnectionNotice(state.connection);
   const archived = state.status === "archived";
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
@@ -269,7 +283,16 @@ function Reading(props: ReadingProps) {
   );
   return (
     <>
-      <Typeset settings={type} className={styles.column}>
+      <Typeset className={styles.column} covered={covered}>
+        {left.place && (
+          <LazyPreviously
+            open
+            onClose={left.forget}
+            conversation={conversation}
+            place={left.place}
+            onCovered={setCovered}
+          />
+        )}
         <Messages
           ref={messages}
           conversation={conversation}
@@ -278,6 +301,7 @@ function Reading(props: ReadingProps) {
           closed={isReadOnly}
           isKept={isKept}
           onMention={onMention}
+          covered={covered}
           kept={{
             server: place,
             readLocal: () => readPlace(readerId, storyId),
@@ -309,6 +333,20 @@ function Reading(props: ReadingProps) {
       )}
     </>
   );
+}
+
+/** Where the person has left the story, if that was so long ago that they may have forgotten what happened. */
+function useLeftLongAgo(readerId: string | null, storyId: string, server: ReadingPlace | null) {
+  const [place, setPlace] = useState<ReadingPlace | null>(null);
+  const { previously } = useReadingSettings();
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    const local = readPlace(readerId, storyId);
+    const last = (local?.at ?? 0) > (server?.at ?? 0) ? local : server;
+    if (last !== null && Date.now() - last.at > FORGETS_AFTER_MS) setPlace(last);
+  }, [readerId, storyId, server]);
+  const forget = useCallback(() => setPlace(null), []);
+  return { place: previously === "shown" && isOnline ? place : null, forget };
 }
 
 function openingProblem({ state }: LiveConversation): string | null {

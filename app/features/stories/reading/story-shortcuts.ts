@@ -13,6 +13,7 @@ type Reach = {
   bar: RefObject<InputBarHandle | null>;
   messages: RefObject<MessagesHandle | null>;
   openInformation: () => void;
+  listen: () => void;
   openShortcuts: () => void;
 };
 
@@ -22,7 +23,7 @@ const WAIT_FOR_OPERATION = "Please wait for the operation to complete";
 
 /** What a single key does on the reading screen. What has to wait says so; what can't be done here does nothing. */
 export function listStoryShortcuts(reach: Reach): Shortcut[] {
-  const { conversation, bar, messages, openInformation, openShortcuts } = reach;
+  const { conversation, bar, messages, openInformation, listen, openShortcuts } = reach;
   const { state, selectVersion, stop } = conversation;
   const busy = isBusy(state);
   const open = state.status === "active";
@@ -46,6 +47,7 @@ export function listStoryShortcuts(reach: Reach): Shortcut[] {
     { key: "p", does: "Previous version of the last passage", run: toVersion(previous) },
     { key: "n", does: "Next version of the last passage", run: toVersion(next) },
     { key: "i", does: "Story information", run: openInformation },
+    { key: "l", does: "Listen from here", run: listen },
     { key: "Escape", does: "Stop writing", run: () => busy && stop() },
     { key: "?", does: "These shortcuts", run: openShortcuts },
   ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speak, splitSentences } from "#app/features/character-chats/speech.ts";
+import { listVoices, speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,18 +20,30 @@ function openSpeech(voices: { name: string; lang: string }[] = []) {
   const onEnd = vi.fn();
   const cancel = vi.fn();
   const start = (text: string) =>
-    speak(text, {
-      synthesis: {
-        speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
-        cancel,
-        getVoices: () => voices as SpeechSynthesisVoice[],
+    speak(
+      splitSentences(text).map((piece) => ({ text: piece, voice: listVoices(voices)[0] ?? null })),
+      {
+        synthesis: {
+          speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
+          cancel,
+        },
+        createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
+        onEnd,
+        onFailed,
       },
-      createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
-      onEnd,
-      onFailed,
-    });
+    );
   return { spoken, onFailed, onEnd, cancel, start };
 }
+
+test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
+  const german = { name: "Anna", lang: "de-DE" };
+  const microsoft = { name: "Microsoft Zira", lang: "en-US" };
+  const other = { name: "Samantha", lang: "en-GB" };
+  expect(listVoices([german, microsoft, other])).toEqual([other, microsoft]);
+  expect(listVoices([german, microsoft])).toEqual([microsoft]);
+  expect(listVoices([german])).toEqual([]);
+  expect(listVoices([german, other], "de")).toEqual([german]);
+});
 
 test("a text is spoken in sentences, 100 ms apart, in the specified manner", () => {
   expect(splitSentences("She turns. “Late!” He laughed.  Tea?")).toHaveLength(4);

@@ -3,18 +3,23 @@ const MANNER = { rate: 0.9, pitch: 1, volume: 1 };
 const BETWEEN_SENTENCES_MS = 100;
 /** A browser without a voice says nothing and reports nothing. Voices from the network begin within this time. */
 const START_WITHIN_MS = 5_000;
-/** The voice family that is only taken where there is no other English one: the specification's first-listed vendor. */
+/** The voice family that is only taken where there is no other one of the language: the specification's first-listed vendor. */
 const LAST_CHOICE = /microsoft/i;
-const ENGLISH = /^en\b/i;
 /** What a browser says of speech that was stopped on purpose. */
 const STOPPED = ["canceled", "interrupted"];
 
 export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang">;
 
-/** An English voice, one that is not Microsoft's where there is one; `null`: the browser's own choice. */
-function pickVoice<V extends Voice>(voices: readonly V[]): V | null {
-  const english = voices.filter(({ lang }) => ENGLISH.test(lang));
-  return english.find(({ name }) => !LAST_CHOICE.test(name)) ?? english[0] ?? null;
+/** Whether this browser can speak. It may still have no voice. */
+export function hasSpeech(): boolean {
+  return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
+}
+
+/** The voices of a language, such as `en`; those that are taken last at the end. */
+export function listVoices<V extends Voice>(voices: readonly V[], language = "en"): V[] {
+  const fitting = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
+  const isLast = (voice: V) => LAST_CHOICE.test(voice.name);
+  return [...fitting.filter((voice) => !isLast(voice)), ...fitting.filter(isLast)];
 }
 
 /** The sentences of a text, without the space around them. */
@@ -25,49 +30,49 @@ export function splitSentences(text: string): string[] {
   );
 }
 
-type SpeakerParts = {
-  synthesis: Pick<SpeechSynthesis, "speak" | "cancel" | "getVoices">;
+/** A piece of a text that one voice says without a pause. `voice`: `null` is the browser's own choice. */
+export type SpokenPiece = { text: string; voice: Voice | null; rate?: number };
+
+export type SpeakerParts = {
+  synthesis: Pick<SpeechSynthesis, "speak" | "cancel">;
   createUtterance: (text: string) => SpeechSynthesisUtterance;
-  /** It has said all, was stopped, or could not go on. */
-  onEnd: () => void;
+  /** It has said all (`isWhole`), was stopped, or could not go on. */
+  onEnd: (isWhole: boolean) => void;
   onFailed: (error: string) => void;
 };
 
 export type Speaker = { stop: () => void };
 
-/** Speaks a text, sentence by sentence, and ends exactly once. An error is reported and ends it. */
-export function speak(text: string, { synthesis, createUtterance, onEnd, onFailed }: SpeakerParts): Speaker {
-  const sentences = splitSentences(text);
-  const voice = pickVoice(synthesis.getVoices());
+/** Speaks piece by piece, and ends exactly once. An error is reported and ends it. */
+export function speak(pieces: readonly SpokenPiece[], parts: SpeakerParts): Speaker {
+  const { synthesis, createUtterance, onEnd, onFailed } = parts;
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function end(): void {
+  function end(isWhole: boolean): void {
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    onEnd();
+    onEnd(isWhole);
   }
 
   function fail(error: string): void {
     if (isOver) return;
-    end();
+    end(false);
     synthesis.cancel();
     if (!STOPPED.includes(error)) onFailed(error);
   }
 
   function say(index: number): void {
-    const sentence = sentences[index];
+    const piece = pieces[index];
     if (isOver) return;
-    if (sentence === undefined) {
-      end();
+    if (piece === undefined) {
+      end(true);
       return;
     }
-    const utterance = Object.assign(createUtterance(sentence), MANNER);
-    if (voice !== null) {
-      utterance.voice = voice;
-      utterance.lang = voice.lang;
-    }
+    const { text, voice, rate = 1 } = piece;
+    const utterance = Object.assign(createUtterance(text), MANNER, { rate: MANNER.rate * rate });
+    if (voice !== null) Object.assign(utterance, { voice, lang: voice.lang });
     timer = setTimeout(() => fail("not-started"), START_WITHIN_MS);
     utterance.onstart = () => clearTimeout(timer);
     utterance.onend = () => {
@@ -82,7 +87,7 @@ export function speak(text: string, { synthesis, createUtterance, onEnd, onFaile
   say(0);
   return {
     stop: () => {
-      end();
+      end(false);
       synthesis.cancel();
     },
   };

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import type { Message } from "#domain/message.ts";
+import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
+import type { ReadingSettings } from "../comfort/reading-settings.ts";
+import { useReadingSettings } from "../comfort/use-reading-settings.ts";
+import type { Streaming } from "../live/conversation-state.ts";
+
+/** Pieces stay so long that no screen reader is still at them; it reads only what is added. */
+const KEPT_PIECES = 40;
+
+type SpokenReplyProps = {
+  streaming: Streaming | null;
+  last: Message | null;
+  busy: boolean;
+  isAnother: boolean;
+  voice: string;
+};
+
+/**
+ * Tells a screen reader what happens in a conversation, without interrupting what it says. Each piece is an element of its own: a text
+ * that changes in one element may be replaced before it was read.
+ */
+export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenReplyProps) {
+  const { spoken: wish } = useReadingSettings();
+  const [pieces, setPieces] = useState<readonly { key: number; text: string }[]>([]);
+  const told = useRef(startTelling(last));
+
+  useEffect(() => {
+    const next = tell(told.current, { streaming, last, busy, isAnother, voice, wish });
+    told.current = next.told;
+    if (next.spoken.length === 0) return;
+    setPieces((before) => {
+      const from = (before.at(-1)?.key ?? 0) + 1;
+      const added = next.spoken.map((text, index) => ({ key: from + index, text }));
+      return [...before, ...added].slice(-KEPT_PIECES);
+    });
+  }, [streaming, last, busy, isAnother, voice, wish]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-relevant="additions" data-spoken="">
+      {pieces.map(({ key, text }) => (
+        <p key={key}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What a screen reader was told of a conversation. */
+export type Told = {
+  /** The reply that is being told. `next`: where its next sentence begins. */
+  reply: { messageId: string; next: number } | null;
+  /** The person's last line: that one is not told again. */
+  ownId: string | null;
+};
+
+type Telling = {
+  streaming: Streaming | null;
+  last: Message | null;
+  /** A reply is awaited or streaming. */
+  busy: boolean;
+  /** Another version of a reply is being written. */
+  isAnother: boolean;
+  /** Who writes the replies, such as "Story". */
+  voice: string;
+  wish: ReadingSettings["spoken"];
+};
+
+/** What is known when the page opens is not told. */
+export function startTelling(last: Message | null): Told {
+  return { reply: null, ownId: last?.role === "user" ? last.messageId : null };
+}
+
+/**
+ * What a screen reader is told next, each piece by itself: the person's own line, who writes and whether it is another version, each
+ * sentence when it is finished, and once that the reply is complete or was cut. A sentence that had begun when the page joined is told
+ * from its beginning.
+ */
+export function tell(told: Told, telling: Telling): { told: Told; spoken: string[] } {
+  const { streaming, last, busy, isAnother, voice, wish } = telling;
+  if (wish === "nothing") return { told: startTelling(last), spoken: [] };
+  const spoken: string[] = [];
+  let { reply, ownId } = told;
+  if (busy && last?.role === "user" && last.messageId !== ownId) {
+    ownId = last.messageId;
+    spoken.push(`You: ${withoutSigns(last.content)}`);
+  }
+  if (streaming !== null && streaming.text !== "") {
+    if (reply?.messageId !== streaming.messageId) {
+      const { next } = findFinishedSentences(streaming.text.slice(0, streaming.joinedLength), 0);
+      reply = { messageId: streaming.messageId, next: wish === "reply" ? 0 : next };
+      spoken.push(isAnother ? `${voice}, another version:` : `${voice}:`);
+    }
+    if (wish === "sentences") {
+      const finished = findFinishedSentences(streaming.text, reply.next);
+      spoken.push(...finished.spoken);
+      reply = { ...reply, next: finished.next };
+    }
+  } else if (streaming === null && reply !== null && !busy) {
+    if (last?.messageId === reply.messageId) {
+      spoken.push(...findFinishedSentences(`${last.content}\n`, reply.next).spoken, toEnd(last));
+    }
+    reply = null;
+  }
+  return { told: { reply, ownId }, spoken };
+}
+
+function toEnd({ status, versions: { index, count } }: Message): string {
+  const version = count > 1 ? ` Version ${index} of ${count}.` : "";
+  return `${status === "complete" ? "The reply is complete." : "The reply was cut short."}${version}`;
+}

@@ -1,0 +1,300 @@
+import { ChevronsLeft, ChevronsRight, Moon, Pause, Play, X } from "lucide-react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { prefersReducedMotion } from "#app/ui/media-queries.ts";
+import { findPlaceAt, findTextRange } from "../list/text-place.ts";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { browserSpeech } from "./browser-speech.ts";
+import { findVoice, giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./kept-voices.ts";
+import styles from "./listen-dock.module.css";
+import { takeMediaKeys } from "./media-keys.ts";
+import { guessLanguage, listSentences, type SpokenSentence } from "./sentences.ts";
+import { listVoices, speak } from "./speech.ts";
+
+/** Below the header, where the line that is read stands, in px. */
+const READING_TOP = 84;
+/** Characters a second at speed 1, about 165 words a minute. */
+const PACE = 14;
+/** More passages than this share their leaves. */
+const LEAVES_MAX = 20;
+const MARK = "spoken";
+
+type ListenDockProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  conversation: Pick<LiveConversation, "id" | "state">;
+};
+
+/** Which sentence of the text on the page is spoken. `index`: in its message. */
+type Spot = { messageId: string; index: number };
+
+/** Reads a story aloud from the line at the top of the page on, sentence by sentence, into the passages that follow. */
+export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
+  const { state, id: storyId } = conversation;
+  const { messages, messageCount, cast } = state;
+  const readerId = useReaderId();
+  const [kept, setKept] = useState(() => readVoices(readerId));
+  const [spot, setSpot] = useState<Spot | null>(() => findFirstSpot(messages));
+  const [isPlaying, setPlaying] = useState(true);
+  const [stopsSoon, setStopsSoon] = useState(false);
+  const [showsVoices, setShowsVoices] = useState(false);
+  const all = useVoices();
+  const language = useMemo(() => guessLanguage(messages.at(-1)?.content ?? ""), [messages]);
+  const people = useMemo(() => cast.map(({ name }) => name), [cast]);
+  const at = messages.findIndex(({ messageId }) => messageId === spot?.messageId);
+  const message = messages[at];
+  const sentences = useMemo(() => (message ? listSentences(message) : []), [message]);
+  const sentence = spot === null ? undefined : sentences[Math.min(spot.index, sentences.length - 1)];
+  const waits = at === messages.length - 1 && isBusy(state);
+  const context = { storyId, language, cast: people };
+
+  function change(next: KeptVoices): void {
+    setKept(next);
+    keepVoices(next);
+  }
+
+  /** From one sentence to another: into the passage after or before, as far as there is one. */
+  function step(by: 1 | -1): void {
+    if (spot === null) return;
+    const index = spot.index + by;
+    if (index >= 0 && index < sentences.length) {
+      setSpot({ ...spot, index });
+      return;
+    }
+    const next = messages[at + by];
+    if (next === undefined) {
+      if (by === 1 && !waits) onClose(); // the text is over
+      return;
+    }
+    if (by === 1 && stopsSoon) {
+      setPlaying(false);
+      setStopsSoon(false);
+    }
+    setSpot({ messageId: next.messageId, index: by === 1 ? 0 : listSentences(next).length - 1 });
+  }
+
+  const onSaid = useEffectEvent((isWhole: boolean) => {
+    if (isWhole) step(1);
+  });
+  const onFailed = useEffectEvent(onClose);
+  const toPieces = useEffectEvent((said: SpokenSentence) =>
+    said.parts.map(({ text, speaker }) => ({
+      text,
+      voice: findVoice(all, kept, context, speaker),
+      rate: kept.rate,
+    })),
+  );
+  // A sentence begins again with another speed or voice. What has come since the last one is said when it is whole.
+  const isOver = spot !== null && message === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sentence by its place, not by the object
+  useEffect(() => {
+    if (isOver) return onFailed();
+    if (!isPlaying || sentence === undefined) return;
+    const speaker = speak(toPieces(sentence), browserSpeech({ onFailed, onEnd: onSaid }));
+    return () => speaker.stop();
+  }, [isPlaying, spot, isOver, sentence?.end, kept, all]);
+
+  // The passage that was awaited at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each new message
+  useEffect(() => {
+    if (message !== undefined && sentence === undefined) step(1);
+  }, [messages.length, message, sentence]);
+
+  useMark(sentence);
+  useKeys({ toggle: () => setPlaying(!isPlaying), step, onClose, title, isPlaying });
+
+  const left = useMemo(
+    () => messages.slice(Math.max(0, at)).reduce((sum, { content }) => sum + content.length, 0),
+    [messages, at],
+  );
+  const passage = messageCount - messages.length + at + 1;
+  const voices = listVoices(all, language);
+  return (
+    <section className={styles.dock} aria-label="Listening" data-listening="">
+      <div className={styles.inner}>
+        <header>
+          <h2>Listening</h2>
+          <p>
+            passage {passage} of {messageCount}, {toMinutes(left / kept.rate)} left
+          </p>
+          <IconButton label="Stop listening" icon={<X size={20} />} onClick={onClose} />
+        </header>
+        <Leaves at={passage} of={messageCount} />
+        <div className={styles.row}>
+          <button
+            type="button"
+            className={styles.pick}
+            aria-label={`${kept.rate.toFixed(1)}× speed`}
+            onClick={() =>
+              change({ ...kept, rate: RATES[(RATES.indexOf(kept.rate) + 1) % RATES.length] ?? 1 })
+            }
+          >
+            {kept.rate.toFixed(1)}×
+          </button>
+          <IconButton label="Sentence before" icon={<ChevronsLeft size={22} />} onClick={() => step(-1)} />
+          <button
+            ref={focusAtOnce}
+            type="button"
+            className={styles.play}
+            aria-label={isPlaying ? "Pause" : "Go on"}
+            onClick={() => setPlaying(!isPlaying)}
+          >
+            {isPlaying ? <Pause size={26} fill="currentColor" /> : <Play size={26} fill="currentColor" />}
+          </button>
+          <IconButton label="Next sentence" icon={<ChevronsRight size={22} />} onClick={() => step(1)} />
+          <button
+            type="button"
+            className={styles.pick}
+            aria-expanded={showsVoices}
+            onClick={() => setShowsVoices(!showsVoices)}
+          >
+            Voices
+          </button>
+        </div>
+        {showsVoices && (
+          <div className={styles.voices}>
+            {voices.length === 0 && <p>This browser speaks with its own voice.</p>}
+            {voices.length > 0 &&
+              [null, ...people].map((name) => (
+                <label key={name ?? "narrator"}>
+                  <span dir="auto">{name ?? "Narrator"}</span>
+                  <select
+                    value={findVoice(all, kept, context, name)?.name ?? ""}
+                    onChange={({ target }) => change(giveVoice(kept, storyId, name, target.value))}
+                  >
+                    {voices.map((voice) => (
+                      <option key={voice.name}>{voice.name}</option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+          </div>
+        )}
+        <label className={styles.soon}>
+          <Moon size={18} aria-hidden="true" />
+          Stop after this passage
+          <input
+            type="checkbox"
+            checked={stopsSoon}
+            onChange={({ target }) => setStopsSoon(target.checked)}
+          />
+        </label>
+      </div>
+    </section>
+  );
+}
+
+/** The passages as leaves, those that were heard in colour. */
+function Leaves({ at, of }: { at: number; of: number }) {
+  const count = Math.min(of, LEAVES_MAX);
+  const heard = Math.round((at / of) * count);
+  return (
+    <div className={styles.leaves} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => index + 1).map((leaf) => (
+        <i key={leaf} data-heard={leaf < heard || undefined} data-here={leaf === heard || undefined} />
+      ))}
+    </div>
+  );
+}
+
+/** As `about 9 minutes`. `length`: in characters at speed 1. */
+function toMinutes(length: number): string {
+  const minutes = Math.max(1, Math.round(length / PACE / 60));
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+}
+
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}
+
+/** The sentence at the top of the page, else the first one of what is loaded. */
+function findFirstSpot(messages: LiveConversation["state"]["messages"]): Spot | null {
+  const log = document.querySelector('[role="log"]');
+  const place = log && findPlaceAt(log, READING_TOP);
+  const message = messages.find(({ messageId }) => messageId === place?.messageId) ?? messages[0];
+  if (message === undefined) return null;
+  const index = listSentences(message).findIndex(({ end }) => end > (place?.offset ?? 0));
+  return { messageId: message.messageId, index: Math.max(0, index) };
+}
+
+/** Tints the sentence, and scrolls it to the upper third where it is out of sight. */
+function useMark(sentence: SpokenSentence | undefined): void {
+  const { messageId, start, end } = sentence ?? { messageId: "", start: 0, end: 0 };
+  useEffect(() => {
+    const range = messageId === "" ? null : findTextRange(document.body, { messageId, start, end });
+    if (range === null) return;
+    if ("highlights" in CSS) CSS.highlights.set(MARK, new Highlight(range));
+    const { top, bottom } = range.getBoundingClientRect();
+    const third = window.innerHeight / 3;
+    if (top < READING_TOP || bottom > 2 * third) {
+      window.scrollBy({ top: top - third, behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    }
+    return () => void ("highlights" in CSS && CSS.highlights.delete(MARK));
+  }, [messageId, start, end]);
+}
+
+type Keys = {
+  toggle: () => void;
+  step: (by: 1 | -1) => void;
+  onClose: () => void;
+  title: string;
+  isPlaying: boolean;
+};
+
+/** Space pauses, the arrows go from sentence to sentence, Escape ends it; so do media keys. */
+function useKeys({ toggle, step, onClose, title, isPlaying }: Keys): void {
+  const run = useEffectEvent((what: "toggle" | "next" | "previous" | "stop") => {
+    if (what === "toggle") toggle();
+    else if (what === "stop") onClose();
+    else step(what === "next" ? 1 : -1);
+  });
+  const keys = useRef<ReturnType<typeof takeMediaKeys> | null>(null);
+  useEffect(() => {
+    const taken = takeMediaKeys(title, {
+      play: () => run("toggle"),
+      pause: () => run("toggle"),
+      stop: () => run("stop"),
+      previoustrack: () => run("previous"),
+      nexttrack: () => run("next"),
+    });
+    keys.current = taken;
+    return () => taken.release();
+  }, [title]);
+  useEffect(() => keys.current?.show(isPlaying), [isPlaying]);
+
+  useEffect(() => {
+    const actions = { " ": "toggle", ArrowRight: "next", ArrowLeft: "previous", Escape: "stop" } as const;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, altKey, metaKey } = event;
+      const isControl =
+        target instanceof Element &&
+        target.closest("input, textarea, select, [role=dialog], article") !== null;
+      const isPressed = key === " " && target instanceof Element && target.closest("button, a") !== null;
+      if (!Object.hasOwn(actions, key) || isControl || isPressed || ctrlKey || altKey || metaKey) return;
+      event.preventDefault();
+      run(actions[key as keyof typeof actions]);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** All voices of this browser; they may come late. */
+function useVoices(): readonly SpeechSynthesisVoice[] {
+  const known = useRef<readonly SpeechSynthesisVoice[]>([]);
+  return useSyncExternalStore(
+    (onChange) => {
+      // Not in every browser.
+      window.speechSynthesis.addEventListener?.("voiceschanged", onChange);
+      return () => window.speechSynthesis.removeEventListener?.("voiceschanged", onChange);
+    },
+    () => {
+      const now = window.speechSynthesis.getVoices();
+      if (now.length !== known.current.length) known.current = now;
+      return known.current;
+    },
+  );
+}

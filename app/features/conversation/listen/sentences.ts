@@ -1,0 +1,147 @@
+import type { Analysis, Message } from "#domain/message.ts";
+import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
+import { listMentionSpans, type MentionSpan } from "../list/mentions.ts";
+
+/** What one voice says of a sentence. `speaker`: whose words they are; `null`: the narrator's. */
+type SentencePart = { text: string; speaker: string | null };
+/** A sentence of a message: [start, end) in UTF-16 code units of its content. */
+export type SpokenSentence = { messageId: string; start: number; end: number; parts: SentencePart[] };
+
+type SpokenMessage = Pick<Message, "messageId" | "content" | "role"> & {
+  metadata: { analysis: Analysis | null };
+};
+
+/** Signs at which direct speech begins or ends. Single ones are mostly apostrophes. */
+const QUOTATION_MARKS = /["“”„«»「」]/gu;
+const SPOKEN = /[\p{L}\p{N}]/u;
+
+/**
+ * The sentences of a message as they are spoken: without the signs of an emphasis and between scenes, and with direct speech told from
+ * what stands around it. It is said to be of who is named next to it in its paragraph, outside all direct speech.
+ */
+export function listSentences(message: SpokenMessage): SpokenSentence[] {
+  const { messageId, content, role, metadata } = message;
+  const names = role === "assistant" ? listMentionSpans(metadata.analysis) : [];
+  const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+  return splitParagraphs(content).flatMap((paragraph) => {
+    if (isSceneBreak(paragraph.text) || !SPOKEN.test(paragraph.text)) return [];
+    const quotes = role === "assistant" ? findQuotes(paragraph.text) : [];
+    const outside = findWithin(names, paragraph).filter(({ start }) => {
+      const quote = quotes[findEndingAfter(quotes, start)];
+      return quote === undefined || quote.start > start;
+    });
+    const voiced = quotes.map((quote) => ({ ...quote, speaker: findNearest(outside, quote) }));
+    return Array.from(segmenter.segment(paragraph.text)).flatMap(({ index, segment }) => {
+      const text = segment.trimEnd();
+      const range = { start: index, end: index + text.length };
+      const parts = cutAtQuotes(paragraph, range, voiced);
+      if (parts.length === 0) return [];
+      return [{ messageId, start: paragraph.start + range.start, end: paragraph.start + range.end, parts }];
+    });
+  });
+}
+
+type Span = { start: number; end: number };
+
+/** Direct speech of a paragraph, with its marks; what is not closed goes on to its end. */
+function findQuotes(text: string): Span[] {
+  const marks = Array.from(text.matchAll(QUOTATION_MARKS), ({ index }) => index);
+  return marks.flatMap((start, at) =>
+    at % 2 === 0 ? [{ start, end: (marks[at + 1] ?? text.length - 1) + 1 }] : [],
+  );
+}
+
+/** The names of a paragraph, by their places in it. */
+function findWithin(names: readonly MentionSpan[], { start, text }: Paragraph): MentionSpan[] {
+  const found: MentionSpan[] = [];
+  for (let at = findEndingAfter(names, start); at < names.length; at += 1) {
+    const name = names[at];
+    if (name === undefined || name.end > start + text.length) break;
+    found.push({ ...name, start: name.start - start, end: name.end - start });
+  }
+  return found;
+}
+
+/** Of the names before and after a quote, which has none in it. */
+function findNearest(names: readonly MentionSpan[], quote: Span): string | null {
+  const after = findEndingAfter(names, quote.start);
+  const [before, next] = [names[after - 1], names[after]];
+  const isBefore = before && (!next || quote.start - before.end <= next.start - quote.end);
+  return (isBefore ? before : next)?.name ?? null;
+}
+
+/** The index of the first of sorted spans that ends after `at`; their number, if none does. */
+function findEndingAfter(spans: readonly Span[], at: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function cutAtQuotes(
+  { text }: Paragraph,
+  { start, end }: Span,
+  quotes: readonly (Span & { speaker: string | null })[],
+): SentencePart[] {
+  const parts: SentencePart[] = [];
+  const add = (from: number, to: number, speaker: string | null) => {
+    const spoken = withoutSigns(text.slice(from, to)).trim();
+    const last = parts.at(-1);
+    if (!SPOKEN.test(spoken)) return;
+    if (last?.speaker === speaker) last.text += ` ${spoken}`;
+    else parts.push({ text: spoken, speaker });
+  };
+  let done = start;
+  for (let at = findEndingAfter(quotes, start); at < quotes.length; at += 1) {
+    const quote = quotes[at];
+    if (quote === undefined || quote.start >= end) break;
+    const from = Math.max(quote.start, start);
+    const to = Math.min(quote.end, end);
+    add(done, from, null);
+    add(from, to, quote.speaker);
+    done = to;
+  }
+  add(done, end, null);
+  return parts;
+}
+
+/** Words that are frequent in one language and rare in the others. */
+const FREQUENT: Record<string, readonly string[]> = {
+  en: ["the", "and", "of", "was", "she", "you", "with", "that"],
+  de: ["der", "die", "und", "das", "nicht", "ich", "sie", "ein"],
+  fr: ["le", "les", "et", "des", "une", "dans", "vous", "est"],
+  es: ["el", "los", "y", "una", "pero", "con", "que", "las"],
+  it: ["il", "che", "della", "una", "gli", "non", "sono", "di"],
+  pt: ["o", "os", "uma", "não", "com", "ela", "que", "do"],
+  nl: ["het", "een", "van", "niet", "ik", "en", "zij", "dat"],
+};
+const SCRIPTS: readonly [language: string, script: RegExp][] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["zh", /\p{Script=Han}/u],
+  ["ru", /\p{Script=Cyrillic}/u],
+  ["el", /\p{Script=Greek}/u],
+  ["ar", /\p{Script=Arabic}/u],
+  ["he", /\p{Script=Hebrew}/u],
+  ["hi", /\p{Script=Devanagari}/u],
+];
+const SAMPLE = 2_000;
+
+/** The language of a story's text, as voices name it: by its script, else by its most frequent words; English if neither tells. */
+export function guessLanguage(text: string): string {
+  const sample = text.slice(0, SAMPLE);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  for (const [language, script] of SCRIPTS) {
+    const found = sample.match(new RegExp(script.source, "gu"))?.length ?? 0;
+    if (found > letters / 4) return language;
+  }
+  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = Object.entries(FREQUENT).map(([language, frequent]) => ({
+    language,
+    count: words.filter((word) => frequent.includes(word)).length,
+  }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).language;
+}

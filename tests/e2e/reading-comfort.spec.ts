@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { signUp } from "./harness/person.ts";
+import { fakeSpeech, finishSpeaking, isSilent, readSpoken } from "./harness/speech.ts";
+import { atRest, beginStory, inAStory, inputBox, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+async function openAa(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Text settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Text settings" })).toBeVisible();
+}
+
+test("Aa sets lines, face and theme of this device at once, and the dyslexia face is loaded only then", async ({
+  page,
+  model,
+}) => {
+  const faces: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("opendyslexic")) faces.push(request.url());
+  });
+  const path = await inAStory(page, model);
+  const text = storyLog(page).getByText("The radio hissed");
+  const read = (property: "lineHeight" | "fontFamily") =>
+    text.evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(faces).toEqual([]);
+
+  await openAa(page);
+  const before = Number.parseFloat(await read("lineHeight"));
+  await page.getByRole("group", { name: "Lines" }).getByRole("radio", { name: "Open" }).check();
+  expect(Number.parseFloat(await read("lineHeight"))).toBeGreaterThan(before);
+  await page.getByRole("radio", { name: /^Easy/ }).check();
+  expect(await read("fontFamily")).toContain("OpenDyslexic");
+  await expect.poll(() => faces.length).toBe(1);
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14100e");
+  await expectAccessible(page);
+
+  await test.step("they arrive with the page, on every page, and the account keeps its theme", async () => {
+    expect(await (await page.request.get(path)).text()).toMatch(/<html[^>]* data-theme="dark"/);
+    await page.goto("/settings");
+    await expect(html).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("radio", { name: "Literary" })).toBeChecked();
+    await page.getByRole("button", { name: "Show Literary here too" }).click();
+    await expect(html).toHaveAttribute("data-theme", "literary");
+    await page.reload();
+    await expect(html).toHaveAttribute("data-theme", "literary");
+  });
+});
+
+test("a reply appears at once, suggestions are away, and the bar is for the left hand, where a person wants that", async ({
+  page,
+  model,
+  isMobile,
+}) => {
+  const path = await inAStory(page, model);
+  await page.goto("/settings");
+  await page.getByRole("radio", { name: "At once" }).check();
+  await page.getByRole("checkbox", { name: /Booky’s suggestions/ }).uncheck();
+  await page.getByRole("checkbox", { name: /Left-handed bar/ }).check();
+  await expectAccessible(page, "main", ["literary", "dark"]);
+  await page.goto(path);
+  await expect(page.getByRole("button", { name: "Generate suggestion" })).toHaveCount(0);
+  await page.keyboard.press("s");
+  const [pill, carryOn] = await Promise.all(
+    ["What happens next?", "Continue story"].map((name) => page.getByRole("button", { name }).boundingBox()),
+  );
+  expect((carryOn?.x ?? 0) < (pill?.x ?? 0)).toBe(isMobile);
+
+  const sentence = "The lamp turned once more and went out over the long black water. ";
+  model.tells(sentence.repeat(12), { to: "I wait.", firstMs: 0 });
+  await page.evaluate(() => {
+    const lengths: number[] = [];
+    Object.assign(window, { lengths });
+    new MutationObserver(() => {
+      const length = document.querySelector("[aria-busy=true] article:last-of-type p")?.textContent.length;
+      if (length) lengths.push(length);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("went out over the long black water.");
+  await expect(storyLog(page)).toHaveAttribute("aria-busy", "false");
+  expect(await inputBox(page).count()).toBeLessThan(2);
+  // The calm pace shows 2 characters a frame.
+  const steps = await page.evaluate(() =>
+    (Reflect.get(window, "lengths") as number[]).map((length, index, all) => length - (all[index - 1] ?? 0)),
+  );
+  expect(Math.max(...steps)).toBeGreaterThan(20);
+});
+
+test("Listen reads from here on into the next passage, marks the sentence, and stops with the text", async ({
+  page,
+  model,
+}) => {
+  await fakeSpeech(page);
+  model.tells("“Eight,” said Mara Voss. It stopped.", { to: "I count." });
+  await inAStory(page, model);
+  await write(page, "I count.");
+  await expect(storyLog(page)).toContainText("It stopped.");
+  await atRest(page);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get("spoken") ?? [])].map((range) => range.toString()).join());
+  const said = async () => (await readSpoken(page)).map(({ text }) => text);
+
+  await openAa(page);
+  await expectAccessible(page, "[role=dialog]", ["literary", "dark"]);
+  await page.getByRole("button", { name: "Listen from here" }).click();
+  const dock = page.getByRole("region", { name: "Listening" });
+  await expect(dock).toContainText("passage 1 of 3");
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Pause" })).toBeFocused();
+  expect(await said()).toEqual(["The radio hissed at nine."]);
+  expect(await marked()).toBe("The radio hissed at nine.");
+
+  await test.step("Space pauses and begins the sentence again, the arrows go from sentence to sentence", async () => {
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+    expect(await isSilent(page)).toBe(true);
+    await page.keyboard.press("Space");
+    expect((await said()).at(-1)).toBe("The radio hissed at nine.");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(said).toContain("Mara Voss set down her cup and looked at the dial.");
+  });
+
+  await test.step("media keys do the same", async () => {
+    const session = await page.evaluate(() => ({
+      title: navigator.mediaSession.metadata?.title,
+      state: navigator.mediaSession.playbackState,
+    }));
+    expect(session).toEqual({ title: expect.any(String), state: "playing" });
+  });
+
+  await test.step("own words, then direct speech in the voice of who says it", async () => {
+    await page.getByRole("button", { name: "1.0× speed" }).click();
+    await finishSpeaking(page);
+    await expect.poll(said).toContain("I count.");
+    await expect(dock).toContainText("passage 2 of 3");
+    await finishSpeaking(page);
+    await expect.poll(said).toContain("“Eight,”");
+    expect(await marked()).toBe("“Eight,” said Mara Voss.");
+    await finishSpeaking(page);
+    await expect.poll(said).toContain("said Mara Voss.");
+    const [quote, rest] = (await readSpoken(page)).slice(-2);
+    expect(quote).toEqual({ text: "“Eight,”", rate: 0.9 * 1.2, voice: "Microsoft Zira" });
+    expect(rest).toEqual({ text: "said Mara Voss.", rate: 0.9 * 1.2, voice: "Samantha" });
+  });
+
+  await test.step("a voice of one's own is kept", async () => {
+    await page.getByRole("button", { name: "Voices" }).click();
+    const voice = page.getByLabel("Mara Voss");
+    await expect(voice.getByRole("option")).toHaveText(["Samantha", "Microsoft Zira"]);
+    await voice.selectOption("Samantha");
+    await expectAccessible(page, "[data-listening]", ["literary", "dark"]);
+    await finishSpeaking(page);
+    await finishSpeaking(page);
+  });
+
+  await page.getByRole("button", { name: "Next sentence" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Next sentence" }).click();
+  await expect(dock).toBeHidden();
+  expect(await marked()).toBe("");
+  await page.keyboard.press("l");
+  await expect(dock).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dock).toBeHidden();
+});
+
+test("after more than a day “Previously…” stands above the line that was left, until a scroll, a click or the setting", async ({
+  page,
+  model,
+}) => {
+  const words = Array.from({ length: 1_200 }, (_, index) => `word${index}`);
+  const paragraphs = Array.from({ length: 30 }, (_, at) => words.slice(at * 40, at * 40 + 40).join(" "));
+  model.tells(paragraphs.join("\n\n"), { to: "<opening_request/>" });
+  await signUp(page);
+  const path = await beginStory(page);
+  await page.reload();
+  await expect(storyLog(page)).toContainText("word1199", { timeout: 30_000 });
+  await atRest(page);
+  await page.route("**/memory", async (route) => {
+    const lines = ["You woke. It rained.", "Mara lit the lamp.", "A boat came in."].map((text, index) => ({
+      lineId: `line${index}`,
+      text,
+      fromId: "first",
+      toId: "first",
+      depth: 0,
+      isPinned: false,
+      isCorrected: false,
+      isForgotten: false,
+      isStale: false,
+    }));
+    await route.fulfill({ json: { lines } });
+  });
+  const paragraph = storyLog(page).getByText("word480");
+  const top = async () => Math.round((await paragraph.boundingBox())?.y ?? Number.NaN);
+  const kept = page.waitForFunction(() => localStorage.getItem("talespark:places"));
+  await paragraph.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 80));
+  await kept;
+  await page.waitForTimeout(1_500); // the place is kept when the page has stood still
+
+  const panel = page.getByRole("region", { name: "Previously" });
+  const comeBack = async (days: number) => {
+    await page.goto("/home");
+    await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
+    await page.goto(path);
+    await expect(paragraph).toBeInViewport();
+  };
+  await comeBack(0.5);
+  await expect(panel).toHaveCount(0);
+  await comeBack(2);
+  await expect(panel).toContainText("You woke. Mara lit the lamp. A boat came in.");
+  await expect(panel).toContainText("You stopped here on");
+  await page.screenshot({ path: "/tmp/shots/previously-desktop.png" });
+  await expectAccessible(page);
+  const height = (await panel.boundingBox())?.height ?? 0;
+  await expect.poll(async () => Math.abs((await top()) - 84 - height)).toBeLessThan(4);
+  await page.mouse.wheel(0, 40);
+  await expect(panel).toBeHidden();
+  await page.waitForTimeout(1_500);
+
+  await comeBack(4);
+  const before = await top();
+  await page.getByRole("button", { name: "Hide what happened previously" }).click();
+  await expect(panel).toBeHidden();
+  expect(await top()).toBe(before);
+
+  await page.goto("/settings");
+  await page.getByRole("checkbox", { name: /Previously/ }).uncheck();
+  await comeBack(8);
+  await expect(panel).toHaveCount(0);
+});

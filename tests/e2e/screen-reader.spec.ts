@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { editorField, goOnButton, messageAt, openEditor } from "./harness/editing.ts";
+import { atRest, inAStory, regenerate, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+type Heard = { text: string; isReply: boolean };
+
+/** Records what a screen reader is told from now on: what is added to a live region, once for each element. */
+async function record(page: Page): Promise<() => Promise<string[]>> {
+  const recorder = await page.evaluateHandle(() => {
+    const heard: Heard[] = [];
+    const regions = '[aria-live], [role="status"], [role="alert"], [role="log"]';
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        const place = target instanceof Element ? target : target.parentElement;
+        const region = place?.closest(regions);
+        if (!region || region.getAttribute("aria-live") === "off" || region.closest("[inert]")) continue;
+        const added = type === "childList" ? [...addedNodes] : [target];
+        const text = added
+          .map((node) => node.textContent)
+          .join(" ")
+          .trim();
+        if (text !== "") heard.push({ text, isReply: region.hasAttribute("data-spoken") });
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return heard;
+  });
+  return async () => {
+    const heard = await recorder.jsonValue();
+    for (const { text, isReply } of heard) {
+      if (!isReply) expect(text, "no other region says the text").not.toMatch(/Sentence number/);
+    }
+    return heard.filter(({ isReply }) => isReply).map(({ text }) => text);
+  };
+}
+
+function tellSentences(mark: string): string[] {
+  return Array.from({ length: 24 }, (_, at) => `Sentence number ${at} ${mark}, and the rain went on.`);
+}
+
+test("a screen reader hears each sentence of five streams once and whole, who speaks, and the end", async ({
+  page,
+  model,
+}) => {
+  test.slow();
+  await inAStory(page, model);
+  const COMPLETE = "The reply is complete.";
+
+  for (const [pace, piecesPerSecond] of [
+    ["fast", 4_000],
+    ["slow", 60],
+  ] as const) {
+    await test.step(pace, async () => {
+      const sentences = tellSentences(pace);
+      model.tells(sentences.join(" "), { piecesPerSecond, to: `I go ${pace}.` });
+      const heard = await record(page);
+      await write(page, `I go ${pace}.`);
+      await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
+      await atRest(page);
+      expect(await heard()).toEqual([`You: I go ${pace}.`, "Story:", ...sentences, COMPLETE]);
+    });
+  }
+
+  await test.step("cut", async () => {
+    const sentences = tellSentences("cut");
+    model.tells(sentences.join(" "), { piecesPerSecond: 20, to: "I am cut." });
+    const heard = await record(page);
+    await write(page, "I am cut.");
+    await expect(storyLog(page)).toContainText("Sentence number 2 cut, and");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await atRest(page);
+    await expect.poll(async () => (await heard()).at(-1)).toBe("The reply was cut short.");
+    const said = await heard();
+    expect(said.slice(0, 3)).toEqual(["You: I am cut.", "Story:", sentences[0]]);
+    const text = await messageAt(page, 6).locator("p[data-start]").allTextContents();
+    expect(said.slice(2, -1).join(" ")).toBe(text.join(" ").trim());
+  });
+
+  await test.step("regenerated", async () => {
+    const sentences = tellSentences("anew");
+    model.tells(sentences.join(" "), { piecesPerSecond: 400, to: "Darker" });
+    const heard = await record(page);
+    await regenerate(page, "Darker");
+    await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
+    await atRest(page);
+    expect(await heard()).toEqual(["Story, another version:", ...sentences, `${COMPLETE} Version 2 of 2.`]);
+  });
+
+  await test.step("edited, and gone on from there", async () => {
+    const sentences = tellSentences("edited");
+    model.tells(sentences.join(" "), { piecesPerSecond: 400, to: "I edit this." });
+    const heard = await record(page);
+    await openEditor(page, messageAt(page, 5));
+    await editorField(page).fill("I edit this.");
+    await goOnButton(page).click();
+    await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
+    await atRest(page);
+    expect(await heard()).toEqual(["You: I edit this.", "Story:", ...sentences, COMPLETE]);
+  });
+
+  await test.step("the tree has a heading of each author, and the name of a version", async () => {
+    await expect(storyLog(page).getByRole("heading", { name: "You:" })).toHaveCount(3);
+    await expect(storyLog(page).getByRole("heading", { name: "Story:" })).toHaveCount(4);
+    await expect(messageAt(page, 5).getByRole("status")).toContainText(/^Version 2 of 2/);
+  });
+});
+
+test("a screen reader is told the whole reply at its end, or nothing, where a person wants that", async ({
+  page,
+  model,
+}) => {
+  const path = await inAStory(page, model);
+  const sentences = tellSentences("whole");
+  model.tells(sentences.join(" "), { piecesPerSecond: 100, to: "I wait." });
+  for (const [choice, expected] of [
+    ["The whole reply", ["You: I wait.", "Story:", ...sentences, "The reply is complete."]],
+    ["Nothing", []],
+  ] as const) {
+    await page.goto("/settings");
+    await page.getByRole("radio", { name: choice }).check();
+    await page.goto(path);
+    await atRest(page);
+    const heard = await record(page);
+    await write(page, "I wait.");
+    await expect(storyLog(page)).toContainText("Sentence number 3 whole");
+    expect((await heard()).filter((text) => text.startsWith("Sentence"))).toEqual([]);
+    await atRest(page);
+    expect(await heard()).toEqual(expected);
+  }
+});
