@@ -259,10 +259,15 @@ export class ApiWorld {
       caller,
       params: { storyId: await this.#deleted(caller, "storyId", "/api/stories") },
     }),
+    getSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     makeSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     listStoryMessages: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     getStoryPrompt: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     listChats: async (caller) => {
+      await this.#begunStory(caller);
+      return { caller };
+    },
+    listStories: async (caller) => {
       await this.#begunStory(caller);
       return { caller };
     },
