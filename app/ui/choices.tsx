@@ -63,13 +63,17 @@ export function RadioCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }
 
-export function Switch({ label, hint, ...input }: ComponentProps<"input"> & { label: string; hint: string }) {
+export function Switch({
+  label,
+  hint,
+  ...input
+}: ComponentProps<"input"> & { label: string; hint?: string }) {
   return (
     <label className={styles.switch}>
       <input type="checkbox" {...input} />
       <span>
         {label}
-        <small>{hint}</small>
+        {hint !== undefined && <small>{hint}</small>}
       </span>
     </label>
   );

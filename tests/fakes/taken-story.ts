@@ -1,6 +1,11 @@
 import { USUAL_NOTES } from "#domain/notes.ts";
+import { ALL_PATHS } from "#domain/story-export.ts";
 import type { FileMessage, FileStart, PathStretch } from "#domain/story-file.ts";
-import type { TakenConversation } from "#workers/exports/conversation-text.ts";
+import { drawBookFront } from "#workers/covers/book-front.ts";
+import { openBook, type TakenConversation } from "#workers/exports/conversation-text.ts";
+import { writeEpub } from "#workers/exports/epub.ts";
+import { findLanguage } from "#workers/exports/language.ts";
+import { toStream, zipWhole } from "#workers/exports/zip.ts";
 
 /** Words of five scripts, and what somebody might write to break a file: markup, ends of it, control characters. */
 const WORDS = [
@@ -186,4 +191,42 @@ export function takeStory({
       },
     },
   };
+}
+
+/** A picture of one pixel. */
+const JPEG = Buffer.from(
+  "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=",
+  "base64",
+);
+
+/** A book of every path of a story or a chat, as its bytes. */
+export async function makeBook(seed: number): Promise<Uint8Array> {
+  const kind = seed % 3 === 0 ? "chat" : "story";
+  const taken = takeStory({
+    messages: seed === 1 ? 0 : 5 + seed * 4,
+    seed,
+    kind,
+    hostile: (seed % 4) * 0.15,
+  });
+  for (const message of taken.messages.slice(0, kind === "chat" ? 2 : 0)) {
+    message.picture = { file: "picture", prompt: message.content.slice(0, 100) };
+  }
+  const emblem = { hue: 195, motif: "anchor", layout: "above" } as const;
+  const picture = kind === "chat" ? { emblem, name: taken.voice ?? "" } : { kind: "mystery" as const, seed };
+  const { title } = taken;
+  const author = seed % 2 === 0 ? "Nora <Lindqvist> & Sohn" : "";
+  const book = writeEpub(taken, await openBook(taken, seed % 5 === 0 ? null : ALL_PATHS), {
+    author,
+    ownInItalics: seed % 2 === 0,
+    namesAi: seed % 3 !== 1,
+    language: findLanguage("", taken.messages.map(({ content }) => content).join("\n")),
+    cover: {
+      name: "cover.svg",
+      mediaType: "image/svg+xml",
+      bytes: drawBookFront({ title, author, picture }),
+    },
+    now: new Date("2026-01-01T00:00:00Z"),
+    readPicture: async () => JPEG,
+  });
+  return new Response(toStream(zipWhole(book))).bytes();
 }

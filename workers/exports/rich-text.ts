@@ -105,9 +105,12 @@ export function toPlainText(parts: readonly RichText[]): string {
   return layOut(parts, PLAIN);
 }
 
-/** Words that a reader of Markdown shows as they are; what only means something at the beginning of a line is left. */
+/**
+ * Words that a reader of Markdown shows as they are; what only means something at the beginning of a line is left. A bare address is not to
+ * become a link: in that, signs could not be escaped.
+ */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<|~]|&(?=[#\w])/g, "\\$&");
+  return text.replace(/[\\`*_[\]<|~@]|&(?=[#\w])|:(?=\/\/)|(?<=www)\./gi, "\\$&");
 }
 
 /** Blocks, with an empty line between two of them. */
@@ -165,7 +168,8 @@ function toLine(parts: readonly RichText[], style: Style): string {
 }
 
 function indent(text: string, first: string, others: string): string {
-  return first + text.replaceAll("\n", `\n${others}`);
+  const lines = text.split("\n").map((line) => (line === "" ? others.trimEnd() : others + line));
+  return first + lines.join("\n").slice(others.length);
 }
 
 function joinText(parts: readonly RichText[]): string {

@@ -1,5 +1,5 @@
-import { Eye, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Download, Eye, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
@@ -12,6 +12,9 @@ import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat, toChangeFailureText } from "./chat-calls.ts";
 import type { EditableChat } from "./edit-chat-dialog.tsx";
 
+const TakeOutDialog = makeLazyDialog(
+  async () => (await import("#app/features/take-out/take-out-dialog.tsx")).TakeOutDialog,
+);
 const EditChatDialog = makeLazyDialog(async () => (await import("./edit-chat-dialog.tsx")).EditChatDialog);
 
 type ChatMenuProps = {
@@ -27,12 +30,18 @@ type ChatMenuProps = {
 
 /** The menu of a chat, on the page of the chat. */
 export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: ChatMenuProps) {
-  const [open, setOpen] = useState<"edit" | "prompt" | "delete" | null>(null);
+  const [open, setOpen] = useState<"edit" | "prompt" | "take-out" | "delete" | null>(null);
+  const { chatId: id, title } = chat;
+  const taken = useMemo(
+    () => ({ kind: "chat", id, title, apiPath: `/api/character-chats/${id}` }) as const,
+    [id, title],
+  );
   const navigate = useNavigate();
   const close = () => setOpen(null);
 
   function preload(): void {
     EditChatDialog.preload();
+    TakeOutDialog.preload();
     ConfirmDelete.preload();
   }
 
@@ -58,6 +67,9 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: C
         <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
           What the AI sees
         </MenuItem>
+        <MenuItem icon={<Download size={18} />} onSelect={() => setOpen("take-out")}>
+          Take it with you
+        </MenuItem>
         <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => setOpen("delete")}>
           Delete
         </MenuItem>
@@ -71,6 +83,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: C
         subject="chat"
         author={author}
       />
+      <TakeOutDialog open={open === "take-out"} subject={taken} onClose={close} />
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Chat"

@@ -16,7 +16,8 @@ import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
-import { siteWithImages, TestSite } from "../helpers/site.ts";
+import { PayingSite } from "../helpers/billing.ts";
+import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 
 const STORY = {
   title: "The Ninth Signal",
@@ -129,6 +130,15 @@ describe("the archive of somebody's data", () => {
     expect(portraitFile).toMatch(`${character}.`);
     expect(whole[portraitFile ?? ""]).toEqual(await served(url));
 
+    const book = await person.get(`${path}/export?format=epub&author=Ada&path=all`);
+    expect(book.headers.get("Content-Type")).toBe("application/epub+zip");
+    const pages = await unzip(book);
+    expect(Object.keys(pages)[0]).toBe("mimetype");
+    const [jpeg] = Object.entries(pages).filter(([file]) => file.startsWith("EPUB/pictures/"));
+    expect(jpeg?.[1].slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
+    expect(pages["EPUB/cover.jpg"]?.slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
+    expect(strFromU8(pages["EPUB/book.opf"] ?? new Uint8Array())).toContain("<dc:creator>Ada</dc:creator>");
+
     const { storyId } = await post<StoryRecord>("/api/stories", STORY);
     const { lorebookId } = await post<LorebookRecord>("/api/lorebooks", { name: "The coast" });
     const entry = { name: "The lamp room", text: "Nobody has keys to it.", keys: ["lamp room"] };
@@ -158,6 +168,23 @@ describe("the archive of somebody's data", () => {
     expect(deleted).toMatchObject({ title: "Chat with Mara Voss", goneAt: expect.any(String) });
     expect(deleted.messages[1]).toEqual(json.messages[1]);
     expect(rest["README.md"]).toContain("recently-deleted/");
+  });
+
+  it("a book is for Premium where plans can be bought, the rest for everybody", async () => {
+    const site = new PayingSite();
+    const [free, member] = [await site.consented(), await site.premiumMember()];
+    const answers = async (person: Person) => {
+      const { storyId } = await (await person.send("POST", "/api/stories", STORY)).json<StoryRecord>();
+      const ask = (query: string) => person.get(`/api/stories/${storyId}/export?${query}`);
+      const all = await Promise.all(
+        ["epub", "markdown", "text", "json"].map((format) => ask(`format=${format}`)),
+      );
+      expect((await ask(`format=text&path=${createId()}`)).status).toBe(404);
+      return all.map(({ status }) => status);
+    };
+
+    expect(await answers(free)).toEqual([402, 200, 200, 200]);
+    expect(await answers(member)).toEqual([200, 200, 200, 200]);
   });
 
   it("of another person's object is refused by the object itself", async () => {

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { useNavigate, useRevalidator } from "react-router";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import type { PlanLimit } from "#app/features/billing/limits.ts";
+import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
@@ -18,6 +19,10 @@ import {
 
 const EditStoryDialog = makeLazyDialog(async () => (await import("./edit-story-dialog.tsx")).EditStoryDialog);
 
+const TakeOutDialog = makeLazyDialog(
+  async () => (await import("#app/features/take-out/take-out-dialog.tsx")).TakeOutDialog,
+);
+
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./story-change.ts");
 
@@ -27,6 +32,8 @@ export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "descripti
 export type StoryActions = {
   /** Opens the dialog. */
   edit: (story: ChangeableStory, place: ChangePlace) => void;
+  /** Opens the dialog that makes a file of it. */
+  takeOut: (story: ChangeableStory) => void;
   /** Opens the confirmation. `focusAfter`: where the focus goes when the story is removed from its list. */
   askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
   archive: (storyId: string) => void;
@@ -67,7 +74,8 @@ type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLEleme
 export function StoryChanges({ children }: { children: ReactNode }) {
   const [editing, setEditing] = useState<Asked | null>(null);
   const [deleting, setDeleting] = useState<Asked | null>(null);
-  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const [taken, setTaken] = useState<TakenSubject | null>(null);
+  const [open, setOpen] = useState<"edit" | "take-out" | "delete" | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const focusAfter = useRef<HTMLElement | null>(null);
   const { known, make } = useChanges(setLimit);
@@ -91,6 +99,10 @@ export function StoryChanges({ children }: { children: ReactNode }) {
         setEditing({ story, place, focusAfter: null });
         setOpen("edit");
       },
+      takeOut: ({ storyId: id, title }) => {
+        setTaken({ kind: "story", id, title, apiPath: `/api/stories/${id}` });
+        setOpen("take-out");
+      },
       askToDelete: (story, place, element) => {
         focusAfter.current = null;
         setDeleting({ story, place, focusAfter: element });
@@ -101,6 +113,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       restore,
       preload: () => {
         EditStoryDialog.preload();
+        TakeOutDialog.preload();
         ConfirmDelete.preload();
         loadSender().catch(() => undefined); // told when it is needed
       },
@@ -137,6 +150,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
           onClose={close}
         />
       )}
+      {taken && <TakeOutDialog key={taken.id} open={open === "take-out"} subject={taken} onClose={close} />}
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Story"

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { type ChangePlace, findFocusAfterRemoval } from "./story-change.ts";
@@ -22,7 +22,7 @@ export function StoryMenu(props: StoryMenuProps) {
 }
 
 function StoryMenuItems({ story, place, children }: StoryMenuProps) {
-  const { edit, askToDelete, archive, unarchive } = useStoryActions();
+  const { edit, takeOut, askToDelete, archive, unarchive } = useStoryActions();
   const findNext = (button: HTMLElement | null) =>
     place === "library" ? findFocusAfterRemoval(button) : null;
   return (
@@ -46,6 +46,9 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
         </MenuItem>
       )}
       {children}
+      <MenuItem icon={<Download size={18} />} onSelect={() => takeOut(story)}>
+        Take it with you
+      </MenuItem>
       <MenuItem
         icon={<Trash2 size={18} />}
         danger

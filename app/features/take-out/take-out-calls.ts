@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { callApi, parseJsonBody, toFailure } from "#app/features/api/call-api.ts";
+import { userRecordSchema } from "#domain/account.ts";
+import { chatRecordSchema } from "#domain/chat-record.ts";
+import { AppError } from "#domain/errors.ts";
+import { pathPageSchema } from "#domain/paths.ts";
+import type { ExportChoice } from "#domain/story-export.ts";
+import { storyRecordSchema } from "#domain/story-record.ts";
+
+/** What is taken out: the address of its calls, such as `/api/stories/…`. */
+export type TakenSubject = { kind: "story" | "chat"; id: string; title: string; apiPath: string };
+
+/** What the dialog shows: throws as `callApi` does. `userId`: the reader's. */
+export async function fetchTaken({ kind, apiPath }: TakenSubject, userId: string, signal: AbortSignal) {
+  const [paths, user, story, chat] = await Promise.all([
+    callApi("GET", `${apiPath}/paths`, pathPageSchema, { query: { limit: 1 }, signal }),
+    callApi("GET", `/api/users/${encodeURIComponent(userId)}`, userRecordSchema, { signal }),
+    kind === "story" ? callApi("GET", apiPath, storyRecordSchema, { signal }) : null,
+    kind === "chat" ? callApi("GET", apiPath, v.object({ chat: chatRecordSchema }), { signal }) : null,
+  ]);
+  const open = paths.paths.find(({ isOpen }) => isOpen);
+  return {
+    author: user.name ?? "",
+    pathCount: paths.count,
+    pathName: open?.name ?? null,
+    passages: open?.length ?? 0,
+    genre: story?.metadata.genre ?? null,
+    character: chat?.chat.character ?? null,
+  };
+}
+export type TakenFacts = Awaited<ReturnType<typeof fetchTaken>>;
+
+/** Downloads the file, and gives it to the browser to keep. An incomplete one fails: UNREACHABLE. */
+export async function takeOut({ apiPath }: TakenSubject, choice: Partial<ExportChoice>): Promise<void> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value) query.set(name, value);
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(`${apiPath}/export?${query}`);
+    file = await response.blob();
+  } catch (cause) {
+    throw new AppError("UNREACHABLE", { cause });
+  }
+  if (!response.ok) throw toFailure(response, parseJsonBody(await file.text()));
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = readFileName(response.headers.get("Content-Disposition"));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+/** A browser may read the file a moment after the click. */
+const KEPT_MS = 60_000;
+
+function readFileName(disposition: string | null): string {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
+  return name === undefined ? "talespark" : decodeURIComponent(name);
+}

@@ -1,0 +1,200 @@
+import { Download, RefreshCw } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
+import { Portrait } from "#app/features/characters/portrait.tsx";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Segments, Switch } from "#app/ui/choices.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Fieldset, TextField } from "#app/ui/field.tsx";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { createId } from "#domain/ids.ts";
+import { ALL_PATHS, AUTHOR_MAX, type StoryFormat } from "#domain/story-export.ts";
+import { fetchTaken, type TakenFacts, type TakenSubject, takeOut } from "./take-out-calls.ts";
+import styles from "./take-out-dialog.module.css";
+
+const FORMATS: readonly { format: StoryFormat; name: string; detail: string }[] = [
+  {
+    format: "epub",
+    name: "EPUB",
+    detail: "A book for an e-reader. The named turns are its chapters, your lines are set apart.",
+  },
+  { format: "markdown", name: "Markdown", detail: "Text with its headings, for any editor." },
+  { format: "text", name: "Plain text", detail: "Only the words." },
+  {
+    format: "json",
+    name: "JSON",
+    detail: "Everything: every path and version, notes, lore and memory. Talespark can bring it in again.",
+  },
+];
+
+type TakeOutDialogProps = { open: boolean; onClose: () => void; subject: TakenSubject };
+
+/** Takes a story or a chat out as a file. */
+export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
+  const name = useId();
+  const [format, setFormat] = useState<StoryFormat>("epub");
+  const [part, setPart] = useState<"open" | "all">("open");
+  const [isItalic, setItalic] = useState(true);
+  const [namesAi, setNamesAi] = useState(true);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [drawing, setDrawing] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [limit, setLimit] = useState<PlanLimit | null>(null);
+  const facts = useTaken(open, subject);
+  const author = typed ?? facts?.author ?? "";
+  const chosen = FORMATS.find((one) => one.format === format);
+  const isBook = format === "epub";
+
+  async function download(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await takeOut(subject, {
+        format,
+        ...(format !== "json" && part === "all" ? { path: ALL_PATHS } : {}),
+        ...(isBook ? { author: author.trim(), ownLines: isItalic ? "italic" : "plain" } : {}),
+        ...(isBook
+          ? { credit: namesAi ? "ai" : "none", ...(drawing === null ? {} : { cover: drawing }) }
+          : {}),
+      });
+      onClose();
+      showSuccess("Downloaded");
+    } catch (error) {
+      const failure = asFailure(error);
+      if (isPlanLimit(failure)) setLimit(failure);
+      else showError("This could not be downloaded.", { description: failure.message });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        look="form"
+        title={`Take this ${subject.kind} with you`}
+        side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
+        foot={
+          <>
+            <p className={styles.note}>
+              {facts && facts.passages > 0 && `${facts.passages} passages. `}The {subject.kind} stays here
+              too.
+            </p>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
+              <Download size={18} aria-hidden="true" />
+              {isBusy ? "Downloading…" : `Download ${chosen?.name}`}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.choices}>
+          <Fieldset legend="As what">
+            {FORMATS.map((one) => (
+              <label key={one.format} className={styles.format}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={one.format === format}
+                  onChange={() => setFormat(one.format)}
+                />
+                <span>
+                  <b>{one.name}</b>
+                  {one.detail}
+                </span>
+              </label>
+            ))}
+          </Fieldset>
+          {format !== "json" && facts !== null && facts.pathCount > 1 && (
+            <Segments
+              legend="Which part of it"
+              values={["open", "all"] as const}
+              toName={(value) =>
+                value === "all" ? `All ${facts.pathCount} paths` : (facts.pathName ?? "This path")
+              }
+              chosen={part}
+              onChoose={setPart}
+            />
+          )}
+          {isBook && (
+            <>
+              <TextField
+                label="Name on the cover"
+                optional
+                name="author"
+                max={AUTHOR_MAX}
+                value={author}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <Switch
+                label="Set my lines apart in italics"
+                checked={isItalic}
+                onChange={({ target }) => setItalic(target.checked)}
+              />
+              <Switch
+                label="Say on the title page that I wrote it with an AI"
+                checked={namesAi}
+                onChange={({ target }) => setNamesAi(target.checked)}
+              />
+            </>
+          )}
+        </div>
+      </Dialog>
+      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
+    </>
+  );
+}
+
+type FrontProps = {
+  subject: TakenSubject;
+  facts: TakenFacts | null;
+  author: string;
+  drawing: string | null;
+  onDraw: (seed: string) => void;
+};
+
+/** The front of the book. */
+function Front({ subject: { id, title }, facts, author, drawing, onDraw }: FrontProps) {
+  const { genre = null, character = null } = facts ?? {};
+  return (
+    <div className={styles.front}>
+      <div className={styles.book}>
+        {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
+        {character !== null && <Portrait character={character} width={200} />}
+        <p dir="auto">
+          {title}
+          {author.trim() !== "" && <i>{author}</i>}
+        </p>
+      </div>
+      <p>The cover goes with the EPUB. Your name stands on it only if you leave it there.</p>
+      {genre !== null && (
+        <Button onClick={() => onDraw(createId())}>
+          <RefreshCw size={18} aria-hidden="true" />
+          Another drawing
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is known of it; `null`: not yet, or it could not be asked. Then it can be taken out all the same. */
+function useTaken(open: boolean, subject: TakenSubject): TakenFacts | null {
+  const userId = useReaderId();
+  const [facts, setFacts] = useState<TakenFacts | null>(null);
+  useEffect(() => {
+    if (!open || userId === null) return;
+    const gone = new AbortController();
+    fetchTaken(subject, userId, gone.signal).then(
+      (fetched) => !gone.signal.aborted && setFacts(fetched),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [open, userId, subject]);
+  return facts;
+}

@@ -1,0 +1,178 @@
+import type { CharacterRecord } from "#domain/character.ts";
+import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
+import { hashFnv1a } from "#domain/hash.ts";
+import { PORTRAIT_SIZE } from "#domain/portraits.ts";
+import { ALL_PATHS, type ExportChoice } from "#domain/story-export.ts";
+import type { FileBook, FileStart } from "#domain/story-file.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
+import { listPictures, readPicture, type StoredPicture } from "../character-chats/pictures.ts";
+import type { ChatService } from "../character-chats/service.ts";
+import type { PortraitStore } from "../characters/portraits.ts";
+import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
+import { drawBookFront } from "../covers/book-front.ts";
+import { describeError, type Log } from "../logging.ts";
+import type { LorebookService } from "../lorebooks/service.ts";
+import type { StoryService } from "../stories/service.ts";
+import { openBook, type TakenConversation } from "./conversation-text.ts";
+import type { BookCover } from "./epub.ts";
+import { type FileFacts, toChatFacts, toStoryFacts, writeStoryJson } from "./story-json.ts";
+import { type PicturePaths, writeMarkdown } from "./text-files.ts";
+import type { ArchiveFile } from "./zip.ts";
+
+export type SourceParts = {
+  stories: StoryService;
+  chats: ChatService;
+  lorebooks: LorebookService;
+  portraits: PortraitStore;
+  /** The bucket of chat pictures. */
+  pictures: R2Bucket;
+  images: ImagesBinding;
+  origin: string;
+  now: () => Date;
+  log: Log;
+};
+
+/** A conversation with what its files need beside its messages. */
+export type Source = {
+  taken: TakenConversation;
+  /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
+  front: { genre: StoryRecord["metadata"]["genre"] } | { character: CharacterRecord };
+  toFacts: (lorebooks: FileBook[], portrait: string | null) => FileFacts;
+};
+
+/** What lies beside the files of a conversation. */
+export type Beside = {
+  pictures: PicturePaths;
+  portrait: StoredPicture | null;
+  portraitPath: string | null;
+};
+
+/** Where a conversation stands in the archive; `goneAt`: it is recently deleted, and can be restored until then. */
+export type Place = { folder: string; name: string; hasBooks: boolean; goneAt?: string };
+
+/** The conversations of the caller, and what their files have beside the messages. */
+export class ConversationSources {
+  readonly #parts: SourceParts;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  toStorySource(story: StoryRecord): Source {
+    const { storyId: id, title, description, metadata } = story;
+    const { conversations } = this.#parts.stories;
+    return {
+      taken: { kind: "story", id, title, description, voice: null, conversations },
+      front: { genre: metadata.genre },
+      toFacts: (lorebooks) => toStoryFacts(story, lorebooks, this.#parts.now()),
+    };
+  }
+
+  /** Throws NOT_FOUND; also of a chat that is recently deleted. */
+  async openChat(chatId: string): Promise<Source> {
+    const row = await this.#parts.chats.readWhole(chatId);
+    const { id, title, description } = row;
+    const { conversations } = this.#parts.chats;
+    const character = toCharacterRecord(row.character);
+    return {
+      taken: { kind: "chat", id, title, description, voice: character.name, conversations },
+      front: { character },
+      toFacts: (lorebooks, portrait) => toChatFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
+    };
+  }
+
+  async writeJson(
+    { taken, toFacts }: Source,
+    start: FileStart | null,
+    { pictures, portraitPath }: Beside,
+    hasBooks = true,
+  ): Promise<AsyncGenerator<string>> {
+    const { id } = taken;
+    const kind = taken.kind === "story" ? "story" : "character-chat";
+    return writeStoryJson(taken, {
+      facts: toFacts(hasBooks ? await this.#parts.lorebooks.listForFile({ kind, id }) : [], portraitPath),
+      start,
+      origin: this.#parts.origin,
+      namePicture: (file) => pictures.get(file) ?? file,
+    });
+  }
+
+  /** The pictures of a chat, as they lie in that folder beside its files. */
+  async findBeside({ taken, front }: Source, folder: string): Promise<Beside> {
+    if (!("character" in front)) return { pictures: new Map(), portrait: null, portraitPath: null };
+    const [found, portrait] = await Promise.all([
+      listPictures(this.#parts.pictures, taken.id),
+      this.readPortrait(front.character),
+    ]);
+    const paths = found.map(
+      ({ version, mediaType }) => [version, `${folder}/${version}.${toFileEnding(mediaType)}`] as const,
+    );
+    const portraitPath = portrait && `${folder}/portrait.${toFileEnding(portrait.mediaType)}`;
+    return { pictures: new Map(paths), portrait, portraitPath };
+  }
+
+  async makeCover(
+    { id, title }: TakenConversation,
+    front: Source["front"],
+    { author, cover = id }: ExportChoice,
+  ): Promise<BookCover> {
+    const drawn = { name: "cover.svg", mediaType: "image/svg+xml" };
+    if ("genre" in front) {
+      const picture = { kind: GENRE_SLUGS[front.genre], seed: hashFnv1a(cover) };
+      return { ...drawn, bytes: drawBookFront({ title, author, picture }) };
+    }
+    const { name, metadata } = front.character;
+    const portrait = await this.readPortrait(front.character);
+    const jpeg = portrait && (await this.#toJpeg(portrait.body));
+    if (jpeg) return { name: "cover.jpg", mediaType: "image/jpeg", bytes: jpeg };
+    return { ...drawn, bytes: drawBookFront({ title, author, picture: { emblem: metadata.emblem, name } }) };
+  }
+
+  async readPortrait(character: CharacterRecord) {
+    const key = toPortraitKey(character);
+    return key === null ? null : this.#parts.portraits.get(key, PORTRAIT_SIZE);
+  }
+
+  async readJpeg(chatId: string, file: string): Promise<Uint8Array | null> {
+    const picture = await readPicture(this.#parts.pictures, chatId, file);
+    return picture && this.#toJpeg(picture.body);
+  }
+
+  /** What every reader of books shows: many know no WebP. `null`: it can't be read. */
+  async #toJpeg(body: ReadableStream): Promise<Uint8Array | null> {
+    const { images, log } = this.#parts;
+    try {
+      const jpeg = await images.input(body).output({ format: "image/jpeg", quality: 85 });
+      return new Uint8Array(await jpeg.response().arrayBuffer());
+    } catch (error) {
+      log("warn", "export.picture", describeError(error));
+      return null;
+    }
+  }
+
+  /** A conversation as JSON and as Markdown of all its paths, and its pictures in a folder beside them. */
+  async *listFiles(source: Source, place: Place): AsyncGenerator<ArchiveFile> {
+    const { folder, name, hasBooks, goneAt } = place;
+    const { taken } = source;
+    const start = await taken.conversations.exportStart(taken.id);
+    const beside = await this.findBeside(source, `${name}-pictures`);
+    const facts: Source["toFacts"] = (...given) => ({
+      ...source.toFacts(...given),
+      ...(goneAt ? { goneAt } : {}),
+    });
+    const json = await this.writeJson({ ...source, toFacts: facts }, start, beside, hasBooks);
+    yield { path: `${folder}/${name}.json`, pieces: json };
+    const book = await openBook(taken, ALL_PATHS, start);
+    yield { path: `${folder}/${name}.md`, pieces: writeMarkdown(taken, book, beside.pictures) };
+    const { portrait, portraitPath, pictures } = beside;
+    if (portrait) yield { path: `${folder}/${portraitPath}`, pieces: portrait.body, isCompressed: true };
+    for (const [version, path] of pictures) {
+      const picture = await readPicture(this.#parts.pictures, taken.id, version);
+      if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
+    }
+  }
+}
+
+export function toFileEnding(mediaType: string): string {
+  return /^image\/(\w+)/.exec(mediaType)?.[1] ?? "bin";
+}

@@ -1,0 +1,188 @@
+import type { CharacterRecord } from "#domain/character.ts";
+import type { LorebookRecord } from "#domain/lore.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { CharacterService } from "../characters/service.ts";
+import type { Database } from "../db/client.ts";
+import { consents, feedback, sparkLedger } from "../db/schema/index.ts";
+import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
+import {
+  type ConversationSources,
+  type Source,
+  type SourceParts,
+  toFileEnding,
+} from "./conversation-sources.ts";
+import { findOwnSubscription, listRows, ROWS_PER_READ } from "./store.ts";
+import type { ArchiveFile } from "./zip.ts";
+
+export type LibraryParts = Pick<SourceParts, "stories" | "chats" | "lorebooks"> & {
+  accounts: AccountService;
+  characters: CharacterService;
+  db: Database;
+  /** The databases with feedback. */
+  directories: readonly Database[];
+};
+
+const README = `# Your data on Talespark
+
+- account.json: your profile and settings; subscription.json: your subscription
+- stories/, chats/: each with all its paths, as JSON and as Markdown. The JSON has everything, and can be brought in again; its "$schema" is
+  described at that address. In the Markdown the path that you read comes first, then what the others add to it. Pictures of a chat are in a
+  folder beside it
+- characters/: each as JSON, with its portrait
+- lorebooks/: each as JSON, as other programs read it (a lorebook of character cards V3); "talespark" in it says whose it is
+- recently-deleted/: the same of what you have deleted and can still restore; "goneAt" says until when
+- consents.json, feedback.json, sparks.json: what you agreed to, what you wrote to us, what your Sparks went to
+`;
+
+/** The folder of recently deleted things. */
+const DELETED = "recently-deleted/";
+
+/** The files of the archive of everything that belongs to the caller. */
+export class LibraryFiles {
+  readonly #parts: LibraryParts;
+  readonly #sources: ConversationSources;
+  readonly #names = new FileNames();
+
+  constructor(parts: LibraryParts, sources: ConversationSources) {
+    this.#parts = parts;
+    this.#sources = sources;
+  }
+
+  async *list(userId: string): AsyncGenerator<ArchiveFile> {
+    const { accounts, stories, chats, characters, lorebooks, db, directories } = this.#parts;
+    yield toFile("README.md", README);
+    yield toFile("account.json", toText(await accounts.get(userId)));
+    yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
+    yield toListFile("consents.json", (after) => listRows([db], consents, consents.id, userId, after));
+    yield toListFile("feedback.json", (after) => listRows(directories, feedback, feedback.id, userId, after));
+    yield toListFile("sparks.json", (after) =>
+      listRows([db], sparkLedger, sparkLedger.turnKey, userId, after),
+    );
+
+    const { books } = await lorebooks.list({ limit: 1 });
+    const place = (folder: string) => ({ folder, hasBooks: books.length > 0 });
+    // Oldest first: a story that changes meanwhile moves to the end and is not missed.
+    for await (const page of readAll((cursor) => stories.list({ sort: "oldest", cursor }))) {
+      for (const story of page.stories)
+        yield* this.#conversationFiles(this.#sources.toStorySource(story), place("stories"));
+    }
+    for await (const page of readAll((cursor) => chats.list({ cursor }))) {
+      for (const { chatId } of page.chats)
+        yield* this.#conversationFiles(await this.#sources.openChat(chatId), place("chats"));
+    }
+    for await (const page of readAll((cursor) => characters.list({ cursor }))) {
+      for (const character of page.characters) yield* this.#characterFiles(character, "characters");
+    }
+    for await (const page of readAll((cursor) => lorebooks.list({ cursor }))) {
+      for (const book of page.books) yield* this.#bookFile(book, "lorebooks");
+    }
+    // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
+    for await (const page of readAll((cursor) => stories.deleted({ cursor }))) {
+      for (const story of page.stories) {
+        const { goneAt } = story;
+        yield* this.#conversationFiles(this.#sources.toStorySource(story), {
+          ...place(`${DELETED}stories`),
+          goneAt,
+        });
+      }
+    }
+    for await (const page of readAll((cursor) => chats.deleted({ cursor }))) {
+      for (const { chatId, goneAt } of page.chats)
+        yield* this.#conversationFiles(await this.#sources.openChat(chatId), {
+          ...place(`${DELETED}chats`),
+          goneAt,
+        });
+    }
+    for await (const page of readAll((cursor) => characters.deleted({ cursor }))) {
+      for (const character of page.characters) {
+        yield* this.#characterFiles(character, `${DELETED}characters`);
+      }
+    }
+    for await (const page of readAll((cursor) => lorebooks.deleted({ cursor }))) {
+      for (const book of page.books) yield* this.#bookFile(book, `${DELETED}lorebooks`);
+    }
+  }
+
+  #conversationFiles(source: Source, place: { folder: string; hasBooks: boolean; goneAt?: string }) {
+    return this.#sources.listFiles(source, { ...place, name: this.#names.take(source.taken.title) });
+  }
+
+  async *#bookFile({ lorebookId, ...facts }: LorebookRecord, folder: string): AsyncGenerator<ArchiveFile> {
+    const book = await this.#parts.lorebooks.readForArchive(lorebookId);
+    if (book === null) return; // purged meanwhile
+    const file = { ...writeLorebookV3(book), talespark: { lorebookId, ...facts } };
+    yield toFile(`${folder}/${this.#names.take(facts.name)}.json`, toText(file));
+  }
+
+  async *#characterFiles(character: CharacterRecord, folder: string): AsyncGenerator<ArchiveFile> {
+    const path = `${folder}/${this.#names.take(character.name)}`;
+    yield toFile(`${path}.json`, toText(character));
+    const portrait = await this.#sources.readPortrait(character);
+    if (portrait === null) return;
+    yield {
+      path: `${path}.${toFileEnding(portrait.mediaType)}`,
+      pieces: portrait.body,
+      isCompressed: true,
+    };
+  }
+}
+
+/** Makes file names from titles, each different from the others. */
+class FileNames {
+  #count = 0;
+
+  take(title: string): string {
+    this.#count += 1;
+    return [String(this.#count).padStart(4, "0"), ...listWords(title)].join("-").slice(0, 80);
+  }
+}
+
+export function listWords(title: string): string[] {
+  return title.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+async function* readAll<Page extends { next: string | null }>(
+  read: (cursor: string | null) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let cursor: string | null = null; ; ) {
+    const page: Page = await read(cursor);
+    yield page;
+    if (page.next === null) return;
+    cursor = page.next;
+  }
+}
+
+function toText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function toFile(path: string, text: string): ArchiveFile {
+  return { path, pieces: once(text) };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Rows as a JSON array, one page at a time. */
+function toListFile(
+  path: string,
+  read: (after: string) => PromiseLike<{ key: string; row: object }[]>,
+): ArchiveFile {
+  async function* pieces(): AsyncGenerator<string> {
+    yield "[";
+    let separator = "\n  ";
+    for (let after = ""; ; ) {
+      const rows = await read(after);
+      for (const { row } of rows) {
+        yield `${separator}${JSON.stringify(row)}`;
+        separator = ",\n  ";
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_PER_READ) break;
+      after = last.key;
+    }
+    yield "\n]\n";
+  }
+  return { path, pieces: pieces() };
+}
