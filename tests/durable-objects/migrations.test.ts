@@ -13,22 +13,6 @@ function listTables(storage: DurableObjectStorage): string[] {
 }
 
 describe("the tables of an object", () => {
-  it("grow by the migrations of each part that are not applied yet, in order, each once", async () => {
-    const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
-    const scraps = await runInDurableObject(stub, (_, { storage }) => {
-      const first = {
-        "./0000.sql":
-          "CREATE TABLE scraps (text TEXT);--> statement-breakpoint\nINSERT INTO scraps VALUES ('a')",
-      };
-      migrateObject(storage, { part: "scraps", files: first });
-      const second = { "./0001.sql": "INSERT INTO scraps VALUES ('b')", ...first };
-      migrateObject(storage, { part: "scraps", files: second });
-      migrateObject(storage, { part: "scraps", files: second });
-      return storage.sql.exec("SELECT text FROM scraps").toArray();
-    });
-    expect(scraps).toEqual([{ text: "a" }, { text: "b" }]);
-  });
-
   it("stay unchanged if a migration fails", async () => {
     const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
     const { fault, before, after } = await runInDurableObject(stub, (_, { storage }) => {

@@ -128,27 +128,6 @@ describe("the query plan of", () => {
     expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
   });
 
-  it.each(STORY_SORTS)("stories by %s comes in the order of its index, without sorting", async (sort) => {
-    const plan = await planOf(listStories(db, user, { sort, after, limit: 50 }));
-    expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-    expect(plan.join()).toContain("stories_");
-  });
-
-  it.each(STORY_SORTS)(
-    "archived stories by %s comes in the order of an index that knows the status",
-    async (sort) => {
-      const plan = await planOf(listStories(db, user, { sort, after, limit: 50, status: "archived" }));
-      expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-      expect(plan.join()).toContain("stories_status_");
-    },
-  );
-
-  it("deleted stories comes in the order of its index, without sorting", async () => {
-    const plan = await planOf(listDeletedStories(db, user, { since, after, limit: 50 }));
-    expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-    expect(plan.join()).toContain("stories_deleted");
-  });
-
   it("the stories that a user began, in an hour and in total, are counted in an index alone", async () => {
     const plan = await planOf(countCreated(db, STORY_CREATION, user, room));
     expect(plan.filter((step) => step.includes("COVERING INDEX stories_begun"))).toHaveLength(3);
