@@ -27,7 +27,8 @@ export abstract class ConversationObject<
 
   constructor(state: DurableObjectState, env: Env, makeKind: (parts: KindParts) => Kind) {
     super(state, env);
-    this.conversation = new Conversation(state, makeKind);
+    const findIndex = (userId: string) => env.SEARCH.get(env.SEARCH.idFromName(userId));
+    this.conversation = new Conversation(state, makeKind, findIndex);
     state.blockConcurrencyWhile(() => this.conversation.start());
   }
 
@@ -232,6 +233,11 @@ export abstract class ConversationObject<
   /** The nightly comparison with the row in D1; see `compareWithRow`. */
   compareWithRow(row: ShownRow): Promise<RowComparison> {
     return this.conversation.compareWithRow(row);
+  }
+
+  /** See `Conversation.renewIndex`. */
+  async renewIndex(): Promise<void> {
+    await this.conversation.renewIndex();
   }
 
   /** The conversation's id, for an operator who only has the object's id; `null`: it is empty, or its deletion is scheduled. */

@@ -19,6 +19,7 @@ export { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 export { CharacterChatObject } from "#durable-objects/character-chat.ts";
 export { DemoCountObject } from "#durable-objects/demo-count.ts";
 export { ImportObject } from "#durable-objects/import.ts";
+export { SearchObject } from "#durable-objects/search.ts";
 export { StoryObject } from "#durable-objects/story.ts";
 
 nameVersion(env.VERSION);

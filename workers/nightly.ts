@@ -12,6 +12,7 @@ import { isSharded, listShards, openShard } from "./db/shards.ts";
 import { sweepShards } from "./db/sweep-shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
 import { sweepLorebooks } from "./lorebooks/sweep.ts";
+import { sweepSearch } from "./search/sweep.ts";
 import { parseSettings } from "./settings.ts";
 
 export const NIGHTLY_CRON = "17 3 * * *";
@@ -37,6 +38,7 @@ function listSweeps(env: Env, shard: number, log: Log): Sweeps {
     conversations: () => sweepConversations({ ...parts, objects }),
     characters: () => sweepCharacters({ ...parts, bucket: env.PORTRAITS }),
     lorebooks: () => sweepLorebooks(parts),
+    search: () => sweepSearch({ ...parts, index: env.SEARCH }),
     rows: () => sweepRows({ ...parts, objects, kv: env.KV }),
     subscriptions: async () =>
       stripe &&

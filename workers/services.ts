@@ -28,6 +28,7 @@ import { ImportService } from "./imports/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
+import { SearchService } from "./search/service.ts";
 import type { Settings } from "./settings.ts";
 import { StoryService } from "./stories/service.ts";
 import { findStory } from "./stories/store.ts";
@@ -46,6 +47,7 @@ export type Services = {
   chats: ChatService;
   lorebooks: LorebookService;
   imports: ImportService;
+  search: SearchService;
   prompts: PromptService;
   feedback: FeedbackService;
   exports: ExportService;
@@ -226,6 +228,7 @@ export function buildServices(parts: ServiceParts): Services {
       getShard: () => database.shard,
       now,
     }),
+    search: new SearchService({ caller: person, db, index: env.SEARCH, getShard: () => database.shard }),
     exports: new ExportService({
       accounts,
       stories,

@@ -55,6 +55,7 @@ export class DeletionSteps {
     const { id, userId } = this.#deletion;
     await this.#cancelPayment();
     for (const kind of THING_KINDS) await this.#clearAll(kind, { again: true });
+    await this.#purgeIndex();
     const before = new Date(this.#progress.rowsGoneAt);
     const pseudonym = await this.#toPseudonym();
     await runBatch(this.#openDatabase(), pseudonymise(this.#openDatabase(), userId, { pseudonym, before }));
@@ -88,6 +89,7 @@ export class DeletionSteps {
     const found = await takeInventory(this.#openDatabase(), this.#deletion.userId, new Date());
     for (const kind of THING_KINDS) for (const id of found[kind]) this.#progress.remember({ kind, id });
     for (const kind of THING_KINDS) await this.#clearAll(kind, { again: false });
+    await this.#purgeIndex();
     this.#progress.moveTo("rows");
   }
 
@@ -122,6 +124,12 @@ export class DeletionSteps {
     const { userId } = this.#deletion;
     const { shard } = this.#progress;
     await objects.get(objects.idFromName(conversationId)).purgeNow({ conversationId, userId, shard });
+  }
+
+  /** A new account of the same person builds its index again at the first search. */
+  async #purgeIndex(): Promise<void> {
+    const { SEARCH } = this.#env;
+    await SEARCH.get(SEARCH.idFromName(this.#deletion.userId)).purge();
   }
 
   async #deleteRows(): Promise<void> {

@@ -113,6 +113,10 @@ export class CharacterChatKind implements ConversationKind {
     return { tokens: countLineTokens(buildNotesBlocks(notes)), contextTokens };
   }
 
+  hasAccount(): boolean {
+    return true;
+  }
+
   joinedFields(chatId: string) {
     return { chatId };
   }

@@ -240,6 +240,7 @@ export class ConversationChanges {
     this.#takeChange();
     this.#parts.transaction(() => this.#parts.paths.name(leafId, name));
     this.#tellSheet("paths");
+    this.#settle();
     return null;
   }
 
@@ -255,6 +256,7 @@ export class ConversationChanges {
     this.#takeChange();
     this.#parts.transaction(() => this.#parts.notes.change(change));
     this.#tellSheet("notes");
+    this.#settle();
     return this.readNotes();
   }
 
@@ -271,6 +273,7 @@ export class ConversationChanges {
       record.countEdit();
     });
     this.#tellSheet("memory");
+    this.#settle();
     return this.readMemory();
   }
 

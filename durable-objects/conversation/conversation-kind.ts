@@ -143,6 +143,8 @@ export interface ConversationKind {
   readonly memory: OwnersMemory;
   readonly jobsAfterEdit: readonly JobAfterEdit[];
 
+  /** Whether it belongs to a person with an account, not to a visitor. */
+  hasAccount(): boolean;
   /**
    * The head is about to move to a message that does not continue the open path; `null`: to an empty conversation. Called in that
    * transaction.

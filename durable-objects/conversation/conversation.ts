@@ -29,6 +29,7 @@ import { ConversationRecord, type ConversationRow, type Owner } from "./record.t
 import { RequestLimits } from "./request-limits.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
+import { type FindIndex, SearchFeed } from "./search-feed.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -69,9 +70,10 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #upkeep: Upkeep;
   readonly #bin: Bin;
   readonly #intake: TreeIntake;
+  readonly #search: SearchFeed;
   readonly #background = new BackgroundSignals();
 
-  constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind) {
+  constructor(state: DurableObjectState, makeKind: (parts: KindParts) => Kind, findIndex: FindIndex) {
     const { db, meter } = openObjectDatabase(state.storage);
     const transaction = <T>(run: () => T) => state.storage.transactionSync(run);
     this.#storage = state.storage;
@@ -119,6 +121,17 @@ export class Conversation<Kind extends ConversationKind> {
       signals: this.#background,
       now: Date.now,
     });
+    const paths = new PathList(db, this.#tree);
+    this.#search = new SearchFeed({
+      db,
+      record: this.#record,
+      tree: this.#tree,
+      notes,
+      paths,
+      kind: this.kind,
+      findIndex,
+      now: Date.now,
+    });
     const parts = {
       kind: this.kind,
       record: this.#record,
@@ -148,7 +161,6 @@ export class Conversation<Kind extends ConversationKind> {
       now: Date.now,
       forget: (ids) => this.kind.forget(ids),
     });
-    const paths = new PathList(db, this.#tree);
     this.#export = new ConversationExport({ ...parts, db, paths, notes, places: this.#places });
     this.changes = new ConversationChanges({
       ...parts,
@@ -180,13 +192,19 @@ export class Conversation<Kind extends ConversationKind> {
       disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
       stop: () => this.#turn.stop(),
       abortJobs: () => this.#background.abort(),
-      isIdle: () => !this.#turn.isAtWork && !this.#jobs.isRunning && !this.#outbox.isDelivering,
+      forget: (row) => this.#search.forget(row),
+      isIdle: () =>
+        !this.#turn.isAtWork &&
+        !this.#jobs.isRunning &&
+        !this.#outbox.isDelivering &&
+        !this.#search.isDelivering,
     });
     this.#upkeep = new Upkeep({
       ...parts,
       alarm: this.#alarm,
       turn: this.#turn,
       jobs: this.#jobs,
+      search: this.#search,
       purge: this.#purge,
       bin: this.#bin,
     });
@@ -385,7 +403,15 @@ export class Conversation<Kind extends ConversationKind> {
       isBusy: this.#turn.isBusy,
     });
     if (found === "renewed") this.#waitUntil(this.settle());
+    if (!this.#turn.isBusy) await this.#search.compare();
     return found === "agrees" && isReopened ? "renewed" : found;
+  }
+
+  /** Sends the index of the owner's texts everything again. */
+  async renewIndex(): Promise<void> {
+    if (this.#purge.hasBegun) return;
+    await this.#search.renew();
+    await this.#upkeep.armAlarm();
   }
 
   // --- Upkeep -------------------------------------------------------------------------------------------------------

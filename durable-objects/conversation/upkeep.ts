@@ -5,6 +5,7 @@ import type { Outbox } from "./outbox.ts";
 import type { Purge } from "./purge.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
+import type { SearchFeed } from "./search-feed.ts";
 import type { ConversationTurn } from "./turn.ts";
 
 /**
@@ -19,6 +20,7 @@ type UpkeepParts = {
   turn: Pick<ConversationTurn, "isAtWork" | "recoveryDue">;
   outbox: Pick<Outbox, "deliverDue" | "nextDue">;
   jobs: Pick<JobQueue, "runDue" | "nextDue">;
+  search: Pick<SearchFeed, "deliverDue" | "nextDue">;
   readers: Pick<Readers, "nextExpiry">;
   purge: Pick<Purge, "hasBegun" | "findDue">;
   bin: Pick<Bin, "nextDue">;
@@ -39,6 +41,15 @@ export class Upkeep {
     if (purge.hasBegun) return;
     await outbox.deliverDue();
     waitUntil(this.#runJobs());
+    waitUntil(this.#feedSearch());
+    await this.armAlarm();
+  }
+
+  /** Nothing waits for it, neither a turn nor a job. */
+  async #feedSearch(): Promise<void> {
+    const { search } = this.#parts;
+    if (search.nextDue() === null) return;
+    await search.deliverDue();
     await this.armAlarm();
   }
 
@@ -47,6 +58,7 @@ export class Upkeep {
     if (jobs.nextDue() === null) return;
     await jobs.runDue();
     await outbox.deliverDue();
+    await this.#feedSearch();
     await this.armAlarm();
   }
 
@@ -64,13 +76,14 @@ export class Upkeep {
 
   /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    const { turn, record, outbox, jobs, readers, purge, bin } = this.#parts;
+    const { turn, record, outbox, jobs, search, readers, purge, bin } = this.#parts;
     const row = record.get();
     const purgeDue = row && purge.findDue(row);
     const dues = [
       turn.recoveryDue,
       outbox.nextDue(),
       jobs.nextDue(),
+      search.nextDue(),
       readers.nextExpiry(),
       purgeDue,
       bin.nextDue(),

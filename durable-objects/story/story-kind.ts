@@ -107,6 +107,10 @@ export class StoryKind implements ConversationKind {
     };
   }
 
+  hasAccount(): boolean {
+    return this.#parts.demo.find()?.adoptedBy !== null;
+  }
+
   joinedFields(storyId: string) {
     return { storyId };
   }

@@ -54,6 +54,9 @@ import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
+import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
+import { cutSnippet } from "../../durable-objects/search/snippet.ts";
+import { splitIntoWords } from "../../durable-objects/search/words.ts";
 
 const SIZE = 64 * 1024; // UTF-16 code units: the maximum of a frame
 
@@ -81,6 +84,10 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   fitText: (text) => fitText(text, SIZE / 2),
   truncateAtWord: (text) => truncateAtWord(text, SIZE / 2),
   foldText,
+  splitIntoWords,
+  parseTypedQuery,
+  listNear: (text) => listNear(text.slice(0, 48)),
+  cutSnippet: (text) => cutSnippet(text, [[text.length - 1, text.length]]),
   messageContentSchema: (text) => checkInput(messageContentSchema, text),
   searchSchema: (text) => checkInput(searchSchema, text),
 

@@ -8,6 +8,7 @@ import { runAsObject } from "./helpers/fake-timers.ts";
 import { aroundCallsOf } from "./helpers/object-calls.ts";
 
 export { DemoCountObject } from "#durable-objects/demo-count.ts";
+export { SearchObject } from "#durable-objects/search.ts";
 
 // The Worker of the tests: the real one without the pages, which come from a build. A test can watch the calls that its
 // objects make.

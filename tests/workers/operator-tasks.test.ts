@@ -12,6 +12,7 @@ import { replyScript } from "../fakes/reply-script.ts";
 import { TestSite } from "./helpers/site.ts";
 
 let logged: Record<string, unknown>[] = [];
+const built: string[] = [];
 const log: Log = (level, event, fields) => logged.push({ level, event, ...fields });
 const parts = {
   kv: env.EMPTY_KV,
@@ -20,6 +21,9 @@ const parts = {
   now: () => new Date(),
   log,
   move: async () => 0,
+  buildIndex: async (userId: string) => {
+    built.push(userId);
+  },
 };
 
 beforeEach(async () => {
@@ -188,3 +192,22 @@ it("what is no task is logged and removed", async () => {
 function idOf(chatId: string): DurableObjectId {
   return env.CHARACTER_CHAT.idFromName(chatId);
 }
+
+describe("an operator's task to build search indexes", () => {
+  it("builds those of the people on the list", async () => {
+    built.length = 0;
+    await env.EMPTY_KV.put("operator/search/one", JSON.stringify(["test|a", "test|b"]));
+    await runTasks(parts);
+    expect(built).toEqual(["test|a", "test|b"]);
+    expect((await env.EMPTY_KV.list()).keys).toEqual([]);
+  });
+
+  it("builds everybody's, some in each run", async () => {
+    const { sub } = await new TestSite().consented();
+    built.length = 0;
+    await env.EMPTY_KV.put("operator/search/all", "all");
+    while ((await env.EMPTY_KV.list()).keys.length > 0) await runTasks(parts);
+    expect(built).toContain(sub);
+    expect(new Set(built).size).toBe(built.length);
+  });
+});

@@ -11,6 +11,7 @@ import { type OpenApiDocument, toOpenApiDocument } from "./openapi/document.ts";
 import { GUIDE, type GuideSection } from "./openapi/guide.ts";
 import type { ApiArea } from "./operation.ts";
 import { promptArea } from "./prompts.ts";
+import { searchArea } from "./search.ts";
 import { storyArea } from "./stories.ts";
 import { userArea } from "./users.ts";
 
@@ -30,6 +31,7 @@ export const API_AREAS: readonly ApiArea[] = [
   imageArea,
   lorebookArea,
   importArea,
+  searchArea,
   promptArea,
   feedbackArea,
   webhookArea,

@@ -21,6 +21,7 @@ import {
   liveSessions,
   lorebooks,
   loreEntries,
+  searchChanges,
   sessions,
   sparkLedger,
   stories,
@@ -100,6 +101,13 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     isOwned: (userId) => eq(users.id, userId),
     atDeletion: "delete",
     exported: { as: "account.json" },
+  },
+  {
+    // Deleted after all rows whose deletion it notes.
+    table: searchChanges,
+    isOwned: (userId) => eq(searchChanges.userId, userId),
+    atDeletion: "delete",
+    exported: { leftOut: "which texts the index of the search has not read yet" },
   },
   {
     table: consents,
@@ -210,10 +218,11 @@ export const OWNED_ELSEWHERE: readonly { table: SQLiteTable; exported: Exported 
 ];
 
 /** What each binding that stores something has of a person; `null`: nothing. */
-export const STORED_BY: Record<string, readonly ThingKind[] | "its deletion" | null> = {
+export const STORED_BY: Record<string, readonly ThingKind[] | "its deletion" | "its index" | null> = {
   STORY: ["story"],
   CHARACTER_CHAT: ["character-chat"],
   ACCOUNT_DELETION: "its deletion",
+  SEARCH: "its index",
   DEMO_COUNT: null,
   IMPORT: ["import"],
   PORTRAITS: ["character", "character-chat", "import"],

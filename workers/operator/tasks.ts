@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { asc, eq, gt } from "drizzle-orm";
 import * as v from "valibot";
 import { listMoves, moveAccount } from "../accounts/move.ts";
 import type { ConversationObjects } from "../auth/live-sessions.ts";
 import { findMissing } from "../consistency/missing-rows.ts";
 import type { Database } from "../db/client.ts";
-import { characterChats, stories } from "../db/schema/index.ts";
+import { characterChats, stories, users } from "../db/schema/index.ts";
 import { listShards, openShard } from "../db/shards.ts";
 import { describeError, type Log, logWith } from "../logging.ts";
 
@@ -15,9 +15,13 @@ import { describeError, type Log, logWith } from "../logging.ts";
  *   operator/restore/{kind}/{id}    a time, ISO 8601: the object goes back to what it stored then
  *   operator/check/{kind}/{name}    a JSON list of ids of objects: those without a row in D1 are logged
  *   operator/move/{name}            {"userId":"…","shard":1}: that account moves to that database
+ *   operator/search/{name}          a JSON list of ids of people, or "all": their search indexes are built again
  */
 const OPERATOR_TASKS = "operator/";
 const MOVE_TASKS = `${OPERATOR_TASKS}move/`;
+const SEARCH_TASKS = `${OPERATOR_TASKS}search/`;
+/** How many indexes one run begins to build. The others wait for the next run. */
+const INDEXES_MAX = 100;
 const TASKS_MAX = 20;
 /** How many objects one run checks. The rest of a list waits for the next run. */
 const OBJECTS_MAX = 300;
@@ -34,6 +38,8 @@ type TaskParts = {
   log: Log;
   /** Moves an account to another database; see `moveAccount`. */
   move: (userId: string, shard: number) => Promise<number>;
+  /** Begins to build a person's search index. */
+  buildIndex: (userId: string) => Promise<void>;
   objectsMax?: number;
 };
 type Task = { kind: Kind; name: string; key: string; value: string };
@@ -67,6 +73,7 @@ export async function runOperatorTasks(env: Env): Promise<void> {
     now: () => new Date(),
     log,
     move: (userId, shard) => moveAccount(env, userId, shard),
+    buildIndex: (userId) => env.SEARCH.get(env.SEARCH.idFromName(userId)).build({ userId }),
   });
   // Resumes moves that a crash has interrupted. Their tasks are deleted already, but the directory has them.
   for (const { userId, toShard } of await listMoves(env)) {
@@ -90,6 +97,10 @@ export async function runTasks(parts: TaskParts): Promise<void> {
         await runMove(parts, value);
         continue;
       }
+      if (key.startsWith(SEARCH_TASKS)) {
+        await buildIndexes(parts, { key, value });
+        continue;
+      }
       const [, task = "", kind = "", name = ""] = v.parse(nameSchema, key).split("/");
       await TASKS[task]?.(parts, { kind: v.parse(kindSchema, kind), name, key, value });
     } catch (error) {
@@ -102,6 +113,36 @@ const TASKS: Record<string, (parts: TaskParts, task: Task) => Promise<void>> = {
   restore: restoreObject,
   check: checkObjects,
 };
+
+const everybodySchema = v.pipe(v.string(), v.regex(/^"?all"?(?: after .+)?$/));
+const peopleSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string(), v.nonEmpty())));
+
+/** "all" becomes "all after …", the person with whom the next run goes on. */
+async function buildIndexes(
+  { kv, databases, buildIndex, log }: TaskParts,
+  { key, value }: Pick<Task, "key" | "value">,
+): Promise<void> {
+  const isAll = v.is(everybodySchema, value.trim());
+  const after = value.trim().split(" after ")[1] ?? "";
+  const people = isAll
+    ? (await Promise.all(databases.map((db) => listPeople(db, after, INDEXES_MAX)))).flat().toSorted()
+    : v.parse(peopleSchema, value);
+  const now = people.slice(0, INDEXES_MAX);
+  for (const userId of now) await buildIndex(userId);
+  log("info", "operator.indexes-begun", { people: now.length });
+  if (now.length < INDEXES_MAX) return;
+  await kv.put(key, isAll ? `all after ${now.at(-1)}` : JSON.stringify(people.slice(INDEXES_MAX)));
+}
+
+function listPeople(db: Database, after: string, limit: number): Promise<string[]> {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.id, after))
+    .orderBy(asc(users.id))
+    .limit(limit)
+    .then((rows) => rows.map(({ id }) => id));
+}
 
 async function runMove({ move, log }: TaskParts, value: string): Promise<void> {
   const { userId, shard } = v.parse(moveSchema, value);

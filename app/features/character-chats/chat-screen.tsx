@@ -80,6 +80,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     apiPath,
     subject: "chat",
     look: CHAT_LOOK,
+    id: idField,
   });
   const busy = isBusy(state);
   const notice = useConnectionNotice(state.connection);

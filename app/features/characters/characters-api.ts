@@ -25,6 +25,10 @@ export async function fetchCharacters(
   return { characters: answer, cursor: next?.get("cursor") ?? null };
 }
 
+export function fetchCharacter(characterId: string, signal: AbortSignal): Promise<CharacterRecord> {
+  return callApi("GET", toPath(characterId), characterSchema, { signal });
+}
+
 export function createCharacter(input: NewCharacter): Promise<CharacterRecord> {
   return callApi("POST", "/api/characters", characterSchema, { body: input });
 }

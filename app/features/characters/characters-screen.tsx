@@ -1,6 +1,7 @@
 import { Download, FileJson, Palette, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { Link, useNavigate, useNavigation } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -8,6 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Options, Select } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
+import { showError } from "#app/ui/toast.tsx";
 import {
   CHARACTER_SORT_NAMES,
   CHARACTER_SORTS,
@@ -16,6 +18,7 @@ import {
 } from "#domain/character.ts";
 import type { Tier } from "#domain/plan.ts";
 import { CharacterCard } from "./character-card.tsx";
+import { fetchCharacter } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
 import { StoryCharacters } from "./story-characters.tsx";
@@ -52,6 +55,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
   const [deleting, setDeleting] = useState<CharacterRecord | null>(null);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  useCharacterOfSearch(setShown);
   const isBusy = useNavigation().state === "loading";
 
   function edit(character: CharacterRecord | null, startAt: Editing["startAt"] = "details"): void {
@@ -227,4 +231,19 @@ function download(path: string): void {
   link.href = path;
   link.download = "";
   link.click();
+}
+
+/** A search leads here with the character that was found. */
+function useCharacterOfSearch(onFound: (character: CharacterRecord) => void): void {
+  const id = useSearchParams()[0].get("character");
+  const show = useEffectEvent(onFound);
+  useEffect(() => {
+    if (id === null) return;
+    const abort = new AbortController();
+    fetchCharacter(id, abort.signal).then(show, (error: unknown) => {
+      if (!abort.signal.aborted)
+        showError("This character could not be opened.", { description: asFailure(error).message });
+    });
+    return () => abort.abort();
+  }, [id]);
 }

@@ -1,5 +1,8 @@
-import { NotebookPen, Split } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { NotebookPen, Search, Split } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { toFindParameters } from "#app/features/search/find-parameters.ts";
+import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
@@ -11,6 +14,7 @@ import { useLeftPath } from "./paths/use-left-path.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
+const FindBar = makeLazyDialog(async () => (await import("#app/features/search/find-bar.tsx")).FindBar);
 const NotesSheet = makeLazyDialog(async () => (await import("./notes/notes-sheet.tsx")).NotesSheet);
 
 const NOTES = { story: "Story notes", chat: "Chat notes" };
@@ -21,6 +25,9 @@ type SheetsInput = {
   apiPath: string;
   subject: PromptSubject;
   look: MessageLook;
+  id: { storyId: string } | { chatId: string };
+  /** The message at which the person is reading; `null`: at the end. */
+  findLeftAt?: () => string | null;
 };
 
 type Sheets = {
@@ -34,8 +41,17 @@ type Sheets = {
 };
 
 /** The sheets about a conversation's paths and notes, what opens them, and what a change of path leaves on the page. */
-export function useConversationSheets({ conversation, apiPath, subject, look }: SheetsInput): Sheets {
+export function useConversationSheets(input: SheetsInput): Sheets {
+  const { conversation, apiPath, subject, look, id, findLeftAt = () => null } = input;
+  const [parameters, setParameters] = useSearchParams();
+  const sheet = parameters.get("sheet");
   const [open, setOpen] = useState<"paths" | "notes" | null>(null);
+  // A search leads here with the sheet in which something was found.
+  useEffect(() => {
+    if (sheet !== null) setOpen("notes");
+  }, [sheet]);
+  const at = parameters.get("at");
+  const goTo = (next: URLSearchParams) => setParameters(next, { replace: true, preventScrollReset: true });
   const close = useCallback(() => setOpen(null), []);
   const { left, dismiss } = useLeftPath(conversation);
   const both = [
@@ -43,21 +59,46 @@ export function useConversationSheets({ conversation, apiPath, subject, look }: 
     { name: "notes", label: NOTES[subject], icon: NotebookPen, Sheet: NotesSheet },
   ] as const;
   return {
-    buttons: both.map(({ name, label, icon: Icon, Sheet }) => (
-      <span key={name} className={styles.button}>
-        <IconButton
-          label={label}
-          icon={<Icon size={20} />}
-          aria-haspopup="dialog"
-          onPointerEnter={Sheet.preload}
-          onFocus={Sheet.preload}
-          onClick={() => setOpen(name)}
-        />
-      </span>
-    )),
+    buttons: [
+      <span key="search" className={styles.button}>
+        <SearchButton />
+      </span>,
+      ...both.map(({ name, label, icon: Icon, Sheet }) => (
+        <span key={name} className={styles.button}>
+          <IconButton
+            label={label}
+            icon={<Icon size={20} />}
+            aria-haspopup="dialog"
+            onPointerEnter={Sheet.preload}
+            onFocus={Sheet.preload}
+            onClick={() => setOpen(name)}
+          />
+        </span>
+      )),
+    ],
     entries: <PhoneEntries entries={both} onSelect={setOpen} />,
     notice: (
-      <PathNotice open={left !== null} onClose={dismiss} left={left} apiPath={apiPath} subject={subject} />
+      <>
+        <PathNotice
+          open={left !== null && at === null}
+          onClose={dismiss}
+          left={left}
+          apiPath={apiPath}
+          subject={subject}
+        />
+        <FindBar
+          open={at !== null}
+          onClose={() => goTo(new URLSearchParams())}
+          conversation={conversation}
+          apiPath={apiPath}
+          id={id}
+          q={parameters.get("find") ?? ""}
+          at={at ?? ""}
+          path={parameters.get("path")}
+          onGoTo={(place) => goTo(toFindParameters(place, parameters.get("find") ?? ""))}
+          findLeftAt={findLeftAt}
+        />
+      </>
     ),
     sheets: (
       <>
@@ -76,6 +117,7 @@ export function useConversationSheets({ conversation, apiPath, subject, look }: 
           conversation={conversation}
           apiPath={apiPath}
           subject={subject}
+          firstTab={sheet === "lore" ? "lore" : "notes"}
         />
       </>
     ),
@@ -93,9 +135,16 @@ type PhoneEntriesProps = {
 /** Rendered when a menu opens, which is in a browser. */
 function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
   if (!window.matchMedia(PHONE).matches) return null;
-  return entries.map(({ name, label, icon: Icon }) => (
-    <MenuItem key={name} icon={<Icon size={18} />} onSelect={() => onSelect(name)}>
-      {label}
-    </MenuItem>
-  ));
+  return (
+    <>
+      <MenuItem icon={<Search size={18} />} onSelect={openSearch}>
+        Search
+      </MenuItem>
+      {entries.map(({ name, label, icon: Icon }) => (
+        <MenuItem key={name} icon={<Icon size={18} />} onSelect={() => onSelect(name)}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  );
 }

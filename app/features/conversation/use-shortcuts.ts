@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { areSingleKeysOn, isElsewhere, keepSingleKeys } from "./single-keys.ts";
 
 /** What one key does. A letter, a mark, or the name of a key as in `KeyboardEvent.key`. */
 export type Shortcut = { key: string; does: string; run: () => void };
-
-const STORAGE_KEY = "talespark:shortcuts";
 
 /**
  * Runs shortcuts of single keys while nobody is typing and nothing is open over the page. They can be switched off, for
@@ -12,11 +10,10 @@ const STORAGE_KEY = "talespark:shortcuts";
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const [enabled, setEnabled] = useState(true);
-  useEffect(() => setEnabled(readKept("local", STORAGE_KEY) !== "off"), []);
+  useEffect(() => setEnabled(areSingleKeysOn()), []);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (isElsewhere(event.target)) return;
+    if (isElsewhere(event)) return;
     const shortcut = shortcuts.find(({ key }) => key === event.key || key === event.key.toLowerCase());
     if (shortcut === undefined || (!enabled && shortcut.key.length === 1)) return;
     event.preventDefault();
@@ -30,16 +27,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 
   const change = useCallback((next: boolean) => {
     setEnabled(next);
-    keepText("local", STORAGE_KEY, next ? "on" : "off");
+    keepSingleKeys(next);
   }, []);
   return { enabled, setEnabled: change };
-}
-
-/** Whether a key belongs to a box, a menu or a dialog. */
-function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select") !== null)
-  );
 }

@@ -3,6 +3,7 @@ import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
+import { SearchButton } from "#app/features/search/search-entry.tsx";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
@@ -36,8 +37,12 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
               Upgrade
             </Link>
           )}
+          <SearchButton />
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>
+        <span className={styles.phone}>
+          <SearchButton />
+        </span>
         <SiteMenu user={user} sparks={sparks} navigation={navigation} />
       </header>
     </>

@@ -6,6 +6,7 @@ import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
@@ -33,6 +34,7 @@ export default function Guard({ loaderData: { userId, isGated } }: Route.Compone
         <StoryChanges>
           <Outlet />
           <StoryLoading />
+          <SearchEntry />
         </StoryChanges>
       </div>
       {isGated && <AgeGate userId={userId} />}

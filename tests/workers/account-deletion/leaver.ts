@@ -134,9 +134,16 @@ export async function findLeft(leaver: Leaver, deletionId: string, stores?: Stor
     keys: [...state.storage.kv.list()].length,
     alarm: await state.storage.getAlarm(),
   }));
+  const index = await runInDurableObject(
+    env.SEARCH.get(env.SEARCH.idFromName(person.sub)),
+    (_, { storage: { sql, kv } }) =>
+      [...kv.list()].length +
+      Number(sql.exec("SELECT count(*) AS n FROM sqlite_master WHERE name = 'documents'").one()["n"]),
+  );
   return {
     rows: Object.fromEntries(found.filter(([, theirs]) => theirs.length > 0)),
     messages,
+    index,
     pictures: pictures.filter(isTheirs),
     sessions: sessions.filter(isTheirs),
     job,
@@ -178,6 +185,7 @@ export async function expectGone(leaver: Leaver, deletionId: string, stores?: St
   expect({ ...left, rows }).toEqual({
     rows: {},
     messages: [0, 0, 0, 0],
+    index: 0,
     pictures: [],
     sessions: [],
     job: { keys: 0, alarm: null },

@@ -96,6 +96,7 @@ export function toD1Rows(sub: string): Rows {
         ...times,
       },
     ],
+    search_changes: [{ user_id: sub, kind: "story", id: "changed", stamp: "stamp" }],
     lore_entries: [
       {
         id: "entry",

@@ -57,6 +57,11 @@ const TAGS: OpenApiDocument["tags"] = [
     description: "The caller's lorebooks, their entries, and which conversations use them.",
   },
   { name: "Imports", description: "What the caller brings in from elsewhere." },
+  {
+    name: "Search",
+    description:
+      "Finds anything that you have written: stories on all their paths, chats, characters, lore, notes, memory.",
+  },
   { name: "Ideas", description: "Help with a story or a character that does not exist yet." },
   { name: "Payments", description: "Checkout and billing portal of the payment provider." },
   { name: "Feedback", description: "Messages to the team." },

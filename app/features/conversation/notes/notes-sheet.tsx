@@ -30,6 +30,7 @@ export type NotesSheetProps = {
   /** Of the conversation in the API, such as `/api/stories/…`. */
   apiPath: string;
   subject: PromptSubject;
+  firstTab: "notes" | "lore";
 };
 
 const CLOSED_MS = 250; // longer than its transition
@@ -37,8 +38,8 @@ const CLOSED_MS = 250; // longer than its transition
 const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, what it knows of the world, and what it remembers of it. */
-export function NotesSheet({ open, onClose, conversation, apiPath, subject }: NotesSheetProps) {
-  const [tab, setTab] = useState<"notes" | "lore" | "memory">("notes");
+export function NotesSheet({ open, onClose, conversation, apiPath, subject, firstTab }: NotesSheetProps) {
+  const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
   const notes = useNotes(apiPath, conversation, open);

@@ -137,12 +137,15 @@ export function ReadingScreen({
     openShortcuts: () => setDialog("shortcuts"),
   });
   const keys = useShortcuts(shortcuts);
+  const readerId = useReaderId();
   const beginHere = useBeginHere(beginner);
   const { buttons, entries, notice, sheets } = useConversationSheets({
     conversation,
     apiPath,
     subject: "story",
     look: STORY_LOOK,
+    id: idField,
+    findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
     <>
@@ -306,6 +309,7 @@ function Reading(props: ReadingProps) {
             server: place,
             readLocal: () => readPlace(readerId, storyId),
             keep: (left) => {
+              if (isLookingUp()) return; // the place is where they go back to
               keepPlace(readerId, storyId, left);
               conversation.keepPlace(left);
             },
@@ -347,6 +351,11 @@ function useLeftLongAgo(readerId: string | null, storyId: string, server: Readin
   }, [readerId, storyId, server]);
   const forget = useCallback(() => setPlace(null), []);
   return { place: previously === "shown" && isOnline ? place : null, forget };
+}
+
+/** Whether a search has led to this line. */
+function isLookingUp(): boolean {
+  return new URLSearchParams(window.location.search).has("at");
 }
 
 function openingProblem({ state }: LiveConversation): string | null {

@@ -53,8 +53,9 @@ export function listStoryShortcuts(reach: Reach): Shortcut[] {
   ];
 }
 
-/** Keys that work only on a passage that has the focus, for the list of shortcuts. */
+/** Keys that work only on a passage that has the focus, or on every page, for the list of shortcuts. */
 export const PASSAGE_KEYS = [
   { key: "← →", does: "Versions of the passage in focus" },
   { key: "↑ ↓", does: "From passage to passage" },
+  { key: "/", does: "Search all that you have written" },
 ] as const;

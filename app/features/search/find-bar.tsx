@@ -1,0 +1,159 @@
+import { ChevronDown, ChevronUp, Undo2, X } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
+import { useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
+import { openPath } from "#app/features/conversation/paths/use-paths.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import type { SearchItem } from "#domain/search.ts";
+import styles from "./find-bar.module.css";
+import type { FoundPlace } from "./find-parameters.ts";
+import { fetchPlacesWithin } from "./search-calls.ts";
+
+type FindBarProps = {
+  open: boolean;
+  onClose: () => void;
+  conversation: LiveConversation;
+  /** Of the conversation in the API, such as `/api/stories/…`. */
+  apiPath: string;
+  id: { storyId: string } | { chatId: string };
+  /** What was looked for, the message to go to, and a path that has to be opened first. */
+  q: string;
+  at: string;
+  path: string | null;
+  onGoTo: (place: FoundPlace) => void;
+  /** The message at which the person had been reading; `null`: at the end. */
+  findLeftAt: () => string | null;
+};
+
+/** Over a conversation in which something was looked for: leads to the line, to the next and the one before, and back to where one was. */
+export function FindBar(props: FindBarProps) {
+  // Another search begins anew.
+  return props.open ? <Bar key={props.q} {...props} /> : null;
+}
+
+function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
+  const { state } = conversation;
+  const [places, setPlaces] = useState<SearchItem[] | null>(null);
+  const [left] = useState(() => ({ messageId: findLeftAt(), headId: state.headMessageId }));
+  const goToMessage = useGoToMessage(conversation);
+  /** It is gone to as soon as the path with that end is here. */
+  const [awaited, setAwaited] = useState<{ messageId: string; headId: string | null } | null>(null);
+  const index = places?.findIndex(({ messageId }) => messageId === at) ?? -1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is open: other places are on it
+  useEffect(() => {
+    const abort = new AbortController();
+    fetchPlacesWithin(q, id, abort.signal).then(setPlaces, (error: unknown) => {
+      if (!abort.signal.aborted) asFailure(error); // the place that was chosen is enough
+    });
+    return () => abort.abort();
+  }, [q, id, state.opened]);
+
+  const show = useEffectEvent(async (messageId: string, leafId: string | null) => {
+    if (leafId === null) return goToMessage({ messageId, takesFocus: true });
+    try {
+      const { headMessageId } = await openPath(apiPath, leafId);
+      setAwaited({ messageId, headId: headMessageId });
+    } catch (error) {
+      showError("That path could not be opened.", { description: asFailure(error).message });
+    }
+  });
+  const shown = useRef("");
+  useEffect(() => {
+    const wanted = `${at} ${path ?? ""}`;
+    if (shown.current === wanted) return;
+    shown.current = wanted;
+    void show(at, path);
+  }, [at, path]);
+  const lastId = state.messages.at(-1)?.messageId ?? null;
+  useEffect(() => {
+    if (awaited === null || awaited.headId !== lastId) return;
+    setAwaited(null);
+    goToMessage({ messageId: awaited.messageId, takesFocus: true });
+  }, [awaited, lastId, goToMessage]);
+  useMarks(at, places?.[index], state.messages);
+
+  function step(by: 1 | -1): void {
+    if (!places || places.length === 0) return;
+    const next = places[(index + by + places.length) % places.length];
+    if (next) onGoTo(next);
+  }
+  async function goBack(): Promise<void> {
+    onClose();
+    const messageId = left.messageId ?? left.headId;
+    if (messageId !== null) await show(messageId, left.headId === state.headMessageId ? null : left.headId);
+  }
+  return (
+    <section className={styles.bar} aria-label="Found in this text">
+      <p role="status">
+        <b>
+          “<bdi>{q.trim()}</bdi>”
+        </b>{" "}
+        {places !== null && index >= 0 && `${index + 1} of ${places.length}`}
+      </p>
+      <IconButton label="Place before" icon={<ChevronUp size={20} />} onClick={() => step(-1)} />
+      <IconButton label="Next place" icon={<ChevronDown size={20} />} onClick={() => step(1)} />
+      <IconButton label="Back to where I was" icon={<Undo2 size={20} />} onClick={() => void goBack()} />
+      <IconButton label="Read on from here" icon={<X size={20} />} onClick={onClose} />
+    </section>
+  );
+}
+
+/** How often a message that comes into view is looked for, and for how long, in ms. */
+const LOOK_MS = 100;
+const LOOKS = 40;
+
+/** Marks the words in the message, and scrolls to the first of them once the message is there: the very line. */
+function useMarks(messageId: string, place: SearchItem | undefined, messages: readonly unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message may have come
+  useEffect(() => {
+    if (place === undefined || typeof Highlight === "undefined") return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      const element = document.querySelector(`[role="log"] [data-message="${CSS.escape(messageId)}"]`);
+      looks += 1;
+      if (element === null && looks < LOOKS) return;
+      clearInterval(timer);
+      const ranges = element === null ? [] : findRanges(element, place);
+      CSS.highlights.set("found", new Highlight(...ranges));
+      const box = ranges[0]?.getBoundingClientRect();
+      if (box && (box.top < 0 || box.bottom > window.innerHeight)) {
+        window.scrollBy({ top: box.top - window.innerHeight / 3, behavior: "instant" });
+      }
+    }, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      CSS.highlights.delete("found");
+    };
+  }, [messageId, place, messages.length]);
+}
+
+/** The words of a snippet in the text of an element, the sentence with the match first. */
+function findRanges(element: Element, { snippet, ranges }: SearchItem): Range[] {
+  const nodes: Text[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  const words = new Set(ranges.map(([from, to]) => snippet.slice(from, to)));
+  const [from = 0] = ranges[0] ?? [];
+  const around = snippet.slice(from, from + 24).replace(/…$/, "");
+  const found = nodes.flatMap((node) =>
+    [...words].flatMap((word) => {
+      const places: Range[] = [];
+      for (
+        let at = node.data.indexOf(word);
+        at >= 0 && word !== "";
+        at = node.data.indexOf(word, at + word.length)
+      ) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        places.push(range);
+      }
+      return places;
+    }),
+  );
+  const isFirst = (range: Range) => (range.startContainer as Text).data.startsWith(around, range.startOffset);
+  return [...found.filter(isFirst), ...found.filter((range) => !isFirst(range))];
+}

@@ -1,0 +1,323 @@
+import {
+  BookOpen,
+  Brain,
+  Globe,
+  MessageCircle,
+  NotebookPen,
+  ScrollText,
+  Search,
+  Split,
+  UserRound,
+  X,
+} from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { MessageTime } from "#app/features/character-chats/message-time.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { SearchItem, SearchKind } from "#domain/search.ts";
+import { SEARCH_TEXT_MAX } from "#domain/search.ts";
+import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
+import styles from "./search-dialog.module.css";
+import { countPlaces, describePlace, KINDS, PLACE_NAMES } from "./search-words.ts";
+import { type Places, usePlaces } from "./use-places.ts";
+
+/** What was looked for last: it is there again when the box is opened again. */
+let kept = { typed: "", filters: NO_FILTERS };
+
+const DATES = [
+  [7, "In the last week"],
+  [31, "In the last month"],
+  [366, "In the last year"],
+] as const;
+
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog open={open} onClose={onClose} look="page" closesOnBack title="Search" initialFocus={box}>
+      {open && <SearchBox box={box} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const [typed, setTyped] = useState(kept.typed);
+  const [filters, setFilters] = useState(kept.filters);
+  kept = { typed, filters };
+  const { places, showMore, again } = usePlaces(typed, filters);
+  const list = useRef<HTMLDivElement>(null);
+  const { page } = places;
+  const total = Object.values(page?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+
+  /** From the box through the places and back. */
+  function move(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-place]") ?? [])];
+    const isInBox = event.target === box.current;
+    if (isInBox && event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      links[0]?.click();
+      return;
+    }
+    const at = links.indexOf(event.target as HTMLElement);
+    if (step === undefined || (at < 0 && !isInBox)) return;
+    event.preventDefault();
+    (at + step < 0 ? box.current : links[at + step])?.focus();
+  }
+
+  const change = (changed: Partial<SearchFilters>) => setFilters((before) => ({ ...before, ...changed }));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way; Tab goes there too
+    <div className={styles.search} onKeyDown={move}>
+      <div className={styles.box}>
+        <Search size={22} aria-hidden="true" />
+        <input
+          ref={box}
+          type="search"
+          dir="auto"
+          aria-label="Search everything you have written"
+          placeholder="Search everything you have written"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_TEXT_MAX}
+          value={typed}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <span className={styles.count} role="status">
+          {page && places.failure === null ? countPlaces(total, page.isCut) : ""}
+        </span>
+        {typed !== "" && (
+          <IconButton
+            label="Clear"
+            icon={<X size={20} />}
+            onClick={() => {
+              setTyped("");
+              box.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <Filters filters={filters} places={places} total={total} onChange={change} />
+      <div ref={list} className={styles.places} aria-busy={places.isLoading}>
+        <Results places={places} filters={filters} onChange={change} onFollow={onClose} onAgain={again} />
+        {filters.kind !== null && page?.next && <Button onClick={showMore}>Show more</Button>}
+      </div>
+    </div>
+  );
+}
+
+type FiltersProps = {
+  filters: SearchFilters;
+  places: Places;
+  total: number;
+  onChange: (changed: Partial<SearchFilters>) => void;
+};
+
+function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
+  if (page === null) return null;
+  const { counts, stories } = page;
+  const kinds = KINDS.filter((kind) => (counts[kind] ?? 0) > 0 || kind === filters.kind);
+  const toKind = (kind: SearchKind | null, name: string, count: number) => (
+    <li key={name}>
+      <button type="button" aria-pressed={filters.kind === kind} onClick={() => onChange({ kind })}>
+        {name} <span>{count.toLocaleString("en")}</span>
+      </button>
+    </li>
+  );
+  return (
+    <section className={styles.filters} aria-label="Look in">
+      <ul>
+        {toKind(null, "Everything", total)}
+        {kinds.map((kind) => toKind(kind, PLACE_NAMES[kind], counts[kind] ?? 0))}
+      </ul>
+      <div className={styles.choices}>
+        <Choice
+          label="Story"
+          value={filters.storyId}
+          any="All stories"
+          options={stories.map(({ storyId, title, count }) => [storyId, `${title} (${count})`])}
+          onChoose={(storyId) => onChange({ storyId })}
+        />
+        <Choice
+          label="Who said it"
+          value={filters.role}
+          any="Said by anybody"
+          options={[
+            ["user", "Said by you"],
+            ["assistant", "Said by the AI"],
+          ]}
+          onChoose={(role) => onChange({ role: role as SearchFilters["role"] })}
+        />
+        <Choice
+          label="When"
+          value={filters.days === null ? null : String(filters.days)}
+          any="At any time"
+          options={DATES.map(([days, name]) => [String(days), name])}
+          onChoose={(days) => onChange({ days: days === null ? null : Number(days) })}
+        />
+      </div>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string | null;
+  any: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChoose: (value: string | null) => void;
+};
+
+function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
+  const isListed = value === null || options.some(([one]) => one === value);
+  return (
+    <select aria-label={label} value={value ?? ""} onChange={({ target }) => onChoose(target.value || null)}>
+      <option value="">{any}</option>
+      {!isListed && <option value={value}>{label}</option>}
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type ResultsProps = {
+  places: Places;
+  filters: SearchFilters;
+  onChange: (changed: Partial<SearchFilters>) => void;
+  onFollow: () => void;
+  onAgain: () => void;
+};
+
+function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps) {
+  const { q, page, items, failure, isLoading } = places;
+  if (failure !== null) {
+    return (
+      <EmptyState pose="asleep" title="Nothing could be looked up" text={failure}>
+        <Button onClick={onAgain}>Try again</Button>
+      </EmptyState>
+    );
+  }
+  if (page === null || q === null) {
+    return (
+      <p className={styles.hint}>
+        {isLoading
+          ? "Looking…"
+          : "Words, a “phrase in quotation marks”, or -without. In every story, on every path."}
+      </p>
+    );
+  }
+  const building = page.isBuilding && (
+    <p className={styles.hint} role="status">
+      Your older texts are still being read. More may be found in a minute.
+    </p>
+  );
+  if (items.length === 0) {
+    const isFiltered = Object.values(filters).some((filter) => filter !== null);
+    return (
+      <>
+        {building}
+        <EmptyState
+          pose="puzzled"
+          title={
+            <>
+              Nothing says “<bdi>{q.trim()}</bdi>”
+            </>
+          }
+          text={isFiltered ? "Nothing that you chose to look in, at least." : "Fewer words may find more."}
+        >
+          {isFiltered && <Button onClick={() => onChange(NO_FILTERS)}>Look in everything</Button>}
+        </EmptyState>
+      </>
+    );
+  }
+  const kinds = KINDS.filter((kind) => items.some((item) => item.kind === kind));
+  return (
+    <>
+      {building}
+      {page.corrected && (
+        <p className={styles.hint}>
+          Nothing says “<bdi>{page.corrected.typed}</bdi>”. This is what says “
+          <bdi>{page.corrected.read}</bdi>”.
+        </p>
+      )}
+      {kinds.map((kind) => {
+        const count = page.counts[kind] ?? 0;
+        const shown = items.filter((item) => item.kind === kind);
+        return (
+          <section key={kind} aria-label={PLACE_NAMES[kind]}>
+            <h3>
+              {PLACE_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
+            </h3>
+            <ul>
+              {shown.map((item) => (
+                <li key={`${item.storyId} ${item.id}`}>
+                  <Place item={item} q={q} onFollow={onFollow} />
+                </li>
+              ))}
+            </ul>
+            {filters.kind === null && count > shown.length && (
+              <button type="button" className={styles.more} onClick={() => onChange({ kind })}>
+                {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}
+              </button>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const ICONS: Record<SearchKind, typeof Search> = {
+  story: BookOpen,
+  passage: ScrollText,
+  path: Split,
+  chat: MessageCircle,
+  character: UserRound,
+  lore: Globe,
+  note: NotebookPen,
+  memory: Brain,
+};
+
+function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: () => void }) {
+  const Icon = ICONS[item.kind];
+  const address = toAddress(item, q);
+  const content = (
+    <>
+      <Icon className={styles.icon} size={20} aria-hidden="true" />
+      <span className={styles.head}>
+        <b dir="auto">
+          <Marked text={item.title} ranges={item.titleRanges} />
+        </b>{" "}
+        <small>
+          {describePlace(item)}, <MessageTime at={item.createdAt} />
+        </small>
+      </span>
+      <span className={styles.snippet} dir="auto">
+        <Marked text={item.snippet} ranges={item.ranges} />
+      </span>
+    </>
+  );
+  if (address === null) return <div className={styles.place}>{content}</div>;
+  return (
+    <Link to={address} data-place="" className={styles.place} preventScrollReset onClick={onFollow}>
+      {content}
+    </Link>
+  );
+}
+
+/** A text with the words that were looked for marked. */
+function Marked({ text, ranges }: { text: string; ranges: SearchItem["ranges"] }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    if (from < end) continue;
+    parts.push(text.slice(end, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    end = to;
+  }
+  return [...parts, text.slice(end)];
+}

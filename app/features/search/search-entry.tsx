@@ -1,0 +1,48 @@
+import { Search } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { areSingleKeysOn, isElsewhere } from "#app/features/conversation/single-keys.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+
+const SearchDialog = makeLazyDialog(async () => (await import("./search-dialog.tsx")).SearchDialog);
+const ASKED = "talespark:search";
+
+/** The box that finds anything, on every signed-in page: by `/`, by Ctrl or Cmd and K, or by a `SearchButton`. */
+export function SearchEntry() {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const isCombined = key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      if (!isCombined && (key !== "/" || isElsewhere(event) || !areSingleKeysOn())) return;
+      event.preventDefault();
+      show();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener(ASKED, show);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener(ASKED, show);
+    };
+  }, []);
+  return <SearchDialog open={open} onClose={close} />;
+}
+
+export function openSearch(): void {
+  document.dispatchEvent(new Event(ASKED));
+}
+
+export function SearchButton() {
+  return (
+    <IconButton
+      label="Search"
+      icon={<Search size={20} />}
+      aria-haspopup="dialog"
+      onPointerEnter={SearchDialog.preload}
+      onFocus={SearchDialog.preload}
+      onClick={openSearch}
+    />
+  );
+}

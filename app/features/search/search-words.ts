@@ -1,0 +1,41 @@
+import type { SearchItem, SearchKind } from "#domain/search.ts";
+
+/** The kinds in the order in which they are shown, and what their places are called. */
+export const PLACE_NAMES: Record<SearchKind, string> = {
+  story: "Stories",
+  character: "Characters",
+  lore: "Lore",
+  passage: "Passages",
+  chat: "Chats",
+  path: "Paths",
+  note: "Notes",
+  memory: "Memory",
+};
+export const KINDS = Object.keys(PLACE_NAMES) as SearchKind[];
+
+export function countPlaces(count: number, isCut = false): string {
+  return `${count.toLocaleString("en")}${isCut ? "+" : ""} ${count === 1 ? "place" : "places"}`;
+}
+
+/** Where a place stands, in a few words. */
+export function describePlace({
+  kind,
+  within,
+  depth,
+  isOnOpenPath,
+  isArchived,
+  messageId,
+}: SearchItem): string {
+  const words = {
+    story: "Story",
+    character: "Character",
+    lore: within ? `Lore of ${within}` : "Lore",
+    passage: `${isOnOpenPath ? "" : `${within ?? "another path"}, `}passage ${depth}`,
+    chat:
+      messageId === null ? "Chat" : `${isOnOpenPath ? "" : `${within ?? "another path"}, `}message ${depth}`,
+    path: "Name of a path",
+    note: "Notes",
+    memory: "Memory",
+  }[kind];
+  return isArchived ? `${words}, archived` : words;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { asFailure } from "#app/features/api/call-api.ts";
+import type { SearchItem, SearchPage } from "#domain/search.ts";
+import { fetchPlaces, type SearchFilters } from "./search-calls.ts";
+
+/** After the last key, in ms. */
+const TYPING_PAUSE_MS = 120;
+/** While the index is being built, it is asked again, in ms. */
+const BUILDING_MS = 2_000;
+
+export type Places = {
+  /** What it was searched for; `null`: nothing is shown. What was found before stays until the next is there. */
+  q: string | null;
+  page: SearchPage | null;
+  items: SearchItem[];
+  isLoading: boolean;
+  /** In words; `null`: none. */
+  failure: string | null;
+};
+
+const NOTHING: Places = { q: null, page: null, items: [], isLoading: false, failure: null };
+
+/** Searches while somebody types. Of several searches at a time only the last one counts. */
+export function usePlaces(typed: string, filters: SearchFilters) {
+  const [places, setPlaces] = useState(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+  const q = typed.trim() === "" ? "" : typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (q === "") return setPlaces(NOTHING);
+    const abort = new AbortController();
+    const { signal } = abort;
+    setPlaces((before) => ({ ...before, isLoading: true }));
+    const timer = setTimeout(() => {
+      fetchPlaces(q, filters, { signal }).then(
+        (page) => setPlaces({ q, page, items: page.items, isLoading: false, failure: null }),
+        (error: unknown) => {
+          if (signal.aborted) return;
+          setPlaces((before) => ({ ...before, q, isLoading: false, failure: asFailure(error).message }));
+        },
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [q, filters, attempt]);
+
+  const isBuilding = places.page?.isBuilding ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at again
+  useEffect(() => {
+    if (!isBuilding) return;
+    const timer = setTimeout(() => setAttempt((before) => before + 1), BUILDING_MS);
+    return () => clearTimeout(timer);
+  }, [isBuilding, places.page]);
+
+  async function showMore(): Promise<void> {
+    const cursor = places.page?.next;
+    if (!cursor) return;
+    try {
+      const page = await fetchPlaces(q, filters, { cursor });
+      setPlaces((before) =>
+        before.page?.next === cursor ? { ...before, page, items: [...before.items, ...page.items] } : before,
+      );
+    } catch (error) {
+      const failure = asFailure(error).message;
+      setPlaces((before) => ({ ...before, failure }));
+    }
+  }
+  return { places, showMore: () => void showMore(), again: () => setAttempt((before) => before + 1) };
+}

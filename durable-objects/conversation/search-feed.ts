@@ -1,0 +1,260 @@
+import { asc, gt, sql } from "drizzle-orm";
+import { hashDocument, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
+import type { ConversationKind } from "./conversation-kind.ts";
+import type { ObjectDatabase } from "./database.ts";
+import { isOneOf } from "./message-statements.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { NotesStore } from "./notes-store.ts";
+import { Outbox, type OutboxRow } from "./outbox.ts";
+import type { PathList } from "./path-list.ts";
+import type { ConversationRecord, Owner } from "./record.ts";
+import { messages } from "./schema.ts";
+
+/**
+ * The topics that triggers write (migrations/…_search.sql). `search-message`: a message was stored, edited or deleted; `search-part`: a part
+ * went into the bin or came out of it; `search-beside`: notes, memory, names of paths, or another path is open; `search-all`: everything.
+ */
+const TOPICS = ["search-message", "search-part", "search-beside", "search-all"] as const;
+
+/** Rows of the outbox that are delivered together, and messages in one update: small, so that a search in between waits for little. */
+const DELIVERED_TOGETHER = 50;
+const BESIDE = ["note", "memory", "path"] as const;
+/** While a delivery runs, an alarm is set this far ahead, in case the object crashes. */
+const ALARM_AHEAD_MS = 5_000;
+
+/** What a conversation asks the index of its owner's texts (`SearchObject`). */
+export type SearchCalls = {
+  apply: (owner: Owner, update: SourceUpdate) => Promise<number | null>;
+  summarise: (source: string) => Promise<{ count: number; sum: number }>;
+  forget: (source: string, number: number) => Promise<void>;
+};
+export type FindIndex = (userId: string) => SearchCalls;
+
+type FeedParts = {
+  db: ObjectDatabase;
+  record: Pick<ConversationRecord, "get" | "countProjection" | "raiseProjection">;
+  tree: Pick<MessageTree, "get" | "head" | "findRemoved">;
+  notes: Pick<NotesStore, "find">;
+  paths: Pick<PathList, "listNames">;
+  kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
+  findIndex: FindIndex;
+  now: () => number;
+};
+
+/**
+ * Sends the index of its owner's texts what has changed in the conversation. Triggers have noted it, so no code that changes a message can
+ * forget it. An update has what the conversation says when it is sent: sent twice, or late, it does no harm.
+ */
+export class SearchFeed {
+  readonly #parts: FeedParts;
+  readonly #outbox: Outbox;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+    this.#outbox = new Outbox({
+      db: parts.db,
+      topics: TOPICS,
+      deliver: (rows) => this.#deliver(rows),
+      now: parts.now,
+      batchSize: DELIVERED_TOGETHER,
+      describe: () => ({ conversationId: parts.record.get()?.conversationId }),
+    });
+  }
+
+  get isDelivering(): boolean {
+    return this.#outbox.isDelivering;
+  }
+
+  /** When an alarm has to deliver, in milliseconds since 1970; `null`: nothing is pending. */
+  nextDue(): number | null {
+    return this.#outbox.isDelivering ? this.#parts.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
+  }
+
+  deliverDue(): Promise<void> {
+    return this.#outbox.deliverDue();
+  }
+
+  /** Sends everything again. */
+  async renew(): Promise<void> {
+    this.#outbox.add("search-all", "");
+    await this.#outbox.deliverDue();
+  }
+
+  /** Compares what the index has of the conversation with its messages. If they differ, it sends everything again. */
+  async compare(): Promise<boolean> {
+    const owner = this.#parts.record.get();
+    if (owner === null || this.#outbox.nextDue() !== null || !this.#parts.kind.hasAccount()) return true;
+    let count = 0;
+    let sum = 0;
+    for (const rows of this.#readMessages()) {
+      const documents = this.#toDocuments(rows);
+      count += documents.length;
+      for (const document of documents) sum += hashDocument(document);
+    }
+    const found = await this.#findIndex(owner).summarise(this.#toSource(owner));
+    const agrees = found.count === count && found.sum === sum;
+    if (!agrees) await this.renew();
+    return agrees;
+  }
+
+  /** The conversation is deleted for good: so is what the index has of it. */
+  async forget(owner: Owner): Promise<void> {
+    if (!this.#parts.kind.hasAccount()) return;
+    await this.#findIndex(owner).forget(this.#toSource(owner), this.#parts.record.countProjection());
+  }
+
+  async #deliver(rows: readonly OutboxRow[]): Promise<void> {
+    const owner = this.#parts.record.get();
+    if (owner === null || !this.#parts.kind.hasAccount()) return;
+    const topics = new Set(rows.map(({ topic }) => topic));
+    if (topics.has("search-all")) return this.#sendAll(owner);
+    const ids = new Set(
+      rows.flatMap(({ topic, replyId }) => (topic === "search-message" && replyId ? [replyId] : [])),
+    );
+    const found = this.#readByIds([...ids]);
+    const hasEdit = found.some(({ editedAt }) => editedAt !== null); // it may make lines of memory stale
+    if (ids.size > 0 || topics.has("search-beside")) {
+      const documents = this.#toDocuments(found);
+      const sent = new Set(documents.map(({ item }) => item));
+      const beside = topics.has("search-beside") || hasEdit;
+      await this.#send(owner, {
+        documents: [...documents, ...(beside ? this.#listBeside(owner) : [])],
+        removed: [...ids].filter((id) => !sent.has(id)),
+        ...(beside ? { whole: BESIDE } : {}),
+      });
+    }
+    for (const { topic, replyId } of rows) {
+      if (topic !== "search-part" || replyId === null) continue;
+      for (const part of this.#readMessages(replyId)) await this.#sendMessages(owner, part);
+    }
+  }
+
+  async #sendAll(owner: Owner): Promise<void> {
+    const kept: string[] = [];
+    for (const rows of this.#readMessages()) kept.push(...(await this.#sendMessages(owner, rows)));
+    const beside = this.#listBeside(owner);
+    const keep = [...kept, ...beside.map(({ item }) => item), owner.conversationId];
+    await this.#send(owner, {
+      documents: beside,
+      whole: [...BESIDE, this.#isStory ? "passage" : "chat"],
+      keep,
+    });
+  }
+
+  /** Returns the items that the index has of them now. */
+  async #sendMessages(owner: Owner, rows: readonly MessageRow[]): Promise<string[]> {
+    const documents = this.#toDocuments(rows);
+    const items = documents.map(({ item }) => item);
+    const kept = new Set(items);
+    await this.#send(owner, { documents, removed: rows.map(({ id }) => id).filter((id) => !kept.has(id)) });
+    return items;
+  }
+
+  /** If the index has seen a later number, this conversation was set back to an earlier state: it counts on from there. */
+  async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
+    const { record, tree } = this.#parts;
+    const source = this.#toSource(owner);
+    while (true) {
+      const number = record.countProjection();
+      const headId = tree.head()?.id ?? null;
+      const seen = await this.#findIndex(owner).apply(owner, { ...update, source, number, headId });
+      if (seen === null) return;
+      record.raiseProjection(seen);
+    }
+  }
+
+  #findIndex({ userId }: Owner): SearchCalls {
+    return this.#parts.findIndex(userId);
+  }
+
+  #toSource({ conversationId }: Owner): string {
+    return `${this.#isStory ? "story" : "character-chat"}:${conversationId}`;
+  }
+
+  get #isStory(): boolean {
+    return this.#parts.kind.idField === "storyId";
+  }
+
+  /** The messages that can be found: those in the bin are left out. */
+  #toDocuments(rows: readonly MessageRow[]): SearchDocument[] {
+    const { tree } = this.#parts;
+    return rows
+      .filter((row) => tree.findRemoved(row) === null)
+      .map(({ id, parentId, role, content, timestamp, depth }) => ({
+        item: id,
+        kind: this.#isStory ? "passage" : "chat",
+        title: "",
+        text: content,
+        createdAt: timestamp,
+        role,
+        depth,
+        parent: parentId,
+      }));
+  }
+
+  #listBeside({ conversationId }: Owner): SearchDocument[] {
+    const { notes, paths, tree, kind, now } = this.#parts;
+    const head = tree.head();
+    const createdAt = head?.timestamp ?? new Date(now()).toISOString();
+    const { note, tone } = notes.find();
+    const text = [note, tone].filter(Boolean).join("\n");
+    const toItem = (name: string) => `${name}:${conversationId}`;
+    return [
+      ...(text === "" ? [] : [{ item: toItem("note"), kind: "note", title: "", text, createdAt } as const]),
+      ...paths.listNames().map(
+        ({ leafId, name }) =>
+          ({
+            item: toItem(leafId),
+            kind: "path",
+            title: "",
+            text: name,
+            within: name,
+            messageId: leafId,
+            createdAt: tree.get(leafId)?.timestamp ?? createdAt,
+          }) as const,
+      ),
+      ...kind.memory
+        .list(head)
+        .filter(({ isForgotten }) => !isForgotten)
+        .map(
+          (line) =>
+            ({
+              item: toItem(line.lineId),
+              kind: "memory",
+              title: "",
+              text: line.text,
+              messageId: line.fromId,
+              createdAt: tree.get(line.fromId)?.timestamp ?? createdAt,
+            }) as const,
+        ),
+    ];
+  }
+
+  #readByIds(ids: readonly string[]): MessageRow[] {
+    return this.#parts.db
+      .select()
+      .from(messages)
+      .where(isOneOf(messages.id, ids))
+      .orderBy(asc(sql`rowid`))
+      .all();
+  }
+
+  /** All messages, or those of the part that begins with one, in the order in which they were stored, a piece at a time. */
+  *#readMessages(rootId?: string): Generator<MessageRow[]> {
+    const isInPart = sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
+      SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
+    ) SELECT id FROM part)`;
+    for (let after = 0; ; ) {
+      const rows = this.#parts.db
+        .select({ rowid: sql<number>`rowid`, message: messages })
+        .from(messages)
+        .where(rootId === undefined ? gt(sql`rowid`, after) : sql`rowid > ${after} AND ${isInPart}`)
+        .orderBy(asc(sql`rowid`))
+        .limit(DELIVERED_TOGETHER)
+        .all();
+      if (rows.length > 0) yield rows.map(({ message }) => message);
+      if (rows.length < DELIVERED_TOGETHER) return;
+      after = rows.at(-1)?.rowid ?? after;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { DurableObject } from "cloudflare:workers";
+import type { SearchPage, SearchRequest } from "#domain/search.ts";
+import type { SourceUpdate } from "#domain/search-update.ts";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
+import type { Database } from "#workers/db/client.ts";
+import { CONVERSATION_KINDS } from "#workers/db/schema/index.ts";
+import { describeError, logLine } from "#workers/logging.ts";
+import {
+  dropChanges,
+  listChanges,
+  listConversationIds,
+  markAllChanged,
+  readThings,
+} from "#workers/search/store.ts";
+import { toUpdates } from "./search/library.ts";
+import { SearchIndex } from "./search/search-index.ts";
+
+/** The version of the tables and of what is written into them. An index of another version is built anew. */
+const VERSION = 1;
+/** Conversations that send their messages at the same time while the index is built. */
+const BUILT_AT_ONCE = 4;
+/** Between two steps of the building: a search comes in between. */
+const STEP_PAUSE_MS = 20;
+const RETRY_MS = 30_000;
+
+/** Whose index it is. `shard`: the database with the rows; `null`: not known. */
+export type IndexOwner = { userId: string; shard?: number | null };
+/** How far the building has come; absent: it is built. */
+type Building = { kind: number; after: string };
+
+/**
+ * The index of all that one person has written; the object's name is the person's id, so nobody can search another one's words.
+ * Conversations send what changes in them. What is in D1 is read from there, before each search, where triggers have noted a change.
+ */
+export class SearchObject extends DurableObject<Env> {
+  #index: SearchIndex | null = null;
+  #reading: Promise<void> | null = null;
+
+  /** See `SearchIndex.apply`. */
+  async apply(owner: IndexOwner, update: SourceUpdate): Promise<number | null> {
+    await this.#open(owner);
+    return this.#use().apply(update);
+  }
+
+  /** Removes all that was in a conversation. */
+  forget(source: string, number: number): void {
+    this.#use().forget(source, number);
+  }
+
+  summarise(source: string): { count: number; sum: number } {
+    return this.#use().summarise(source);
+  }
+
+  /** Searches, after it has read what has changed in D1. */
+  async find(owner: IndexOwner, request: SearchRequest): Promise<SearchPage> {
+    await this.#open(owner);
+    await this.readChanges(owner);
+    const isBuilding = this.ctx.storage.kv.get<Building>("building") !== undefined;
+    return { ...this.#use().find(request), isBuilding };
+  }
+
+  /** Reads what has changed in D1. One run at a time, so that nothing that was read earlier is stored later. */
+  async readChanges(owner: IndexOwner): Promise<void> {
+    if (this.#reading !== null) await this.#reading;
+    this.#reading ??= this.#readChanges(owner).finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  async #readChanges(owner: IndexOwner): Promise<void> {
+    const db = this.#openDatabase(owner);
+    while (true) {
+      const changes = await listChanges(db, owner.userId);
+      if (changes.length === 0) return;
+      const things = await readThings(db, owner.userId, changes);
+      const { updates, removedEntries } = toUpdates(changes, things);
+      for (const update of updates) this.#use().apply(update);
+      this.#use().removeEntries(removedEntries);
+      await dropChanges(db, owner.userId, changes);
+    }
+  }
+
+  /** Builds the index anew, in pieces: from D1, then from one conversation after the other. What is there stays until it is replaced. */
+  async build(owner: IndexOwner): Promise<void> {
+    const { kv } = this.ctx.storage;
+    kv.put("owner", owner);
+    kv.put("version", VERSION);
+    kv.put<Building>("building", { kind: 0, after: "" });
+    await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  override async alarm(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const owner = kv.get<IndexOwner>("owner");
+    const building = kv.get<Building>("building");
+    if (owner === undefined || building === undefined) return;
+    await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    try {
+      const next = await this.#buildStep(owner, building);
+      if (next === null) kv.delete("building");
+      else kv.put("building", next);
+      await (next === null
+        ? this.ctx.storage.deleteAlarm()
+        : this.ctx.storage.setAlarm(Date.now() + STEP_PAUSE_MS));
+    } catch (error) {
+      logLine("warn", "search.build-retry", { userId: owner.userId, ...describeError(error) });
+    }
+  }
+
+  async #buildStep(owner: IndexOwner, { kind, after }: Building): Promise<Building | null> {
+    const db = this.#openDatabase(owner);
+    if (kind === 0 && after === "") {
+      await markAllChanged(db, owner.userId);
+      await this.readChanges(owner);
+    }
+    const name = CONVERSATION_KINDS[kind];
+    if (name === undefined) return null;
+    const ids = await listConversationIds(db, owner.userId, name, { after, limit: BUILT_AT_ONCE });
+    const objects = name === "story" ? this.env.STORY : this.env.CHARACTER_CHAT;
+    await Promise.all(ids.map((id) => objects.get(objects.idFromName(id)).renewIndex()));
+    const last = ids.at(-1);
+    return last === undefined ? { kind: kind + 1, after: "" } : { kind, after: last };
+  }
+
+  /** The owner's account is deleted. */
+  async purge(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#index = null;
+  }
+
+  /** An index that is new, or of another version, is built. */
+  async #open(owner: IndexOwner): Promise<void> {
+    const version = this.ctx.storage.kv.get<number>("version");
+    if (version === VERSION) return;
+    if (version !== undefined) await this.purge();
+    await this.build(owner);
+  }
+
+  #use(): SearchIndex {
+    this.#index ??= new SearchIndex(this.ctx.storage);
+    return this.#index;
+  }
+
+  #openDatabase({ userId, shard = null }: IndexOwner): Database {
+    return openAccountDatabase(this.env, { userId, shard, onFound: () => undefined }).db;
+  }
+}

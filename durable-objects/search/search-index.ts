@@ -1,0 +1,471 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { parse, stringify, validate } from "uuid";
+import { ROLES } from "#domain/message.ts";
+import {
+  SEARCH_KINDS,
+  SEARCH_PLACES_MAX,
+  SEARCH_RESULTS,
+  SEARCH_RESULTS_MAX,
+  type SearchItem,
+  type SearchKind,
+  type SearchPage,
+  type SearchRequest,
+} from "#domain/search.ts";
+import { hashDocument, LIBRARY, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
+import { findPlaces, listNear, parseTypedQuery, type Term, toMatch, type WordQuery } from "./query.ts";
+import { cutSnippet } from "./snippet.ts";
+import { splitIntoWords } from "./words.ts";
+
+/** An id as it is stored: a UUID as its 16 bytes, of which there are two for each text; any other as it is. */
+type Packed = string | ArrayBuffer;
+const UUID = /^[0-9a-f-]{36}$/;
+
+type Found = { id: number; kind: number; source: number; created_at: number; fit: number };
+type SourceRow = {
+  id: number;
+  name: string;
+  title: string;
+  number: number;
+  head: number | null;
+  is_archived: number;
+};
+type DocumentRow = {
+  id: number;
+  item: Packed;
+  kind: number;
+  title: string | null;
+  text: ArrayBuffer;
+  role: number | null;
+  depth: number | null;
+  parent: number | null;
+  created_at: number;
+  message_id: Packed | null;
+  within: string | null;
+  book_id: string | null;
+};
+
+/** A match in a title counts this many times one in a text. */
+const TITLE_WEIGHT = 6;
+/** Words of the index that a typed one may have been meant as. */
+const READINGS_MAX = 4;
+const STORIES_LISTED = 30;
+/** Bytes from which on a text is smaller when it is compressed. */
+const COMPRESSED_FROM = 100;
+
+const TABLES = `
+  CREATE TABLE sources (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, number INTEGER NOT NULL DEFAULT 0, head INTEGER,
+    title TEXT NOT NULL DEFAULT '', is_shown INTEGER NOT NULL DEFAULT 0, is_archived INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, item BLOB NOT NULL, kind INTEGER NOT NULL, role INTEGER, depth INTEGER,
+    parent INTEGER, created_at INTEGER NOT NULL, hash INTEGER NOT NULL, title TEXT, within TEXT, book_id TEXT,
+    message_id BLOB, text BLOB NOT NULL
+  );
+  CREATE UNIQUE INDEX documents_item ON documents (source, item);
+  CREATE INDEX documents_entry ON documents (item) WHERE book_id IS NOT NULL;
+  CREATE VIRTUAL TABLE words USING fts5 (text, title, content = '', contentless_delete = 1, tokenize = 'ascii');
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');`;
+
+/**
+ * The index of one person's texts, in the object's SQLite. FTS5 gets words that are folded and split already (`splitIntoWords`), so that the
+ * same rules hold for the index, a query and the marks in a snippet. It stores no text; `documents` has it compressed, for snippets.
+ */
+export class SearchIndex {
+  readonly #sql: SqlStorage;
+  readonly #transaction: <T>(run: () => T) => T;
+
+  constructor(storage: Pick<DurableObjectStorage, "sql" | "transactionSync">) {
+    this.#sql = storage.sql;
+    this.#transaction = (run) => storage.transactionSync(run);
+    const [table] = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'vocabulary'").toArray();
+    if (table === undefined) this.#transaction(() => this.#sql.exec(TABLES));
+  }
+
+  // --- Changes ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Takes an update. Safe to repeat. Returns `null`, or the number of the last one if this one is not newer: a sender that is still there
+   * was set back to an earlier state and has to count on from that number.
+   */
+  apply(update: SourceUpdate): number | null {
+    return this.#transaction(() => {
+      const source = this.#findSource(update.source);
+      if (update.number !== null && update.number <= source.number) return source.number;
+      const { documents = [], removed = [], whole = [], keep, facts } = update;
+      for (const document of documents) this.#store(source.id, document);
+      for (const item of removed) this.#remove(source.id, [item]);
+      if (whole.length > 0) {
+        const kept = new Set(keep ?? documents.map(({ item }) => item));
+        const rows = this.#all<{ item: Packed }>(
+          "SELECT item FROM documents WHERE source = ? AND kind IN (SELECT value FROM json_each(?))",
+          source.id,
+          JSON.stringify(whole.map(toKindNumber)),
+        );
+        const others = rows.map(({ item }) => unpackId(item)).filter((item) => !kept.has(item));
+        this.#remove(source.id, others);
+      }
+      const head = update.headId ? this.#findDocument(source.id, update.headId)?.id : null;
+      this.#sql.exec(
+        "UPDATE sources SET number = ?, head = ? WHERE id = ?",
+        update.number ?? source.number,
+        update.headId === undefined ? source.head : (head ?? null),
+        source.id,
+      );
+      if (facts !== undefined) {
+        const { title, isShown, isArchived } = facts;
+        const values = [title, Number(isShown), Number(isArchived), source.id];
+        this.#sql.exec("UPDATE sources SET title = ?, is_shown = ?, is_archived = ? WHERE id = ?", ...values);
+      }
+      return null;
+    });
+  }
+
+  /** Removes all documents of a source that was deleted for good. Its number stays: an update that arrives late finds it. */
+  forget(source: string, number: number): void {
+    this.apply({
+      source,
+      number,
+      whole: SEARCH_KINDS,
+      facts: { title: "", isShown: false, isArchived: false },
+    });
+  }
+
+  /** Removes entries of lorebooks by their ids; their books may be gone, so nobody knows in which source they are. */
+  removeEntries(ids: readonly string[]): void {
+    this.#transaction(() => {
+      for (const id of ids) {
+        const rows = this.#all<{ source: number }>(
+          "SELECT source FROM documents WHERE item = ? AND book_id IS NOT NULL",
+          packId(id),
+        );
+        for (const { source } of rows) this.#remove(source, [id]);
+      }
+    });
+  }
+
+  /** How many documents a source has, and the sum of what `hashDocument` makes of them. */
+  summarise(source: string): { count: number; sum: number } {
+    const [found] = this.#all<{ count: number; sum: number }>(
+      `SELECT count(*) AS count, coalesce(sum(hash), 0) AS sum FROM documents
+        WHERE source = (SELECT id FROM sources WHERE name = ?) AND parent IS NOT NULL`,
+      source,
+    );
+    return found ?? { count: 0, sum: 0 };
+  }
+
+  #findSource(name: string): SourceRow {
+    this.#sql.exec(
+      "INSERT INTO sources (name, is_shown) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      name,
+      Number(name === LIBRARY),
+    );
+    const [row] = this.#all<SourceRow>("SELECT * FROM sources WHERE name = ?", name);
+    if (row === undefined) throw new Error("A source that was just stored is there.");
+    return row;
+  }
+
+  #findDocument(
+    source: number,
+    item: string,
+  ): { id: number; hash: number; depth: number | null } | undefined {
+    return this.#all<{ id: number; hash: number; depth: number | null }>(
+      "SELECT id, hash, depth FROM documents WHERE source = ? AND item = ?",
+      source,
+      packId(item),
+    )[0];
+  }
+
+  #store(source: number, document: SearchDocument): void {
+    const { item, kind, title, text, role = null, depth = null, messageId = null } = document;
+    const { within = null, bookId = null } = document;
+    const known = this.#findDocument(source, item);
+    const hash = hashDocument(document);
+    if (known?.hash === hash) return;
+    const parent = document.parent == null ? null : (this.#findDocument(source, document.parent)?.id ?? null);
+    const [row] = this.#all<{ id: number }>(
+      `INSERT OR REPLACE INTO documents
+        (id, source, item, kind, role, depth, parent, created_at, hash, title, within, book_id, message_id, text)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      known?.id ?? null,
+      source,
+      packId(item),
+      toKindNumber(kind),
+      role === null ? null : ROLES.indexOf(role),
+      depth,
+      document.parent === undefined ? null : (parent ?? 0),
+      Math.floor(Date.parse(document.createdAt) / 1000),
+      hash,
+      title || null,
+      within,
+      bookId,
+      messageId === null ? null : packId(messageId),
+      compress(text),
+    );
+    this.#sql.exec(
+      "INSERT OR REPLACE INTO words (rowid, text, title) VALUES (?, ?, ?)",
+      row?.id ?? 0,
+      toWordList(text),
+      toWordList(title),
+    );
+  }
+
+  #remove(source: number, items: readonly string[]): void {
+    for (const item of items) {
+      const known = this.#findDocument(source, item);
+      if (known === undefined) continue;
+      this.#sql.exec("DELETE FROM words WHERE rowid = ?", known.id);
+      this.#sql.exec("DELETE FROM documents WHERE id = ?", known.id);
+    }
+  }
+
+  // --- Search -------------------------------------------------------------------------------------------------------
+
+  find(request: SearchRequest): Omit<SearchPage, "isBuilding"> {
+    const typed = parseTypedQuery(request.q);
+    let query = typed;
+    let found = this.#findPlaces(query, request);
+    let corrected: SearchPage["corrected"] = null;
+    if (found.length === 0) {
+      for (const reading of this.#listReadings(typed)) {
+        found = this.#findPlaces(reading.query, request);
+        if (found.length === 0) continue;
+        ({ query, corrected } = reading);
+        break;
+      }
+    }
+    const isCut = found.length > SEARCH_PLACES_MAX;
+    const counted = found.slice(0, SEARCH_PLACES_MAX);
+    const { kind } = request;
+    // Beyond the limit those of one kind are looked for anew, so that none of them is crowded out by the others.
+    const places =
+      kind === undefined || !isCut
+        ? counted.filter((place) => kind === undefined || place.kind === toKindNumber(kind))
+        : this.#findPlaces(query, request, toKindNumber(kind)).slice(0, SEARCH_PLACES_MAX);
+    const sorted = takePerKind(places.sort(compareFit), request.perKind);
+    const from = Math.max(0, Math.trunc(Number(request.cursor ?? 0)) || 0);
+    const to = from + Math.min(request.limit ?? SEARCH_RESULTS, SEARCH_RESULTS_MAX);
+    return {
+      items: this.#toItems(sorted.slice(from, to), query),
+      counts: countKinds(counted),
+      stories: this.#countStories(counted),
+      isCut,
+      corrected,
+      next: to < sorted.length ? String(to) : null,
+    };
+  }
+
+  /** At most one more than are counted; those that were indexed last, if there are more. */
+  #findPlaces(query: WordQuery, request: SearchRequest, kind: number | null = null): Found[] {
+    const match = toMatch(query);
+    if (match === null) return [];
+    const { storyId, chatId, role = null, since, until } = request;
+    const within = storyId === undefined ? chatId && `character-chat:${chatId}` : `story:${storyId}`;
+    return this.#all<Found>(
+      `SELECT d.id, d.kind, d.source, d.created_at, round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit
+        FROM words CROSS JOIN documents AS d ON d.id = words.rowid CROSS JOIN sources AS s ON s.id = d.source
+        WHERE words MATCH ?1 AND s.is_shown = 1 AND (?2 IS NULL OR d.kind = ?2) AND (?3 IS NULL OR s.name = ?3)
+          AND (?4 IS NULL OR d.role = ?4) AND (?5 IS NULL OR d.created_at >= ?5) AND (?6 IS NULL OR d.created_at < ?6)
+        ORDER BY words.rowid DESC LIMIT ${SEARCH_PLACES_MAX + 1}`,
+      match,
+      kind,
+      within ?? null,
+      role === null ? null : ROLES.indexOf(role),
+      toSeconds(since),
+      toSeconds(until),
+    );
+  }
+
+  /** The query with another word in place of one that may be mistyped, for each such word in turn. */
+  *#listReadings(
+    query: WordQuery,
+  ): Generator<{ query: WordQuery; corrected: { typed: string; read: string } }> {
+    for (const [at, { words }] of query.wanted.entries()) {
+      const [typed = ""] = words;
+      const near = words.length === 1 ? listNear(typed) : [];
+      if (near.length === 0) continue;
+      const known = this.#all<{ term: string }>(
+        `SELECT term FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) ORDER BY doc DESC LIMIT ${READINGS_MAX}`,
+        JSON.stringify(near),
+      ).map(({ term }) => term);
+      const [read, ...or] = known;
+      if (read === undefined) continue;
+      const term: Term = { words: [read], isPrefix: false, or };
+      yield { query: { ...query, wanted: query.wanted.with(at, term) }, corrected: { typed, read } };
+    }
+  }
+
+  #countStories(found: readonly Found[]): SearchPage["stories"] {
+    const counts = new Map<number, number>();
+    for (const { source } of found) counts.set(source, (counts.get(source) ?? 0) + 1);
+    const sources = this.#readSources([...counts.keys()]);
+    return [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .flatMap(([id, count]) => {
+        const source = sources.get(id);
+        const storyId = source && toSourceId(source.name, "story");
+        return source && storyId ? [{ storyId, title: source.title, count }] : [];
+      })
+      .slice(0, STORIES_LISTED);
+  }
+
+  #readSources(ids: readonly number[]): Map<number, SourceRow> {
+    const rows = this.#all<SourceRow>(
+      "SELECT * FROM sources WHERE id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  #toItems(found: readonly Found[], query: WordQuery): SearchItem[] {
+    const sources = this.#readSources([...new Set(found.map(({ source }) => source))]);
+    const paths = new Map<number, KnownPath[]>();
+    return found.flatMap(({ id, source: sourceId }) => {
+      const [row] = this.#all<DocumentRow>("SELECT * FROM documents WHERE id = ?", id);
+      const source = sources.get(sourceId);
+      if (row === undefined || source === undefined) return [];
+      const known = paths.get(sourceId) ?? this.#listPaths(source);
+      paths.set(sourceId, known);
+      const path = row.depth === null ? null : this.#findPath(row, known);
+      return [toItem(row, source, path, query)];
+    });
+  }
+
+  /** The open path of a source and those with names, by the documents at their ends. */
+  #listPaths({ id, head }: SourceRow): KnownPath[] {
+    const named = this.#all<{ title: string; end: number; item: Packed }>(
+      `SELECT p.within AS title, m.id AS "end", m.item FROM documents AS p JOIN documents AS m ON m.source = p.source AND m.item = p.message_id
+        WHERE p.source = ? AND p.kind = ${toKindNumber("path")}`,
+      id,
+    ).map(({ title, end, item }) => ({ leafId: unpackId(item), name: title, at: end, isOpen: false }));
+    const [open] =
+      head === null ? [] : this.#all<{ item: Packed }>("SELECT item FROM documents WHERE id = ?", head);
+    return open === undefined || head === null
+      ? named
+      : [{ leafId: unpackId(open.item), name: null, at: head, isOpen: true }, ...named];
+  }
+
+  #findPath(row: DocumentRow, known: readonly KnownPath[]): KnownPath | null {
+    return (
+      known.find(({ at }) => {
+        const [found] = this.#all<{ id: number }>(
+          `WITH RECURSIVE path (id, parent, depth) AS (
+            SELECT id, parent, depth FROM documents WHERE id = ?1
+            UNION ALL
+            SELECT d.id, d.parent, d.depth FROM path JOIN documents AS d ON d.id = path.parent WHERE path.depth > ?2
+          ) SELECT id FROM path WHERE id = ?3`,
+          at,
+          row.depth,
+          row.id,
+        );
+        return found !== undefined;
+      }) ?? null
+    );
+  }
+
+  #all<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
+    return this.#sql.exec<Row>(query, ...values).toArray();
+  }
+}
+
+type KnownPath = { leafId: string; name: string | null; at: number; isOpen: boolean };
+
+function toKindNumber(kind: SearchKind): number {
+  return SEARCH_KINDS.indexOf(kind);
+}
+
+function toSourceId(name: string, kind: string): string | null {
+  return name.startsWith(`${kind}:`) ? name.slice(kind.length + 1) : null;
+}
+
+function toSeconds(time: string | undefined): number | null {
+  return time === undefined ? null : Math.floor(Date.parse(time) / 1000);
+}
+
+function toWordList(text: string): string {
+  return splitIntoWords(text)
+    .map(({ word }) => word)
+    .join(" ");
+}
+
+function packId(id: string): Packed {
+  if (!UUID.test(id) || !validate(id)) return id;
+  const bytes = new Uint8Array(parse(id));
+  return bytes.buffer;
+}
+
+function unpackId(packed: Packed): string {
+  return typeof packed === "string" ? packed : stringify(new Uint8Array(packed));
+}
+
+/** The first byte says whether the rest is compressed. */
+function compress(text: string): ArrayBuffer {
+  const plain = Buffer.from(text);
+  const packed = plain.length < COMPRESSED_FROM ? plain : deflateRawSync(plain);
+  const isPacked = packed.length < plain.length;
+  const stored = Buffer.concat([Buffer.of(Number(isPacked)), isPacked ? packed : plain]);
+  return stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.length);
+}
+
+function decompress(stored: ArrayBuffer): string {
+  const bytes = Buffer.from(stored);
+  const rest = bytes.subarray(1);
+  return (bytes[0] === 1 ? inflateRawSync(rest) : rest).toString("utf8");
+}
+
+/** The best fit first; FTS5 gives it the lowest number. Then the newest. */
+function compareFit(one: Found, other: Found): number {
+  return one.fit - other.fit || other.created_at - one.created_at || other.id - one.id;
+}
+
+function takePerKind(found: readonly Found[], most: number | undefined): readonly Found[] {
+  if (most === undefined) return found;
+  const taken = new Map<number, number>();
+  return found.filter(({ kind }) => {
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
+    return count <= most;
+  });
+}
+
+function countKinds(found: readonly Found[]): SearchPage["counts"] {
+  const counts: SearchPage["counts"] = {};
+  for (const { kind } of found) {
+    const name = SEARCH_KINDS[kind];
+    if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function toItem(row: DocumentRow, source: SourceRow, path: KnownPath | null, query: WordQuery): SearchItem {
+  const { role, depth, title, within, created_at: createdAt } = row;
+  const item = unpackId(row.item);
+  const kind = SEARCH_KINDS[row.kind] ?? "passage";
+  const messageId = row.message_id === null ? (depth === null ? null : item) : unpackId(row.message_id);
+  const text = decompress(row.text);
+  const own = depth === null ? title : null;
+  return {
+    kind,
+    id: item,
+    storyId: toSourceId(source.name, "story"),
+    chatId: toSourceId(source.name, "character-chat"),
+    characterId: toSourceId(source.name, "character"),
+    bookId: row.book_id,
+    leafId: path?.leafId ?? messageId,
+    messageId,
+    title: own ?? source.title,
+    titleRanges: own === null ? [] : findRanges(own, query),
+    within: within ?? path?.name ?? null,
+    isOnOpenPath: path?.isOpen ?? false,
+    isArchived: source.is_archived === 1,
+    depth,
+    role: role === null ? null : (ROLES[role] ?? null),
+    ...cutSnippet(text, findRanges(text, query)),
+    createdAt: new Date(createdAt * 1000).toISOString(),
+  };
+}
+
+function findRanges(text: string, query: WordQuery): [from: number, to: number][] {
+  const words = splitIntoWords(text);
+  return findPlaces(words, query).map(([first, last]) => [words[first]?.from ?? 0, words[last]?.to ?? 0]);
+}

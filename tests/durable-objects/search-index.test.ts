@@ -1,0 +1,389 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { SEARCH_KINDS, type SearchPage, type SearchRequest } from "#domain/search.ts";
+import type { SearchDocument } from "#domain/search-update.ts";
+import { SearchIndex } from "#durable-objects/search/search-index.ts";
+
+const SOURCE = "story:one";
+
+/** An index with these passages of one story, each after the one before; `item` is the number of the text. */
+async function withIndex<T>(
+  texts: readonly (string | Partial<SearchDocument>)[],
+  run: (index: SearchIndex, find: (q: string, request?: Partial<SearchRequest>) => SearchPage["items"]) => T,
+): Promise<T> {
+  const stub = env.SEARCH.get(env.SEARCH.idFromName(createId()));
+  return runInDurableObject(stub, (_, { storage }) => {
+    const index = new SearchIndex(storage);
+    index.apply({
+      source: SOURCE,
+      number: 1,
+      headId: String(texts.length - 1),
+      facts: { title: "The Ninth Signal", isShown: true, isArchived: false },
+      documents: texts.map((text, at) => ({
+        item: String(at),
+        kind: "passage",
+        title: "",
+        text: "",
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+        role: at % 2 === 0 ? "assistant" : "user",
+        depth: at + 1,
+        parent: at === 0 ? null : String(at - 1),
+        ...(typeof text === "string" ? { text } : text),
+      })),
+    });
+    return run(index, (q, request = {}) => index.find({ q, ...request }).items);
+  });
+}
+
+const toIds = (items: readonly { id: string }[]) => items.map(({ id }) => id).toSorted();
+
+describe("what people type", () => {
+  const TEXTS = [
+    "She put the brass key on the table. “Keep it,” she said.",
+    "The key was brass, and the door of the light-house was not.",
+    "Nobody kept anything. The keys were gone.",
+  ];
+
+  it.each([
+    ["key brass", ["0", "1"]],
+    ['"brass key"', ["0"]],
+    ['"brass key', ["0"]],
+    ["“brass key”", ["0"]],
+    ["key -table", ["1"]],
+    ['key -"brass key"', ["1"]],
+    ["-key", []],
+    ["ke", ["0", "1", "2"]],
+    ["key", ["0", "1", "2"]],
+    ["key ", ["0", "1"]],
+    ["ke brass", []],
+    ["KEY  BRASS", ["0", "1"]],
+    ["light-house", ["1"]],
+    ["lighthouse", []],
+    ["k", []],
+  ])("%s", async (typed, expected) => {
+    expect(await withIndex(TEXTS, (_, find) => toIds(find(typed)))).toEqual(expected);
+  });
+
+  it.each([
+    '"',
+    '""',
+    "'",
+    "OR",
+    "AND NOT",
+    "key OR",
+    "*",
+    "key*",
+    "NEAR(",
+    "NEAR(key brass)",
+    "title:key",
+    "^key",
+    "{key}",
+    "key + brass",
+    "(key",
+    "-",
+    "--",
+    '-"',
+    "...",
+    "!?",
+    "\u0000",
+    "key\u0000brass",
+    "\u202e\u200b",
+    "\ud800",
+    "%_",
+    "'; DROP TABLE words; --",
+    "x".repeat(10_000),
+    `${"a ".repeat(5_000)}`,
+    '"'.repeat(9_999),
+    "-a ".repeat(3_000),
+    "雨".repeat(10_000),
+    "é".repeat(10_000),
+  ])("takes %j without an error", async (typed) => {
+    await withIndex(TEXTS, (index, find) => {
+      expect(Array.isArray(find(typed))).toBe(true);
+      expect(toIds(index.find({ q: "key brass" }).items)).toEqual(["0", "1"]);
+    });
+  });
+
+  it("forgives a typo in one word when nothing else fits", async () => {
+    await withIndex(TEXTS, (index) => {
+      const page = index.find({ q: "brsas table" });
+      expect(toIds(page.items)).toEqual(["0"]);
+      expect(page.corrected).toEqual({ typed: "brsas", read: "brass" });
+      expect(index.find({ q: "brass" }).corrected).toBeNull();
+      expect(index.find({ q: "brsas tabel" }).items).toEqual([]);
+    });
+  });
+});
+
+/** Sentences, then what is typed and which of them have it. */
+const LANGUAGES: Record<string, [texts: string[], queries: [typed: string, found: number[]][]]> = {
+  English: [
+    ["Where did she first mention the key?", "The naïve café-owner’s son"],
+    [
+      ["naive cafe", [1]],
+      ["MENTION key", [0]],
+      ["owner", [1]],
+    ],
+  ],
+  German: [
+    ["Die Straße war groß und leer.", "Über den Dächern stand der Mond."],
+    [
+      ["strasse", [0]],
+      ["STRASSE gross", [0]],
+      ["uber dach", [1]],
+    ],
+  ],
+  French: [
+    ["L’été, la forêt s’éveille à l’œil nu.", "Où est la clé ?"],
+    [
+      ["ete foret", [0]],
+      ["oeil", [0]],
+      ["cle", [1]],
+      ["l'été", [0]],
+    ],
+  ],
+  Spanish: [
+    ["El niño soñó con un pingüino.", "Mañana será otro día."],
+    [
+      ["nino sono", [0]],
+      ["pinguino", [0]],
+      ["manana dia", [1]],
+    ],
+  ],
+  Polish: [
+    ["Łódź płynęła w dół rzeki.", "Żółty klucz leżał w trawie."],
+    [
+      ["lodz plynela", [0]],
+      ["zolty klucz", [1]],
+    ],
+  ],
+  Turkish: [
+    ["İstanbul'da ışıklar söndü.", "Çocuk gülüyordu."],
+    [
+      ["istanbul", [0]],
+      ["ISTANBUL isik", [0]],
+      ["cocuk gul", [1]],
+    ],
+  ],
+  Russian: [
+    ["Ёжик вышел в туман.", "Ключ лежал под камнем."],
+    [
+      ["ежик", [0]],
+      ["КЛЮЧ кам", [1]],
+    ],
+  ],
+  Greek: [
+    ["Ο δρόμος ήταν άδειος.", "Το κλειδί της Άννας"],
+    [
+      ["δρομος", [0]],
+      ["ΔΡΟΜΟΣ", [0]],
+      ["αννας κλειδι", [1]],
+    ],
+  ],
+  Arabic: [
+    ["المِفْتاحُ على الطاولة", "أين البيت القديم؟"],
+    [
+      ["المفتاح", [0]],
+      ["البيت", [1]],
+      ["اين", [1]],
+    ],
+  ],
+  Hindi: [
+    ["चाबी मेज़ पर रखी थी।", "पानी की आवाज़ आई।"],
+    [
+      ["चाबी", [0]],
+      ["पानी आव", [1]],
+      ["की", [1]],
+    ],
+  ],
+  Chinese: [
+    ["雨夜里,她把钥匙放在桌上。", "他在夜里听见了海。"],
+    [
+      ["雨夜", [0]],
+      ["夜", [0, 1]],
+      ["钥匙 雨", [0]],
+      ["钥", [0]],
+      ["夜雨", []],
+    ],
+  ],
+  Japanese: [
+    ["雨の夜、カギを机に置いた。", "かぎはどこ？ ガラスの音がした。"],
+    [
+      ["カギ", [0]],
+      ["かぎ", [1]],
+      ["夜", [0]],
+      ["ｶｷﾞ", []],
+      ["ガラス", [1]],
+      ["カラス", []],
+    ],
+  ],
+  Thai: [
+    ["กุญแจอยู่บนโต๊ะ", "ฝนตกทั้งคืน"],
+    [
+      ["กุญแจ", [0]],
+      ["ฝน", [1]],
+      ["โต๊ะ", [0]],
+      ["คืน", [1]],
+    ],
+  ],
+  Korean: [
+    ["열쇠를 탁자 위에 놓았다.", "비가 밤새 내렸다."],
+    [
+      ["열쇠", [0]],
+      ["비", [1]],
+      ["열쇠 탁자", [0]],
+      ["쇠", [0]],
+    ],
+  ],
+};
+
+describe("in every language", () => {
+  const cases = Object.entries(LANGUAGES).flatMap(([language, [texts, queries]]) =>
+    queries.map(([typed, found]) => ({ language, texts, typed, found: found.map(String) })),
+  );
+
+  it.each(cases)("$language: $typed", async ({ texts, typed, found }) => {
+    const decomposed = texts.map((text) => text.normalize("NFD"));
+    expect(await withIndex(texts, (_, find) => toIds(find(typed)))).toEqual(found);
+    expect(await withIndex(decomposed, (_, find) => toIds(find(typed)))).toEqual(found);
+    expect(await withIndex(texts, (_, find) => toIds(find(typed.normalize("NFD"))))).toEqual(found);
+  });
+});
+
+describe("a place", () => {
+  it("has its sentence with the words marked, and says where it stands", async () => {
+    const long = `${"The sea was calm. ".repeat(30)}Out past the Réef, a light was burning low. ${"And so on. ".repeat(40)}`;
+    await withIndex(["It begins.", long], (_, find) => {
+      const [place] = find("reef light");
+      expect(place).toMatchObject({
+        storyId: "one",
+        title: "The Ninth Signal",
+        messageId: "1",
+        leafId: "1",
+        depth: 2,
+        role: "user",
+      });
+      expect(place?.isOnOpenPath).toBe(true);
+      const marked = place?.ranges.map(([from, to]) => place.snippet.slice(from, to));
+      expect(marked?.slice(0, 2)).toEqual(["Réef", "light"]);
+      expect(place?.snippet).toMatch(/^… Out past the Réef, a light was burning low\. And so on\./);
+      expect(place?.snippet.length).toBeLessThan(240);
+    });
+  });
+
+  it("on another path names the path, or leads through the message itself", async () => {
+    const texts = [
+      "root",
+      "the open reef",
+      { text: "the other reef", parent: "0" },
+      { text: "the lost reef", parent: "0" },
+    ];
+    await withIndex(texts, (index, find) => {
+      index.apply({
+        source: SOURCE,
+        number: 2,
+        headId: "1",
+        documents: [
+          {
+            item: "path",
+            kind: "path",
+            title: "",
+            text: "What Mara kept",
+            within: "What Mara kept",
+            messageId: "2",
+            createdAt: new Date().toISOString(),
+          },
+        ],
+      });
+      const places = Object.fromEntries(find("reef").map((place) => [place.id, place]));
+      expect(places["1"]).toMatchObject({ isOnOpenPath: true, within: null, leafId: "1" });
+      expect(places["2"]).toMatchObject({ isOnOpenPath: false, within: "What Mara kept", leafId: "2" });
+      expect(places["3"]).toMatchObject({ isOnOpenPath: false, within: null, leafId: "3" });
+      expect(find("kept", { kind: "path" })[0]).toMatchObject({ messageId: "2", storyId: "one" });
+    });
+  });
+
+  it("comes by fit, then the newest first; pages and filters follow from that", async () => {
+    const long = "a reef that has many other words around it, and far more of them than the others";
+    const texts = ["reef", "reef", "reef", long, ...Array.from({ length: 20 }, () => "the sea")];
+    await withIndex(texts, (index, find) => {
+      expect(find("reef").map(({ id }) => id)).toEqual(["2", "1", "0", "3"]);
+      const first = index.find({ q: "reef", limit: 3 });
+      expect(first.counts).toEqual({ passage: 4 });
+      expect(first.next).not.toBeNull();
+      expect(index.find({ q: "reef", limit: 3, cursor: first.next ?? "" }).items.map(({ id }) => id)).toEqual(
+        ["3"],
+      );
+      expect(toIds(find("reef", { role: "user" }))).toEqual(["1", "3"]);
+      expect(toIds(find("reef", { since: "2026-01-01T00:02:00Z" }))).toEqual(["2", "3"]);
+      expect(toIds(find("reef", { until: "2026-01-01T00:01:00Z" }))).toEqual(["0"]);
+      expect(find("reef", { storyId: "another" })).toEqual([]);
+      expect(find("reef", { kind: "note" })).toEqual([]);
+      expect(find("reef", { perKind: 2 })).toHaveLength(2);
+      expect(find("reef", { cursor: "nonsense" })).toHaveLength(4);
+    });
+  });
+});
+
+describe("an update", () => {
+  it("that is late or comes twice changes nothing", async () => {
+    await withIndex(["the first text"], (index, find) => {
+      const document = {
+        item: "0",
+        kind: "passage",
+        title: "",
+        text: "the second text",
+        createdAt: new Date().toISOString(),
+      } as const;
+      expect(index.apply({ source: SOURCE, number: 5, documents: [document] })).toBeNull();
+      expect(
+        index.apply({ source: SOURCE, number: 4, documents: [{ ...document, text: "the first text" }] }),
+      ).toBe(5);
+      expect(index.apply({ source: SOURCE, number: 5, removed: ["0"] })).toBe(5);
+      expect(toIds(find("second"))).toEqual(["0"]);
+      expect(find("first")).toEqual([]);
+    });
+  });
+
+  it("that deletes a story leaves no word of it", async () => {
+    const stub = env.SEARCH.get(env.SEARCH.idFromName(createId()));
+    await runInDurableObject(stub, (_, { storage }) => {
+      const index = new SearchIndex(storage);
+      const createdAt = new Date().toISOString();
+      const documents = SEARCH_KINDS.map((kind) => ({
+        item: kind,
+        kind,
+        title: "reef",
+        text: "a reef",
+        createdAt,
+      }));
+      index.apply({
+        source: SOURCE,
+        number: 1,
+        documents,
+        facts: { title: "reef", isShown: true, isArchived: false },
+      });
+      expect(index.find({ q: "reef" }).items).toHaveLength(SEARCH_KINDS.length);
+      index.forget(SOURCE, 2);
+      expect(index.find({ q: "reef" }).items).toEqual([]);
+      expect(storage.sql.exec("SELECT count(*) AS n FROM documents").one()).toEqual({ n: 0 });
+      expect(storage.sql.exec("SELECT count(*) AS n FROM vocabulary").one()).toEqual({ n: 0 });
+      expect(storage.sql.exec("SELECT title FROM sources").toArray()).toEqual([{ title: "" }]);
+    });
+  });
+
+  it("that hides a story hides all that is in it, until it is shown again", async () => {
+    await withIndex(["a reef"], (index, find) => {
+      index.apply({ source: SOURCE, number: null, facts: { title: "", isShown: false, isArchived: false } });
+      expect(find("reef")).toEqual([]);
+      index.apply({
+        source: SOURCE,
+        number: null,
+        facts: { title: "Back", isShown: true, isArchived: true },
+      });
+      expect(find("reef")[0]).toMatchObject({ title: "Back", isArchived: true });
+    });
+  });
+});

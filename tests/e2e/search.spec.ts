@@ -1,0 +1,128 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ModelServer } from "#tests/fakes/model-server.ts";
+import { expectAccessible } from "./harness/axe.ts";
+import { signUp } from "./harness/person.ts";
+import { addVersion, idOfMessage } from "./harness/sheets.ts";
+import { atRest, inAStory, storyLog, write } from "./harness/story.ts";
+import { expect, test } from "./harness/test.ts";
+
+const OWN = "I let the zephyr bell ring out.";
+const REPLY = "It rang nine times. Mara Voss counted the zephyr with her lips. The reef answered.";
+const OTHER = "I pull the plug from the wall.";
+const BOX = "Search everything you have written";
+
+/** A story with an exchange about a zephyr on a path that is left. Another first line is open. */
+async function withLeftPath(page: Page, model: ModelServer): Promise<string> {
+  const path = await inAStory(page, model);
+  model.tells(REPLY, { to: OWN });
+  await write(page, OWN);
+  await expect(storyLog(page)).toContainText("counted the zephyr");
+  await atRest(page);
+  await addVersion(page, await idOfMessage(page, 1), OTHER);
+  await expect(storyLog(page)).toContainText(OTHER);
+  return path;
+}
+
+/** Opens the box by its key and looks for something. */
+async function look(page: Page, typed: string, key = "Control+k"): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  await expect(async () => {
+    await page.keyboard.press(key); // the page may not listen yet
+    await expect(dialog).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(dialog.getByRole("searchbox", { name: BOX })).toBeFocused();
+  await dialog.getByRole("searchbox", { name: BOX }).fill(typed);
+  return dialog;
+}
+
+test("a line on another path is found, gone to with its words marked, and left again to where one was", {
+  tag: "@both",
+}, async ({ page, model }) => {
+  const path = await withLeftPath(page, model);
+  await page.goto("/stories");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  await dialog.getByRole("searchbox", { name: BOX }).fill("zephyr");
+  const passages = dialog.getByRole("region", { name: "Passages" });
+  await expect(passages.getByRole("link")).toHaveCount(2);
+  await expect(passages.locator("mark").first()).toHaveText("zephyr");
+  await expect(passages).toContainText("another path, passage 3");
+  await expect(dialog.getByRole("status")).toHaveText("2 places");
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("search.png") });
+
+  await passages.getByRole("link", { name: /counted the zephyr/ }).click();
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(storyLog(page)).toContainText("counted the zephyr");
+  await expect(storyLog(page).locator("article", { hasText: "counted the zephyr" })).toBeFocused();
+  const bar = page.getByRole("region", { name: "Found in this text" });
+  await expect(bar).toContainText("2 of 2");
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get("found")?.size ?? 0)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath("found.png") });
+
+  await bar.getByRole("button", { name: "Next place" }).click();
+  await expect(bar).toContainText("1 of 2");
+  await expect(storyLog(page).locator("article", { hasText: OWN })).toBeFocused();
+  await bar.getByRole("button", { name: "Back to where I was" }).click();
+  await expect(storyLog(page)).toContainText(OTHER);
+  await expect(bar).toBeHidden();
+});
+
+test("by the keyboard alone: a key opens the box, arrows lead through what was found, Escape closes it", async ({
+  page,
+  model,
+}) => {
+  await withLeftPath(page, model);
+  await page.goto("/stories");
+  const dialog = await look(page, "zephy", "/");
+  await expect(dialog.getByRole("link")).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("link").nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  const again = await look(page, "reef answered");
+  await expect(again.getByRole("link")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(storyLog(page).locator("article", { hasText: "The reef answered" })).toBeFocused();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
+
+  test("nothing found, slow, failing and offline are said, and another try helps", { tag: "@both" }, async ({
+    page,
+    context,
+  }) => {
+    await signUp(page);
+    await page.goto("/stories");
+    let isFailing = false;
+    await page.route("**/api/search?*", async (route) => {
+      if (isFailing) return route.abort();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return route.continue();
+    });
+    const dialog = await look(page, "green coat");
+    await expect(dialog.getByText("Looking…")).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "Nothing says “green coat”" })).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath("empty.png") });
+    isFailing = true;
+    await dialog.getByRole("searchbox").fill("blue coat");
+    await expect(dialog.getByRole("heading", { name: "Nothing could be looked up" })).toBeVisible();
+    await context.setOffline(true);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(dialog.getByRole("heading", { name: "Nothing could be looked up" })).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    isFailing = false;
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(dialog.getByRole("heading", { name: "Nothing says “blue coat”" })).toBeVisible();
+  });
+});

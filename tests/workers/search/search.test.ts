@@ -1,0 +1,165 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import type { SearchItem, SearchPage } from "#domain/search.ts";
+import { runNightly } from "#workers/nightly.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
+import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
+
+async function search(person: Person, query: Record<string, string>): Promise<SearchPage> {
+  const response = await person.get(`/api/search?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function find(person: Person, q: string): Promise<SearchItem[]> {
+  return (await search(person, { q })).items;
+}
+
+/** Messages arrive a moment after they are stored. */
+async function expectFound(person: Person, q: string, expected: object[]): Promise<void> {
+  await expect.poll(() => find(person, q), { timeout: 15_000 }).toMatchObject(expected);
+}
+
+async function expectBuilt(person: Person): Promise<void> {
+  const isBuilding = async () => (await search(person, { q: "x" })).isBuilding;
+  await expect.poll(isBuilding, { timeout: 15_000 }).toBe(false);
+}
+
+function indexOf({ sub }: Person) {
+  return env.SEARCH.get(env.SEARCH.idFromName(sub));
+}
+
+describe("what a person has written", () => {
+  it("is found: stories, messages, characters, lore and notes, each with where it stands", async () => {
+    const person = await onPremium();
+    const { storyId } = await beginStory(person, {
+      title: "The Kestrel Lamp",
+      description: "A quernstone sinks.",
+    });
+    const reader = await joinStory(person, storyId);
+    reader.write("I lift the zephyrine lid");
+    const reply = await reader.next("stream-complete");
+    await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
+    const character = await person.send("POST", "/api/characters", {
+      name: "Ottoline Brume",
+      description: "Keeps a gnomonist.",
+      personality: "dry",
+    });
+    const { characterId } = await character.json<{ characterId: string }>();
+    const { lorebookId } = await (
+      await person.send("POST", "/api/lorebooks", { name: "Kestrel Island" })
+    ).json<{ lorebookId: string }>();
+    const entry = {
+      name: "The Sowback",
+      kind: "place",
+      text: "A thalweg south of the light.",
+      keys: ["sowback"],
+    };
+    await person.send("POST", `/api/lorebooks/${lorebookId}/entries`, entry);
+
+    await expectFound(person, "zephyrine", [
+      {
+        kind: "passage",
+        storyId,
+        title: "The Kestrel Lamp",
+        role: "user",
+        isOnOpenPath: true,
+        snippet: "I lift the zephyrine lid",
+      },
+    ]);
+    expect(await find(person, "quernstone")).toMatchObject([{ kind: "story", id: storyId, storyId }]);
+    await expectFound(person, "vellichor", [{ kind: "note", storyId, role: null }]);
+    expect(await find(person, "gnomonist")).toMatchObject([
+      { kind: "character", characterId, title: "Ottoline Brume" },
+    ]);
+    expect(await find(person, "thalweg")).toMatchObject([
+      { kind: "lore", bookId: lorebookId, title: "The Sowback", within: "Kestrel Island" },
+    ]);
+    expect((await search(person, { q: "zephyrine", kind: "note" })).items).toEqual([]);
+    expect((await search(person, { q: "zephyrine", role: "assistant" })).items).toEqual([]);
+    expect((await search(person, { q: "zephyrine", storyId })).counts).toEqual({ passage: 1 });
+    expect(reply).toBeDefined();
+    reader.close();
+  });
+
+  it("is found by nobody else, whatever they ask for", async () => {
+    const site = new TestSite();
+    const [person, other] = [await onPremium(site), await onPremium(site)];
+    const { storyId } = await beginStory(person, { title: "A quoin" });
+    expect(await find(person, "quoin")).toHaveLength(1);
+    expect(await find(other, "quoin")).toEqual([]);
+    expect((await search(other, { q: "quoin", storyId })).items).toEqual([]);
+    expect((await new TestSite().browser().get("/api/search?q=quoin")).status).toBe(401);
+  });
+
+  it("is not found while it is deleted, and is found again when it is restored", async () => {
+    const person = await onPremium();
+    const { storyId } = await beginStory(person, { title: "A quoin" });
+    expect(await find(person, "quoin")).toHaveLength(1);
+    await person.send("DELETE", `/api/stories/${storyId}`);
+    expect(await find(person, "quoin")).toEqual([]);
+    await person.send("POST", `/api/stories/${storyId}/restore`);
+    expect(await find(person, "quoin")).toHaveLength(1);
+    await person.send("PUT", `/api/stories/${storyId}`, { title: "A voussoir", status: "archived" });
+    expect(await find(person, "quoin")).toEqual([]);
+    expect(await find(person, "voussoir")).toMatchObject([{ title: "A voussoir", isArchived: true }]);
+  });
+
+  it("leaves the index with the night, if nobody searches any more", async () => {
+    const person = await onPremium();
+    const { characterId } = await (
+      await person.send("POST", "/api/characters", {
+        name: "Quillon",
+        description: "Keeps the light.",
+        personality: "dry",
+      })
+    ).json<{ characterId: string }>();
+    expect(await find(person, "quillon")).toHaveLength(1);
+    await person.send("DELETE", `/api/characters/${characterId}`);
+    await runNightly(env);
+    const left = await runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
+      sql.exec("SELECT count(*) AS n FROM vocabulary WHERE term = 'quillon'").one(),
+    );
+    expect(left).toEqual({ n: 0 });
+  });
+});
+
+describe("the index", () => {
+  it("that has lost everything is built again from the conversations by the next search", async () => {
+    const person = await onPremium();
+    const { storyId } = await beginStory(person, { title: "The Lamp" });
+    const reader = await joinStory(person, storyId);
+    reader.write("I lift the zephyrine lid");
+    await reader.next("stream-complete");
+    reader.close();
+    await expectFound(person, "zephyrine", [{ storyId }]);
+
+    await indexOf(person).purge();
+
+    expect((await search(person, { q: "zephyrine" })).isBuilding).toBe(true);
+    await expectFound(person, "zephyrine", [{ storyId, title: "The Lamp" }]);
+    await expectBuilt(person);
+  });
+
+  it("that differs from a conversation is mended by the nightly comparison", async () => {
+    const person = await onPremium();
+    const { storyId } = await beginStory(person, { title: "The Lamp" });
+    const reader = await joinStory(person, storyId);
+    reader.write("I lift the zephyrine lid");
+    await reader.next("stream-complete");
+    reader.close();
+    await expectFound(person, "zephyrine", [{ storyId }]);
+    await expectBuilt(person);
+    await runInDurableObject(indexOf(person), (_, { storage: { sql } }) => {
+      sql.exec("DELETE FROM words WHERE rowid IN (SELECT id FROM documents WHERE kind = 1)");
+      sql.exec("DELETE FROM documents WHERE kind = 1");
+    });
+    expect(await find(person, "zephyrine")).toEqual([]);
+
+    const story = env.STORY.get(env.STORY.idFromName(storyId));
+    await story.compareWithRow({ projection: 0, lastMessageId: null, messageCount: 0 });
+
+    expect(await find(person, "zephyrine")).toMatchObject([{ storyId }]);
+  });
+});
