@@ -10,10 +10,11 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits against hanging, not against being slow: two browsers and what they ask share two cores.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     ...(browser === null
       ? {}
       : {
