@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from "react";
-import * as v from "valibot";
 import { keepText, listKept, readKept } from "./browser-storage.ts";
 
 /**
@@ -159,13 +158,4 @@ export function useReclaimed<T>(reclaim: () => Promise<T | null>, onFound: (foun
       left = true;
     };
   }, [reclaim]);
-}
-
-/** Reads a value that was kept as JSON; `null`: nothing was kept, or not such a value. */
-export function parseKept<Schema extends v.GenericSchema>(
-  schema: Schema,
-  kept: string | null,
-): v.InferOutput<Schema> | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), kept);
-  return parsed.success ? parsed.output : null;
 }

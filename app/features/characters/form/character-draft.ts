@@ -1,12 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import {
-  keepUnsent,
-  parseKept,
-  readUnsent,
-  reclaimUnsent,
-  useReclaimed,
-} from "#app/features/storage/unsent-text.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
 import type { CharacterForm } from "./use-character-form.ts";

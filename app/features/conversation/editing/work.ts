@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { keepUnsent, parseKept, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import type { Message } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */

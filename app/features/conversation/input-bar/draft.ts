@@ -10,10 +10,10 @@ import {
 import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import {
   joinTexts,
   keepUnsent,
-  parseKept,
   readUnsent,
   reclaimUnsent,
   useReclaimed,

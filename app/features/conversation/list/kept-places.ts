@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { PLACES_KEY } from "#app/features/storage/functional-storage.ts";
-import { parseKept } from "#app/features/storage/unsent-text.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { type ReadingPlace, readingPlaceSchema } from "#domain/message.ts";
 
 /** Of how many stories this browser keeps the place: of those that were read last. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { keepUnsent, parseKept, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { TURN_KIND_NAMES } from "#domain/turn-kinds.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 

@@ -24,7 +24,7 @@ const TakeOutDialog = makeLazyDialog(
 );
 
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
-const loadSender = () => import("./story-change.ts");
+const loadSender = () => import("./send-change.ts");
 
 /** What has to be known of a story to change it. */
 export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;

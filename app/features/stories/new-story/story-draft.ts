@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { FillHistory } from "#app/features/forms/fill-history.ts";
-import { keepUnsent, parseKept, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
 

@@ -1,9 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  changeFailureText,
-  changeStory,
-  type StoryChange,
-} from "#app/features/stories/changes/story-change.ts";
+import { changeFailureText, changeStory } from "#app/features/stories/changes/send-change.ts";
+import type { StoryChange } from "#app/features/stories/changes/story-change.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { stubNetwork } from "../../network.ts";
 

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
+import type { AppError } from "#domain/errors.ts";
+import { describeFailedChange, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
+
+/* Loaded with the first change. */
+
+/** How a change that failed is shown. */
+type ChangeFailureText =
+  | { show: "limit"; limit: PlanLimit }
+  | { show: "fields"; errors: EditErrors }
+  | { show: "toast"; text: string };
+
+/** Changes a story. Gives how to show what went wrong, `null` when it is changed. */
+export async function changeStory(storyId: string, change: StoryChange): Promise<ChangeFailureText | null> {
+  try {
+    await sendChange(storyId, change);
+    return null;
+  } catch (error) {
+    return changeFailureText(change, asFailure(error));
+  }
+}
+
+/** Throws as `callApi` does. */
+async function sendChange(storyId: string, change: StoryChange): Promise<void> {
+  const path = `/api/stories/${storyId}`;
+  switch (change.intent) {
+    case "update": {
+      const { title, description } = change;
+      await callApi("PUT", path, v.unknown(), { body: { title, description } });
+      return;
+    }
+    case "archive":
+      await callApi("PUT", path, v.unknown(), { body: { status: "archived" } });
+      return;
+    case "unarchive":
+      await callApi("PUT", path, v.unknown(), { body: { status: "active" } });
+      return;
+    case "delete":
+      await callApi("DELETE", path, v.unknown());
+      return;
+    case "restore":
+      await callApi("POST", `${path}/restore`, v.unknown());
+  }
+}
+
+/** The specification's sentences; where the server knows better what is wrong, the server's. */
+export function changeFailureText(change: StoryChange, failure: AppError): ChangeFailureText {
+  const { code, status, message, field } = failure;
+  if (status >= 500) return { show: "toast", text: describeFailedChange(change) };
+  if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
+  if (change.intent === "update" && isEditField(field))
+    return { show: "fields", errors: { [field]: message } };
+  if (code === "UNAUTHENTICATED") return { show: "toast", text: toLoginText(change) };
+  return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message };
+}
+
+/** Each file of the specification has its own sentence for an edit: the one of the library, the one of the story. */
+function toLoginText(change: StoryChange): string {
+  if (change.intent === "delete") return "You must be logged in to delete stories";
+  const isInStory = change.intent === "update" && change.place === "story";
+  return isInStory ? "You must be logged in to edit stories" : "You must be logged in to edit a story";
+}
