@@ -23,6 +23,7 @@ import {
   isSceneBreak,
   splitParagraphs,
 } from "#domain/prose.ts";
+import { readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
 import {
   countCharacters,
   fitText,
@@ -52,6 +53,9 @@ import {
 } from "#workers/characters/cards/card.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
+import { drawBookFront } from "#workers/covers/book-front.ts";
+import { findLanguage } from "#workers/exports/language.ts";
+import { toMarkdown, toXhtml } from "#workers/exports/rich-text.ts";
 import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
@@ -79,6 +83,11 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   isUnreadable: (text) => isUnreadable({ text, wholeWords: false, caseSensitive: false, isPattern: false }),
   toKeys,
   splitDecorators,
+  "a text as XHTML": (text) => toXhtml([...readRichPassage(text), ...readRichMarkdown(text)]),
+  "a text as Markdown": (text) => toMarkdown([...readRichPassage(text), ...readRichMarkdown(text)]),
+  "an address in a book": (text) => toXhtml([{ tag: "a", children: [], href: `https://a.test/${text}` }]),
+  findLanguage: (text) => findLanguage(text, text),
+  drawBookFront: (title) => drawBookFront({ title, author: title, picture: { kind: "mystery", seed: 1 } }),
   measureText: (text) => measureText(text, Number.POSITIVE_INFINITY),
   truncateCharacters: (text) => truncateCharacters(text, SIZE),
   fitText: (text) => fitText(text, SIZE / 2),

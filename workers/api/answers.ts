@@ -36,7 +36,10 @@ export function nothing(description: string) {
 
 /** A file to be kept. */
 export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: ExportedFile): Response {
-  const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "");
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^\w.-]+/g, "")
+    .replace(/^\./, "talespark.");
   return context.body(body, 200, {
     "Content-Type": mediaType,
     "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,

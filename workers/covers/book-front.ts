@@ -26,11 +26,11 @@ export function drawBookFront({ title, author, picture }: Front): string {
   const { width, height } = COVER_SHAPES.book;
   const whole = height + PAPER_HEIGHT;
   const lines = breakTitle(title);
-  const top = height + 44 + (TITLE_LINES - lines.length) * 10;
+  const top = height + 32 + (TITLE_LINES - lines.length) * 13;
   const text = (y: number, size: number, style: string, words: string) =>
     `<text x="${width / 2}" y="${y}" font-size="${size}" font-style="${style}" text-anchor="middle">${escapeXml(words)}</text>`;
   const titleLines = times(lines.length, (index) =>
-    text(top + index * 29, TITLE_SIZE, "normal", lines[index] ?? ""),
+    text(top + index * 27, TITLE_SIZE, "normal", lines[index] ?? ""),
   );
   const name = author === "" ? "" : text(whole - 16, 14, "italic", author.slice(0, 60));
   const art = "emblem" in picture ? drawEmblem(picture) : drawCover({ ...picture, shape: "book" });
@@ -50,9 +50,12 @@ function breakTitle(title: string): string[] {
 }
 
 function cutLine(line: string): string {
-  const letters = [...line];
-  while (measure(letters.join("")) > TITLE_LINE + 2) letters.pop();
-  return letters.length < [...line].length ? `${letters.join("")}…` : line;
+  let cut = "";
+  for (const letter of line.slice(0, 8 * TITLE_LINE)) {
+    if (measure(cut) > TITLE_LINE) return `${cut}…`;
+    cut += letter;
+  }
+  return cut;
 }
 
 function measure(text: string): number {
