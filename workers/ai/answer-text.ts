@@ -9,6 +9,13 @@ const LANGUAGE = /^[a-z]*\s/iu;
 
 /** A longer answer is not repaired. In UTF-16 code units; 1,000 tokens are some 4,000. */
 const REPAIRED_MAX = 20_000;
+/** So many curly quotes at most: the time of `jsonrepair` grows with their third power, 10 s for 2,000. */
+const CURLY_MAX = 400;
+
+/** Where a value may begin in a text. A list in brackets is one only if it has objects, lists or quoted texts: prose has `[1]` and `[links]`. */
+const BEGINNING = /\{|\[(?=\s*[{["'])/u;
+/** So many braces of prose may stand before the JSON. */
+const BEGINNINGS_MAX = 8;
 
 /**
  * The JSON value in an answer: the whole answer, or else a fenced part, or else the first value in the text, or else that one
@@ -16,11 +23,25 @@ const REPAIRED_MAX = 20_000;
  */
 export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();
-  for (const candidate of [text, ...fenced(text), embedded(text)]) {
+  const parts = fenced(text);
+  for (const candidate of [text, ...parts]) {
     const value = parsed(candidate);
     if (value !== undefined) return value;
   }
-  return repaired(text);
+  const begun = parts.find((part) => /^[{[]/u.test(part));
+  const mended = begun === undefined ? undefined : repaired(begun);
+  if (mended !== undefined) return mended;
+  let rest = text;
+  for (let left = BEGINNINGS_MAX; left > 0; left -= 1) {
+    const start = rest.search(BEGINNING);
+    if (start < 0) return undefined;
+    rest = rest.slice(start);
+    const whole = cutValue(rest);
+    const value = parsed(whole) ?? repaired(whole || rest);
+    if (value !== undefined || whole === "") return value;
+    rest = rest.slice(whole.length);
+  }
+  return undefined;
 }
 
 /** An answer as JSON alone; the answer itself if it is JSON, or has none. */
@@ -30,16 +51,62 @@ export function toJsonText(answer: string): string {
   return isJson ? answer : JSON.stringify(value);
 }
 
-/** What begins like an object or a list: with single quotes, with comments, or cut off at its end. */
+/** What begins like an object or a list: with bare quotes in a text, with single quotes, with comments, or cut off at its end. */
 function repaired(text: string): unknown {
-  const start = text.search(/[{[]/u);
-  if (start < 0 || text.length > REPAIRED_MAX) return undefined;
-  const candidate = embedded(text) || text.slice(start);
+  if (text.length > REPAIRED_MAX) return undefined;
   try {
-    return parseJson(jsonrepair(candidate));
+    const value = parseJson(escapeInnerQuotes(text));
+    if (value !== undefined || text.split(/[“”‘’]/u).length > CURLY_MAX) return value;
+    return parseJson(jsonrepair(text));
   } catch {
     return undefined;
   }
+}
+
+const SPACE = /\s*/uy;
+const VALUE = /["{[}\]\d/-]|(?:true|false|null)\b/uy;
+
+/** Whether a quote ends a text: then comes the end of its list or object, a colon, a comment, or the next value, of which the comma may be forgotten. */
+function isEndOfText(from: string, after: number): boolean {
+  const next = skipSpace(from, after);
+  const character = from[next];
+  if (character === undefined || "}]:/".includes(character)) return true;
+  if (character === '"') return next > after;
+  VALUE.lastIndex = skipSpace(from, next + 1);
+  return character === "," && VALUE.test(from);
+}
+
+function skipSpace(from: string, index: number): number {
+  SPACE.lastIndex = index;
+  SPACE.test(from);
+  return SPACE.lastIndex;
+}
+
+/** The value at the beginning of a text. A quote within a text of it, as of speech, and a line break are escaped. */
+function escapeInnerQuotes(from: string): string {
+  let written = "";
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < from.length; index += 1) {
+    const character = from[index] ?? "";
+    if (inString && character === "\\") {
+      written += from.slice(index, index + 2);
+      index += 1;
+      continue;
+    }
+    if (character === '"') {
+      const isInner = inString && !isEndOfText(from, index + 1);
+      if (!isInner) inString = !inString;
+      written += isInner ? '\\"' : '"';
+      continue;
+    }
+    written += inString && character === "\n" ? "\\n" : character;
+    if (inString) continue;
+    if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    if (depth === 0) break;
+  }
+  return written;
 }
 
 /** What stands between fences, without the name of its language. */
@@ -68,14 +135,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The first object or list in the text, from its opening bracket to the one that closes it. */
-function embedded(text: string): string {
-  const start = text.search(/[{[]/u);
-  if (start < 0) return "";
+/** The object or list at the beginning of a text, up to the bracket that closes it; empty: none does. */
+function cutValue(from: string): string {
   let depth = 0;
   let inString = false;
-  for (let index = start; index < text.length; index += 1) {
-    const character = text[index];
+  for (let index = 0; index < from.length; index += 1) {
+    const character = from[index];
     if (inString) {
       if (character === "\\") index += 1;
       else if (character === '"') inString = false;
@@ -83,7 +148,7 @@ function embedded(text: string): string {
     else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") {
       depth -= 1;
-      if (depth === 0) return text.slice(start, index + 1);
+      if (depth === 0) return from.slice(0, index + 1);
     }
   }
   return "";

@@ -1,7 +1,7 @@
 import type { toJsonSchema } from "@valibot/to-json-schema";
+import { isObject } from "#domain/json.ts";
 
 type JsonSchema = ReturnType<typeof toJsonSchema>;
-type JsonObject = Record<string, unknown>;
 
 /** The greatest depth at which an answer is changed, however deep its schema is. */
 const DEPTH_MAX = 8;
@@ -127,8 +127,4 @@ function isNothing(value: unknown): boolean {
 /** `current_location`, "Current Location" and `currentLocation` are one name. */
 function toPlainName(name: string): string {
   return name.replace(/[\s_-]/gu, "").toLowerCase();
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -30,6 +30,10 @@ describe("the people of a passage", () => {
     ["single quotes and Python’s words", "{'characters': [{'name': 'Mara', 'role': None}]}"],
     ["a comment and a missing quote", '{"characters": [ // who\n {"name": "Mara}]}'],
     ["an end that is missing", '{"characters": [{"name": "Mara", "role": null'],
+    ["braces and brackets before it", 'As {{user}} asked in [1]: {"characters": [{"name": "Mara"}]}'],
+    ["marks of a channel", '<|channel|>final <|constrain|>json<|message|>{"characters": [{"name": "Mara"}]}'],
+    ["escapes that JSON does not know", '{"characters": [{"name": "Mara"}], "current\\_location": null}'],
+    ["bare words in a fence", "```json\n{characters: [Mara]}\n```"],
   ])("are read from an answer with %s", (_, answer) => {
     expect(read(analysisAnswerSchema, answer)).toEqual({
       characters: [MARA],
@@ -64,6 +68,22 @@ it("lines of memory are read without the numbers that they cover, and with numbe
     },
   );
 });
+
+it("speech in a text may stand in bare quotes, and a line may break", () => {
+  const answer =
+    '{"lines": [{"text": "Mara said, "Go," and "not that way".", "covers": [1]}, {"text": ""No", he said.\n"Never."", "covers": [2]}]} Done.';
+  expect(read(memoryAnswerSchema, answer)?.lines).toEqual([
+    { text: 'Mara said, "Go," and "not that way".', covers: [1] },
+    { text: '"No", he said.\n"Never."', covers: [2] },
+  ]);
+});
+
+it.each(["[1] Mara found the key.\n[2, 3] They waited.", "See [the log](https://a.test) and [2]."])(
+  "prose is no list: %s",
+  (answer) => {
+    expect(read(memoryAnswerSchema, answer)).toBeNull();
+  },
+);
 
 it("a choice is read in other letters, and a text that is no choice is not", () => {
   const form = {
