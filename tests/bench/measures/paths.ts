@@ -8,12 +8,15 @@ import type { SeededStory, World } from "../harness/world.ts";
 /** A long story with many paths, beside one with few, and beside a short one. */
 const LONG = 10_000;
 const SHORT = 10;
+/** As short, but its page has as many messages as that of a long one. */
+const PAGE = 50;
 const MANY = 300;
 const FEW = 4; // and the open path
 export const PATHED_STORIES = [
   { messages: LONG, paths: MANY, stories: 6 },
   { messages: LONG, paths: FEW, stories: 6 },
   { messages: SHORT, paths: 1, stories: 6 },
+  { messages: PAGE, paths: 1, stories: 6 },
 ];
 
 /** Opening, the sheet of paths, and an edit in the middle, by the length of a story and the number of its paths. */
@@ -21,19 +24,26 @@ export const measurePaths: Measure = async (world, { rounds: count }) => {
   const many = findStories(world, LONG, MANY);
   const few = findStories(world, LONG, FEW);
   const short = findStories(world, SHORT, 1);
-  for (const story of [...many, ...few, ...short]) await openPage(story);
+  const page = findStories(world, PAGE, 1);
+  for (const story of [...many, ...few, ...short, ...page]) await openPage(story);
   const middles = new Map(await Promise.all([...many, ...short].map(findMiddle)));
   const edit = (story: SeededStory) => editMiddle(story, middles);
   const opened: Round[] = [];
+  const openedFull: Round[] = [];
   const listed: Round[] = [];
   const edited: Round[] = [];
   for (let round = 0; round < count; round += 1) {
     opened.push(await compare(many, short, openPage));
+    openedFull.push(await compare(many, page, openPage));
     listed.push(await compare(many, few, listPaths));
     edited.push(await compare(many, short, edit));
   }
   return [
     figureOf(`open at ${LONG} messages and ${MANY} paths, to ${SHORT} messages`, "ms", opened, {
+      of: "ratio",
+      atMost: 1.1,
+    }),
+    figureOf(`the same, to ${PAGE} messages: the page is as full`, "ms", openedFull, {
       of: "ratio",
       atMost: 1.1,
     }),
