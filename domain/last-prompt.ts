@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { loreUseSchema } from "./lore.ts";
 import { ROLES } from "./message.ts";
 import { PROMPT_PART_NAMES } from "./prompt-parts.ts";
 import { countSchema } from "./record-parts.ts";
@@ -28,6 +29,8 @@ export const lastPromptSchema = v.object({
       items: v.array(v.object({ role: v.nullable(v.picklist(ROLES)), text: v.string() })),
     }),
   ),
+  /** The lorebooks' entries that were called on the open path, for that reply or an earlier one. */
+  lore: v.optional(v.array(loreUseSchema), []),
 });
 export type LastPrompt = v.InferOutput<typeof lastPromptSchema>;
 

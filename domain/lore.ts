@@ -290,6 +290,19 @@ export function describeLoreReason(reason: LoreReason): string {
 /** Why an entry that was called is not used. */
 export const LORE_REFUSALS = ["budget", "group", "chance"] as const;
 
+/** What became of an entry the last time that it was called on the open path: one of the two is `null`. */
+export const loreUseSchema = v.object({
+  entryId: v.string(),
+  /** The reply that it was called for, and how many messages lie before and with it. */
+  messageId: v.string(),
+  depth: countSchema,
+  /** Why it was used. An entry that is always used has the first reply that had it. */
+  reason: v.nullable(loreReasonSchema),
+  /** Why it was left out. */
+  refusal: v.nullable(v.picklist(LORE_REFUSALS)),
+});
+export type LoreUse = v.InferOutput<typeof loreUseSchema>;
+
 export const lorePreviewSchema = v.object({
   text: boundedText({ max: 10_000, tooLong: "This text is too long.", required: "Write a text to try." }),
 });

@@ -1,3 +1,5 @@
+import type { LoreUse } from "./lore.ts";
+
 /** What a prompt is made of, in the order in which a model reads it. What stands first changes least. */
 export const PROMPT_PART_NAMES = [
   "rules",
@@ -29,4 +31,6 @@ export type PromptParts = {
   /** Of these, kept free for the reply. */
   replyTokens: number;
   parts: PromptPart[];
+  /** The lorebooks' entries that were called: used, or left out. */
+  lore: Pick<LoreUse, "entryId" | "reason" | "refusal">[];
 };

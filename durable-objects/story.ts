@@ -8,6 +8,7 @@ import type { TurnRequest } from "./conversation/turn-log.ts";
 import { ConversationObject } from "./conversation-object.ts";
 import type { Demo, DemoFacts } from "./story/demo.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";
+import type { ProposalState } from "./story/lore-proposals.ts";
 import { StoryKind, type StoryRecollection } from "./story/story-kind.ts";
 
 /** One story: its messages, the reply being written, and everybody who reads it. */
@@ -47,7 +48,7 @@ export class StoryObject extends ConversationObject<StoryKind> {
   }
 
   /** See `StoryKind.settleLoreProposal`. */
-  settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): Outcome<null> {
+  settleLoreProposal(proposalId: string, state: ProposalState): Outcome<null> {
     return runChange(() => this.conversation.kind.settleLoreProposal(proposalId, state));
   }
 

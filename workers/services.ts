@@ -26,6 +26,7 @@ import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
 import { ImportService } from "./imports/service.ts";
 import { type Log, logLine } from "./logging.ts";
+import { LoreProposalService } from "./lorebooks/proposals.ts";
 import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
 import { SearchService } from "./search/service.ts";
@@ -48,6 +49,7 @@ export type Services = {
   lorebooks: LorebookService;
   imports: ImportService;
   search: SearchService;
+  loreProposals: LoreProposalService;
   prompts: PromptService;
   feedback: FeedbackService;
   exports: ExportService;
@@ -134,6 +136,11 @@ export function buildServices(parts: ServiceParts): Services {
     now,
     stories: storyConversations,
     chats: chatConversations,
+  });
+  const loreProposals = new LoreProposalService({
+    accounts,
+    stories: storyConversations,
+    lorebooks,
     requireWritable: (story) => stories.requireWritable(story),
   });
   const characters = new CharacterService({
@@ -229,6 +236,7 @@ export function buildServices(parts: ServiceParts): Services {
       now,
     }),
     search: new SearchService({ caller: person, db, index: env.SEARCH, getShard: () => database.shard }),
+    loreProposals,
     exports: new ExportService({
       accounts,
       stories,

@@ -111,6 +111,16 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
   );
 }
 
+/** A box that can be ticked. */
+export function Flag({ label, ...rest }: { label: string } & ComponentProps<"input">) {
+  return (
+    <label className={styles.flag}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
+  );
+}
+
 /** One line of something that is known, such as an address. */
 export function LineField({ label, error, ...rest }: FieldProps & ComponentProps<"input">) {
   const id = useId();

@@ -11,7 +11,7 @@ import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
-import { findLore, toLoreEntry } from "#workers/lorebooks/store.ts";
+import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
   type BuiltPrompt,
@@ -61,7 +61,7 @@ export class CharacterChatKind implements ConversationKind {
   readonly #prompts: ChatPrompts;
 
   constructor(env: Env, parts: KindParts) {
-    const { db, tree, isBusy } = parts;
+    const { db, tree, readers, isBusy } = parts;
     this.#env = env;
     this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
     this.unread = new UnreadStore(db);
@@ -84,6 +84,7 @@ export class CharacterChatKind implements ConversationKind {
         subject: "chat",
         memory,
         tree,
+        readers,
         isBusy,
         findLeaving: (owner) => this.#findLeaving(owner),
         structured: () => structuredModel(parseSettings(env), env),

@@ -29,6 +29,7 @@ import type { MemoryStore } from "../memory/memory-store.ts";
 import {
   countLoreTokens,
   type LoreStore,
+  listLoreUses,
   type PlacedLore,
   type PromptLore,
   toGivenTexts,
@@ -187,6 +188,7 @@ function toPromptParts(
   return {
     contextTokens: budget.context,
     replyTokens: budget.reply,
+    lore: listLoreUses(placed),
     parts: [
       toTextPart("rules", listChatRules(brief)),
       toTextPart("facts", listChatFacts(brief)),

@@ -4,7 +4,7 @@ import type { RemovedPart } from "#domain/paths.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { toFirstWords } from "./path-list.ts";
-import { messages, paths, revisions } from "./schema.ts";
+import { loreUses, messages, paths, revisions } from "./schema.ts";
 
 /** How many messages are deleted in one transaction, and how many removed parts are listed. */
 const DELETED_AT_ONCE = 200;
@@ -89,6 +89,7 @@ export class Bin {
         transaction(() => {
           forget(some);
           db.delete(revisions).where(inArray(revisions.messageId, some)).run();
+          db.delete(loreUses).where(inArray(loreUses.messageId, some)).run();
           db.delete(paths).where(inArray(paths.leafId, some)).run();
           db.delete(messages).where(inArray(messages.id, some)).run();
         });

@@ -1,21 +1,24 @@
+import { eq, getTableColumns } from "drizzle-orm";
 import { type LastPrompt, SHOWN_OF_MESSAGE } from "#domain/last-prompt.ts";
+import type { LoreUse } from "#domain/lore.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { GenerationEnd } from "./generation.ts";
+import { matchesPath } from "./message-statements.ts";
 import type { MessageTree } from "./message-tree.ts";
-import { type GivenPart, lastPrompt } from "./schema.ts";
+import { type GivenPart, lastPrompt, loreUses, messages } from "./schema.ts";
 import type { Turn } from "./turn-log.ts";
 
 /**
  * The prompt of the last reply, in one row that each reply overwrites. The row has no texts of messages: they are read from
- * the tree.
+ * the tree. Beside it, the last use of each entry of a lorebook.
  */
 export class PromptRecord {
   readonly #db: ObjectDatabase;
-  readonly #tree: Pick<MessageTree, "get" | "walkFrom">;
+  readonly #tree: Pick<MessageTree, "get" | "head" | "walkFrom">;
 
-  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "get" | "walkFrom">) {
+  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "get" | "head" | "walkFrom">) {
     this.#db = db;
     this.#tree = tree;
   }
@@ -24,7 +27,7 @@ export class PromptRecord {
   save(
     turn: Turn,
     { model, firstDeltaAt }: GenerationEnd,
-    { contextTokens, replyTokens, parts }: PromptParts,
+    { contextTokens, replyTokens, parts, lore }: PromptParts,
   ): void {
     const row = {
       parentId: turn.parentId,
@@ -40,6 +43,27 @@ export class PromptRecord {
       .values({ id: 1, ...row })
       .onConflictDoUpdate({ target: lastPrompt.id, set: row })
       .run();
+    if (this.#tree.get(turn.replyId) !== null) for (const use of lore) this.#saveUse(turn.replyId, use);
+  }
+
+  /** An entry that is always used is stored once. */
+  #saveUse(messageId: string, use: PromptParts["lore"][number]): void {
+    const insert = this.#db.insert(loreUses).values({ messageId, ...use });
+    const { entryId, ...set } = { messageId, ...use };
+    if (use.reason?.by === "always") insert.onConflictDoNothing().run();
+    else insert.onConflictDoUpdate({ target: loreUses.entryId, set }).run();
+  }
+
+  /** What became of the entries that were called on the path of the head. */
+  #listUses(): LoreUse[] {
+    const head = this.#tree.head();
+    if (head === null) return [];
+    return this.#db
+      .select({ ...getTableColumns(loreUses), depth: messages.depth })
+      .from(loreUses)
+      .innerJoin(messages, eq(messages.id, loreUses.messageId))
+      .where(matchesPath(loreUses.messageId, head.id))
+      .all();
   }
 
   /** `null`: no reply was written here yet. */
@@ -53,6 +77,7 @@ export class PromptRecord {
       seconds: ms / 1000,
       contextTokens,
       replyTokens,
+      lore: this.#listUses(),
       parts: row.parts.map(({ messages, items, ...part }) => ({
         ...part,
         items:

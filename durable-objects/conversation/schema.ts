@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
+import type { LoreUse } from "#domain/lore.ts";
 import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
 import type { PromptPart } from "#domain/prompt-parts.ts";
@@ -173,6 +174,14 @@ export const lastPrompt = sqliteTable("last_prompt", {
   contextTokens: integer("context_tokens").notNull(),
   replyTokens: integer("reply_tokens").notNull(),
   parts: text("parts", { mode: "json" }).$type<GivenPart[]>().notNull(),
+});
+
+/** What became of an entry of a lorebook the last time that it was called; see `LoreUse`. */
+export const loreUses = sqliteTable("lore_uses", {
+  entryId: text("entry_id").primaryKey(),
+  messageId: text("message_id").notNull(),
+  reason: text("reason", { mode: "json" }).$type<LoreUse["reason"]>(),
+  refusal: text("refusal").$type<LoreUse["refusal"]>(),
 });
 
 const TURN_STATES = ["generating", "complete", "stopped", "failed", "interrupted"] as const;

@@ -9,7 +9,7 @@ import {
   type UsedEntry,
 } from "#domain/choose-lore.ts";
 import { describeLoreReason, type LoreReason } from "#domain/lore.ts";
-import type { PromptPart } from "#domain/prompt-parts.ts";
+import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
@@ -26,7 +26,7 @@ export type PromptLore = ChosenLore & {
 };
 
 /** Where they stand: at the beginning, which stays the same until the window's next step, or at the end. */
-export type PlacedLore = { start: PlacedEntry[]; now: PlacedEntry[]; leftOut: number };
+export type PlacedLore = { start: PlacedEntry[]; now: PlacedEntry[]; left: ChosenLore["left"] };
 /** `reason` `null`: it is not used now, and stays so that the beginning does. */
 type PlacedEntry = { entry: LoreEntry; reason: LoreReason | null };
 
@@ -113,7 +113,7 @@ export class LoreStore {
       return { entry, reason: used.get(id)?.reason ?? null };
     });
     const now = called.filter(({ entry }) => !atStart.includes(entry.entryId));
-    return { start: [...steady, ...stays], now, leftOut: left.filter(({ why }) => why === "budget").length };
+    return { start: [...steady, ...stays], now, left };
   }
 }
 
@@ -135,10 +135,24 @@ export function countLoreTokens(placed: readonly PlacedEntry[]): number {
 const BLOCK_TOKENS = 40;
 
 /** The part of the prompt for its owner: each entry with its reason. */
-export function toLorePart({ start, now, leftOut }: PlacedLore): PromptPart {
-  const all = [...start, ...now];
-  const part = toTextPart("lore", all.map(describe), leftOut);
+export function toLorePart({ start, now, left }: PlacedLore): PromptPart {
+  const leftOut = left.filter(({ why }) => why === "budget").length;
+  const part = toTextPart("lore", [...start, ...now].map(describe), leftOut);
   return { ...part, tokens: countLoreTokens(start) + countLoreTokens(now) };
+}
+
+/** Most entries that were left out of one prompt and are remembered as such. */
+const LEFT_MOST = 50;
+
+/** What became of the entries that were called for a prompt. */
+export function listLoreUses({ start, now, left }: PlacedLore): PromptParts["lore"] {
+  const used = [...start, ...now].filter(({ reason }) => reason !== null);
+  return [
+    ...used.map(({ entry: { entryId }, reason }) => ({ entryId, reason, refusal: null })),
+    ...left
+      .slice(0, LEFT_MOST)
+      .map(({ entry: { entryId }, why }) => ({ entryId, reason: null, refusal: why })),
+  ];
 }
 
 function describe({ entry, reason }: PlacedEntry): string {

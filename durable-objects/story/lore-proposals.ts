@@ -21,6 +21,7 @@ import { loreProposals } from "./schema.ts";
 
 export type FoundLore = AnalysisAnswer["lore"][number];
 type ProposalRow = typeof loreProposals.$inferSelect;
+export type ProposalState = ProposalRow["state"];
 
 /** Keys of a proposal beside its name. */
 const KEYS_MAX = 5;
@@ -42,7 +43,8 @@ export class LoreProposals {
   list(message: Pick<MessageRow, "id"> | null): LoreProposal[] {
     return this.#readPath(message)
       .filter(({ state }) => state === "waiting")
-      .flatMap((row) => this.#toProposal(row) ?? []);
+      .flatMap((row) => this.#toProposal(row) ?? [])
+      .slice(0, PROPOSALS_WAITING_MAX);
   }
 
   /** Stores those of a message of a tree from elsewhere; `toId`: the ids of its entries here. */
@@ -85,12 +87,13 @@ export class LoreProposals {
     return known.length > before;
   }
 
-  /** Throws NOT_FOUND. Safe to repeat. */
-  settle(proposalId: string, state: "kept" | "dismissed"): void {
+  /** One that was dismissed may wait again. Throws NOT_FOUND. Safe to repeat. */
+  settle(proposalId: string, state: ProposalState): void {
+    const before = state === "waiting" ? "dismissed" : "waiting";
     const settled = this.#db
       .update(loreProposals)
       .set({ state })
-      .where(and(eq(loreProposals.id, proposalId), inArray(loreProposals.state, ["waiting", state])))
+      .where(and(eq(loreProposals.id, proposalId), inArray(loreProposals.state, [before, state])))
       .returning()
       .all();
     if (settled.length === 0) throw new AppError("NOT_FOUND");

@@ -18,7 +18,7 @@ import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
-import { findLore, toLoreEntry } from "#workers/lorebooks/store.ts";
+import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import {
   type BuiltPrompt,
@@ -45,6 +45,7 @@ import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
+import type { ProposalState } from "./lore-proposals.ts";
 import { findNames, NameAnalysis } from "./name-analysis.ts";
 import {
   createStoryParts,
@@ -364,7 +365,7 @@ export class StoryKind implements ConversationKind {
   }
 
   /** Throws NOT_FOUND. */
-  settleLoreProposal(proposalId: string, state: "kept" | "dismissed"): null {
+  settleLoreProposal(proposalId: string, state: ProposalState): null {
     const { proposals, readers, transaction } = this.#parts;
     transaction(() => proposals.settle(proposalId, state));
     readers.broadcast({ type: "sheet-changed", sheet: "lore" });

@@ -29,6 +29,7 @@ import type { MessageRow } from "../conversation/message-tree.ts";
 import type { StepStore } from "../conversation/step-store.ts";
 import {
   countLoreTokens,
+  listLoreUses,
   type PlacedLore,
   type PromptLore,
   toGivenTexts,
@@ -303,6 +304,7 @@ function toPromptParts(
   return {
     contextTokens: budget.context,
     replyTokens: budget.reply,
+    lore: listLoreUses(placed),
     parts: [
       toTextPart("rules", [...listStoryRules(brief), audience(brief)]),
       toTextPart("facts", facts),

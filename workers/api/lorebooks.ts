@@ -342,7 +342,7 @@ export function addStoryLore(area: ApiArea): void {
         description: "At most three, each from a passage of the open path.",
         answer: ok(v.array(loreProposalSchema), "The proposals, the oldest first."),
       },
-      ({ services, params }) => services.lorebooks.listProposals(params.storyId),
+      ({ services, params }) => services.loreProposals.list(params.storyId),
     )
     .on(
       "POST",
@@ -358,8 +358,7 @@ export function addStoryLore(area: ApiArea): void {
         errors: [...NEW_BOOK_ERRORS, ...NEW_ENTRY_ERRORS, "ENTRY_LOCKED", "STORY_READ_ONLY"],
         limits: LIMITS.changes,
       },
-      ({ services, params, body }) =>
-        services.lorebooks.keepProposal(params.storyId, params.proposalId, body),
+      ({ services, params, body }) => services.loreProposals.keep(params.storyId, params.proposalId, body),
     )
     .on(
       "POST",
@@ -371,7 +370,19 @@ export function addStoryLore(area: ApiArea): void {
         answer: nothing("It is not proposed again."),
         limits: LIMITS.changes,
       },
-      ({ services, params }) => services.lorebooks.dismissProposal(params.storyId, params.proposalId),
+      ({ services, params }) => services.loreProposals.dismiss(params.storyId, params.proposalId),
+    )
+    .on(
+      "POST",
+      `${proposal}/restore`,
+      {
+        id: "restoreLoreProposal",
+        summary: "Let a dismissed proposal wait again",
+        needsConsent: true,
+        answer: nothing("It waits to be kept."),
+        limits: LIMITS.changes,
+      },
+      ({ services, params }) => services.loreProposals.restore(params.storyId, params.proposalId),
     )
     .on(
       "POST",

@@ -22,7 +22,7 @@ import {
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
-import { findLoreStamp } from "../lorebooks/store.ts";
+import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
 export type ChatRow = typeof characterChats.$inferSelect & { character: typeof characters.$inferSelect };
 export type NewChatRow = typeof characterChats.$inferInsert;

@@ -11,6 +11,7 @@ import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
+import type { JsonObject } from "#domain/json.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { CHARACTER_LIMITS, IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
@@ -29,7 +30,7 @@ import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
-import { type CardCharacter, type JsonObject, toCharacter } from "./cards/card.ts";
+import { type CardCharacter, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
 import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
 import {

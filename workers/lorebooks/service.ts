@@ -3,6 +3,7 @@ import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import {
   type ChangeEntry,
   type ChangeLorebook,
@@ -11,7 +12,6 @@ import {
   ENTRIES_PER_BOOK,
   ENTRY_TEXT_MAX,
   type ImportReport,
-  type KeepProposal,
   type LorebookRecord,
   type LoreEntryRecord,
   type LoreExportFormat,
@@ -19,7 +19,6 @@ import {
   type LoreProposal,
   type LoreRules,
   lorePreviewAnswerSchema,
-  loreProposalSchema,
   loreRulesSchema,
   USUAL_DEPTH,
   USUAL_RULES,
@@ -34,17 +33,15 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import type { ChatRow } from "../character-chats/store.ts";
-import type { JsonObject } from "../characters/cards/card.ts";
 import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
-import { unwrap } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { type ReadBook, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
-import { isObject, type ReadEntry } from "./formats/entry.ts";
+import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
   BOOK_CREATION,
@@ -60,19 +57,17 @@ import {
   findOwnersDeletedBook,
   insertBook,
   insertEntry,
-  type LoreUser,
   listBooks,
   listDeletedBooks,
   listEntryRows,
-  listUsedBooks,
   type NewBook,
   type NewEntry,
   restoreBookRow,
   restoreEntryRow,
-  saveChosenBooks,
   updateBook,
   updateEntry,
 } from "./store.ts";
+import { type LoreUser, listUsedBooks, saveChosenBooks } from "./used-lore-store.ts";
 
 type LorebookServiceParts = {
   caller: AccountCaller | null;
@@ -81,8 +76,6 @@ type LorebookServiceParts = {
   now: () => Date;
   stories: ConversationAccess<StoryRow, StoryObject>;
   chats: ConversationAccess<ChatRow, CharacterChatObject>;
-  /** Throws if nothing may be written in a story now. */
-  requireWritable: (story: StoryRow) => Promise<void>;
 };
 
 /** The name of the book that a story has for itself. */
@@ -378,68 +371,23 @@ export class LorebookService {
     return v.parse(lorePreviewAnswerSchema, preview);
   }
 
-  // --- Proposals ----------------------------------------------------------------------------------------------------
+  // --- What a story proposes ----------------------------------------------------------------------------------------
 
-  /** Those of the open path that wait, the oldest first. */
-  async listProposals(storyId: string): Promise<LoreProposal[]> {
-    const { stories } = this.#parts;
-    await stories.find(storyId);
-    return unwrap(v.array(loreProposalSchema), await stories.object(storyId).listLoreProposals());
+  /** The caller's entry with that id; `null`: there is none. */
+  async findKept(entryId: string): Promise<LoreEntryRecord | null> {
+    const [row] = isId(entryId) ? await findEntry(this.#parts.db, this.#ownerId, entryId) : [];
+    return row ? toEntryRecord(row) : null;
   }
 
-  /**
-   * Keeps a proposal, as it is or as the person has changed it: in the story's own book, or added to the entry that it names. May be repeated:
-   * the entry has the proposal's id. Throws ENTRY_LOCKED, LOREBOOK_FULL.
-   */
-  async keepProposal(storyId: string, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
+  /** Puts a proposal into the story's own book, which is made if there is none. The entry has the proposal's id. Throws LOREBOOK_FULL. */
+  async keepInStory(
+    { id: storyId }: Pick<StoryRow, "id">,
+    { proposalId, messageId, name, kind, text, keys }: Omit<LoreProposal, "addsTo">,
+  ): Promise<LoreEntryRecord> {
     const user = await this.#parts.accounts.requireConsented();
-    const story = await this.#parts.stories.find(storyId);
-    await this.#parts.requireWritable(story);
-    const [before] = isId(proposalId) ? await findEntry(this.#parts.db, user.id, proposalId) : [];
-    if (before) {
-      await this.#settleProposal(storyId, proposalId, "kept");
-      return toEntryRecord(before);
-    }
-    const proposal = await this.#findProposal(storyId, proposalId);
-    const kept =
-      proposal.addsTo === null
-        ? await this.#keepAsEntry(user, storyId, proposal, change)
-        : await this.#addToEntry(proposal.addsTo.entryId, change.text ?? proposal.addsTo.after);
-    await this.#settleProposal(storyId, proposalId, "kept");
-    return toEntryRecord(kept);
-  }
-
-  async dismissProposal(storyId: string, proposalId: string): Promise<void> {
-    await this.#parts.accounts.requireConsented();
-    await this.#parts.stories.find(storyId);
-    await this.#settleProposal(storyId, proposalId, "dismissed");
-  }
-
-  async #findProposal(storyId: string, proposalId: string): Promise<LoreProposal> {
-    const proposals = await this.listProposals(storyId);
-    const proposal = proposals.find((one) => one.proposalId === proposalId);
-    if (!proposal) throw new AppError("NOT_FOUND");
-    return proposal;
-  }
-
-  async #settleProposal(storyId: string, proposalId: string, state: "kept" | "dismissed"): Promise<void> {
-    const object = this.#parts.stories.object(storyId);
-    unwrap(v.null(), await object.settleLoreProposal(proposalId, state));
-  }
-
-  async #keepAsEntry(
-    user: { id: string; tier: Tier },
-    storyId: string,
-    { proposalId, messageId, ...proposal }: LoreProposal,
-    change: KeepProposal,
-  ): Promise<EntryRow> {
-    const { name, kind, text, keys } = { ...proposal, ...change };
-    const entry = {
-      ...toNewEntry({ name, kind, text, keys }),
-      id: proposalId,
-      origin: { storyId, messageId },
-    };
-    return this.#addEntry(user, await this.#findStoryBook(user, storyId), entry);
+    const origin = { storyId, messageId };
+    const entry = { ...toNewEntry({ name, kind, text, keys }), id: proposalId, origin };
+    return toEntryRecord(await this.#addEntry(user, await this.#findStoryBook(user, storyId), entry));
   }
 
   async #findStoryBook(user: { id: string; tier: Tier }, storyId: string): Promise<string> {
@@ -447,11 +395,14 @@ export class LorebookService {
     return book?.id ?? (await this.#insert(user, { ...toNewBook(null, STORY_BOOK), storyId }, [])).lorebookId;
   }
 
-  async #addToEntry(entryId: string, text: string): Promise<EntryRow> {
+  /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED. */
+  async growEntry(entryId: string, text: string): Promise<LoreEntryRecord> {
+    await this.#parts.accounts.requireConsented();
     const [row] = await findEntry(this.#parts.db, this.#ownerId, entryId);
     if (!row) throw new AppError("NOT_FOUND");
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");
-    return this.#updateEntry(row, { text: fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length)) });
+    const fitting = fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length));
+    return toEntryRecord(await this.#updateEntry(row, { text: fitting }));
   }
 
   // --- What they have in common -------------------------------------------------------------------------------------

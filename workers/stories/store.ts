@@ -14,7 +14,7 @@ import {
 } from "../db/creation-limits.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { stories, users } from "../db/schema/index.ts";
-import { findLoreStamp } from "../lorebooks/store.ts";
+import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;

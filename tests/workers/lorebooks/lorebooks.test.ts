@@ -60,9 +60,13 @@ async function importFiles(person: Person, files: Record<string, BlobPart>): Pro
   return (await answer.json<{ files: ImportReport[] }>()).files;
 }
 
+async function promptOf(person: Person, conversation: string): Promise<LastPrompt> {
+  return (await read<{ prompt: LastPrompt }>(person, `/api/${conversation}/last-prompt`)).prompt;
+}
+
 /** The part of the last prompt that has the lore: the beginnings of its items. */
 async function loreOf(person: Person, conversation: string): Promise<string[]> {
-  const { prompt } = await read<{ prompt: LastPrompt }>(person, `/api/${conversation}/last-prompt`);
+  const prompt = await promptOf(person, conversation);
   return prompt.parts.find(({ name }) => name === "lore")?.items.map(({ text }) => text) ?? [];
 }
 
@@ -335,7 +339,12 @@ describe("proposals", () => {
         });
         await post(person, `/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
         const [low] = await proposalsOf(person, storyId);
-        await person.send("POST", `/api/stories/${storyId}/lore-proposals/${low?.proposalId}/dismiss`);
+        const dismissed = `/api/stories/${storyId}/lore-proposals/${low?.proposalId}`;
+        await person.send("POST", `${dismissed}/dismiss`);
+        expect(await waiting()).toEqual(["Salt Stair"]);
+        await person.send("POST", `${dismissed}/restore`);
+        expect(await waiting()).toEqual(["Low Bell", "Salt Stair"]);
+        await person.send("POST", `${dismissed}/dismiss`);
       }
       if (turn === 10)
         await eventually(async () => expect(await waiting()).toEqual(["Salt Stair", "West Quay"]));
@@ -348,9 +357,15 @@ describe("proposals", () => {
 
     await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
     expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
+    // Its last use is known long after, on its own path alone.
+    const uses = async () => (await promptOf(person, `stories/${storyId}`)).lore;
+    const reason = { by: "message", key: "Signal Rock" };
+    expect(await uses()).toMatchObject([{ messageId: ends[13], reason, refusal: null }]);
     await post(person, `/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
     expect(await waiting()).toEqual([]);
+    expect(await uses()).toEqual([]);
     await post(person, `/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
+    expect(await uses()).toHaveLength(1);
     expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
     await person.send("DELETE", `/api/stories/${storyId}/messages/${ends[10]}`);
     expect(await waiting()).toEqual(["Salt Stair"]);

@@ -201,6 +201,9 @@ export function toConversationRows(conversationId: string, userId: string): Rows
       },
     ],
     lore: [{ id: 1, stamp: "book:1" }],
+    lore_uses: [
+      { entry_id: "entry", message_id: "reply-1", reason: JSON.stringify({ by: "message", key: "reef" }) },
+    ],
     lore_entries: [{ place: 0, entry: JSON.stringify({ entryId: "entry", name: "The reef" }) }],
     revisions: [{ message_id: "reply-1", number: 1, content: "The text before." }],
     paths: [{ leaf_id: "reply-1", name: "The reef" }],

@@ -9,15 +9,13 @@ import {
   TAG_MAX,
   TRAIT_MAX,
 } from "#domain/character.ts";
+import type { JsonObject } from "#domain/json.ts";
 import { countCharacters, fitText } from "#domain/text.ts";
 
 /*
  * Character cards, as other programs exchange characters: Character Card V2 (malfoyslastname/character-card-spec-v2), V3
  * (kwaroran/character-card-spec-v3), and the flat first version. What we have no field for is kept as it came.
  */
-
-/** One parsed JSON object, whatever its fields hold. */
-export type JsonObject = { [key: string]: unknown };
 
 export type Card = {
   /** The card's `data`, or all of a card of the first version: kept whole, and written out again unchanged. */

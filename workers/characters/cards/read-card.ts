@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
+import type { JsonObject } from "#domain/json.ts";
 import { PIXELS_MAX } from "../../ai/image-bytes.ts";
-import { type Card, cardFieldsSchema, type JsonObject } from "./card.ts";
+import { type Card, cardFieldsSchema } from "./card.ts";
 import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
 import { unpackFile } from "./unpack.ts";
 

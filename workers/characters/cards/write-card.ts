@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type CardCharacter, cardFieldsSchema, type JsonObject, toCharacter } from "./card.ts";
+import type { JsonObject } from "#domain/json.ts";
+import { type CardCharacter, cardFieldsSchema, toCharacter } from "./card.ts";
 import { keepPicture, readChunks, toTextChunk, writeChunks } from "./png-chunks.ts";
 
 /** V3's additions, which a card of V2 does not have. */

@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import { type ReadBook, readEntryList } from "./book.ts";
-import { isObject, toKeys, toName, toNumber, toText } from "./entry.ts";
+import { toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** Agnai's memory books. */
 export function readAgnai(file: JsonObject): ReadBook {

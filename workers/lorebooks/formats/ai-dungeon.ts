@@ -1,5 +1,5 @@
+import type { JsonObject } from "#domain/json.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import type { ReadBook } from "./book.ts";
 import { toKeys, toName, toText } from "./entry.ts";
 import { toKind } from "./novelai.ts";

@@ -1,10 +1,9 @@
 import { AppError } from "#domain/errors.ts";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import {
   type Family,
-  isObject,
   listKeptFields,
   type ReadEntry,
   readEntry,

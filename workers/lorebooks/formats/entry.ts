@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import {
   DEPTH_MAX,
   ENTRY_NAME_MAX,
@@ -10,7 +11,6 @@ import {
   USUAL_RULES,
 } from "#domain/lore.ts";
 import { fitText } from "#domain/text.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 
 /*
  * An entry as SillyTavern and the character cards of V2 and V3 write it. Programs differ in names and types, so all of them are read; what
@@ -36,10 +36,6 @@ export type ReadEntry = EntryFields & {
 const KEYS_READ = 200;
 const KEY_READ_MAX = 500;
 const NAME_FROM_TEXT = 60;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Keys as a list or as one text with commas; numbers count as texts. */
 export function toKeys(value: unknown): string[] {

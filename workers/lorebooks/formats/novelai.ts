@@ -1,7 +1,7 @@
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { type LoreKind, USUAL_RULES } from "#domain/lore.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import { type ReadBook, readEntryList } from "./book.ts";
-import { isObject, type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
+import { type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
 
 /** NovelAI's `.lorebook`, and the one inside a `.scenario`. Its categories become kinds where their names say so. */
 export function readNovelAi(file: JsonObject): ReadBook {

@@ -1,13 +1,13 @@
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import { isPng } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
 import { readAgnai } from "./agnai.ts";
 import { readAiDungeon } from "./ai-dungeon.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
-import { isObject, toKeys } from "./entry.ts";
+import { toKeys } from "./entry.ts";
 import { readNovelAi } from "./novelai.ts";
 import { readRisu } from "./risu.ts";
 

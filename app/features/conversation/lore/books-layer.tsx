@@ -3,18 +3,21 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { Flag, LineField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
-import { checkInput } from "#domain/input.ts";
+import { checkInput, type InputFault } from "#domain/input.ts";
 import {
   BOOK_NAME_MAX,
   BOOKS_IN_USE,
+  type CreateLorebook,
   createLorebookSchema,
   type ImportReport,
   LORE_FILES_MAX,
   type LorebookRecord,
+  USUAL_DEPTH,
 } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
@@ -116,15 +119,22 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
     }
   }
 
-  /** What comes in is used here at once, as far as there is room. */
+  /** What comes in is used here at once, as far as there is room. A request takes some files; if a later one fails, the reports of the others stay. */
   async function take(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
-    await run(async () => {
-      const found = await importBooks(files);
-      setReports(found);
-      const added = found.flatMap(({ lorebook }) => lorebook?.lorebookId ?? []);
-      if (added.length > 0) await add(added);
-    }, "Nothing was imported.");
+    const found: ImportReport[] = [];
+    for (let at = 0; at < files.length; at += LORE_FILES_MAX) {
+      const some = files.slice(at, at + LORE_FILES_MAX);
+      const isDone = await run(
+        async () => {
+          found.push(...(await importBooks(some)));
+          setReports([...found]);
+          const added = found.slice(at).flatMap(({ lorebook }) => lorebook?.lorebookId ?? []);
+          if (added.length > 0) await add(added);
+        },
+        at === 0 ? "Nothing was imported." : `Only the first ${at} files were imported.`,
+      );
+      if (!isDone) return;
+    }
   }
 
   const row = (book: LorebookRecord, isOwn: boolean) => (
@@ -174,7 +184,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         multiple
         accept=".json,.png,.charx,.lorebook,application/json,image/png"
         onChange={({ target }) => {
-          void take([...(target.files ?? [])].slice(0, LORE_FILES_MAX));
+          void take([...(target.files ?? [])]);
           target.value = "";
         }}
       />
@@ -193,16 +203,13 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         )}
         <section>
           <h3 className={styles.heading}>Your worlds</h3>
-          {books === null && failure === null && (
-            <p className={styles.muted} role="status">
-              Looking up your books…
-            </p>
-          )}
-          {failure !== null && (
-            <div className={styles.failure} role="alert">
-              <p>Your books could not be loaded. {failure}</p>
-              <Button onClick={() => void load()}>Try again</Button>
-            </div>
+          {(books === null || failure !== null) && (
+            <LoadState
+              loading="Looking up your books…"
+              failed="Your books could not be loaded."
+              failure={failure}
+              onRetry={() => void load()}
+            />
           )}
           {books !== null && worlds.length + others.length === 0 && (
             <p className={styles.muted}>
@@ -216,11 +223,11 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       <NameBook
         naming={naming}
         onClose={() => setNaming((now) => ({ ...now, isOpen: false }))}
-        onSave={async (name) => {
+        onSave={async (input) => {
           const { book } = naming;
-          if (book !== null) await changeBook(book.lorebookId, { name });
+          if (book !== null) await changeBook(book.lorebookId, input);
           else {
-            const { lorebookId } = await createBook({ name });
+            const { lorebookId } = await createBook(input);
             await add([lorebookId]);
           }
           await Promise.all([load(), reload()]);
@@ -262,7 +269,7 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
       )}
       <Menu label="Book menu" of={name} icon={<MoreIcon />}>
         <MenuItem icon={<Pencil size={18} />} onSelect={onName}>
-          Rename
+          Edit
         </MenuItem>
         <MenuItem icon={<Download size={18} />} onSelect={() => downloadBook(lorebookId, "sillytavern")}>
           Export for SillyTavern
@@ -315,34 +322,62 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-type NameBookProps = { naming: Naming; onClose: () => void; onSave: (name: string) => Promise<void> };
+type NameBookProps = {
+  naming: Naming;
+  onClose: () => void;
+  onSave: (input: CreateLorebook) => Promise<void>;
+};
 
 function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) {
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<InputFault | null>(null);
   const close = () => {
     setError(null);
     onClose();
   };
   async function save(form: FormData): Promise<void> {
-    const checked = checkInput(createLorebookSchema, { name: String(form.get("name") ?? "") });
-    if (!checked.ok) return setError(checked.fault.message);
+    const checked = checkInput(createLorebookSchema, {
+      name: String(form.get("name") ?? ""),
+      depth: Number(form.get("depth")),
+      isRecursive: form.get("isRecursive") !== null,
+    });
+    if (!checked.ok) return setError(checked.fault);
     try {
-      await onSave(checked.output.name);
+      await onSave(checked.output);
       close();
     } catch (failure) {
-      setError(asFailure(failure).message);
+      const { message, field } = asFailure(failure);
+      setError({ message, field: field ?? "name" });
     }
   }
+  const errorOf = (field: string) => (error?.field === field ? error.message : null);
   return (
     <FormDialog
       open={isOpen}
       onClose={close}
-      title={book === null ? "New book" : "Rename the book"}
+      title={book === null ? "New book" : "Edit the book"}
       submit={book === null ? "Create" : "Save"}
       submitting={book === null ? "Creating…" : "Saving…"}
       onSubmit={save}
     >
-      <TextField label="Name" name="name" max={BOOK_NAME_MAX} defaultValue={book?.name ?? ""} error={error} />
+      <TextField
+        label="Name"
+        name="name"
+        max={BOOK_NAME_MAX}
+        defaultValue={book?.name ?? ""}
+        error={errorOf("name")}
+      />
+      <LineField
+        label="Messages in which its entries are looked for"
+        name="depth"
+        inputMode="numeric"
+        defaultValue={book?.depth ?? USUAL_DEPTH}
+        error={errorOf("depth")}
+      />
+      <Flag
+        label="Its entries call each other"
+        name="isRecursive"
+        defaultChecked={book?.isRecursive ?? false}
+      />
     </FormDialog>
   );
 }

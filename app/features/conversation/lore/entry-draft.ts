@@ -15,10 +15,22 @@ type Flag =
   | "wholeWords"
   | "caseSensitive"
   | "isPattern"
+  | "isFirstOfGroup"
+  | "isGroupScored"
   | "ignoresBudget"
   | "isNotCalledByEntries"
   | "callsNoEntries";
-export type NumberField = "order" | "depth" | "probability" | "sticky" | "cooldown" | "delay";
+const NUMBERS = [
+  "order",
+  "depth",
+  "probability",
+  "sticky",
+  "cooldown",
+  "delay",
+  "groupWeight",
+  "onlyCalledByEntries",
+] as const;
+export type NumberField = (typeof NUMBERS)[number];
 
 /** An entry as it is typed: words with commas between, numbers as text. */
 export type EntryDraft = Pick<LoreRules, "when" | "logic"> &
@@ -47,6 +59,10 @@ export function toDraft(beginning: Beginning = {}): EntryDraft {
     cooldown: String(entry.cooldown),
     delay: String(entry.delay),
     groups: joinWords(entry.groups),
+    groupWeight: String(entry.groupWeight),
+    onlyCalledByEntries: String(entry.onlyCalledByEntries),
+    isFirstOfGroup: entry.isFirstOfGroup,
+    isGroupScored: entry.isGroupScored,
     wholeWords: entry.wholeWords,
     caseSensitive: entry.caseSensitive,
     isPattern: entry.isPattern,
@@ -98,10 +114,8 @@ export function hasChanged(draft: EntryDraft, before: EntryDraft): boolean {
   return (Object.keys(draft) as (keyof EntryDraft)[]).some((name) => draft[name] !== before[name]);
 }
 
-const NUMBERS: readonly string[] = ["order", "depth", "probability", "sticky", "cooldown", "delay"];
-
 function isNumberField(name: string): name is NumberField {
-  return NUMBERS.includes(name);
+  return NUMBERS.some((one) => one === name);
 }
 
 function readNumber(name: NumberField, text: string): number | null {

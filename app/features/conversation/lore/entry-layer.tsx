@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { Flag, LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import {
@@ -26,24 +26,16 @@ import {
   toDraftField,
 } from "./entry-draft.ts";
 import styles from "./entry-layer.module.css";
-import {
-  changeEntry,
-  createEntry,
-  deleteEntry,
-  keepProposal,
-  previewLore,
-  restoreEntry,
-} from "./lore-api.ts";
+import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
 import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import {
   describeUse,
+  findExcerpt,
   KIND_NAMES,
   LOGIC_NAMES,
-  type LoreUses,
   nameOrigin,
   nameReply,
-  REFUSALS,
   WHEN_NAMES,
 } from "./lore-words.ts";
 import type { Lore } from "./use-lore.ts";
@@ -53,7 +45,6 @@ type Layer = Exclude<LoreLayer, null | { kind: "books" }>;
 type EntryLayerProps = {
   lore: Lore;
   layer: LoreLayer;
-  uses: LoreUses | null;
   onBack: () => void;
   onCloseSheet: () => void;
   onGoTo: (messageId: string) => void;
@@ -74,7 +65,7 @@ export function EntryLayer({ layer, ...props }: EntryLayerProps) {
 type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
 type Fault = { message: string; field: string | null };
 
-function EntryForm({ open, lore, layer, uses, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
+function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, used, apiPath, reload, findOwnBook } = lore;
   const isOnline = useIsOnline();
   const formId = useId();
@@ -262,7 +253,7 @@ function EntryForm({ open, lore, layer, uses, onBack, onCloseSheet, onGoTo }: En
             Not saved. {fault.message}
           </p>
         )}
-        {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} uses={uses} onGoTo={onGoTo} />}
+        {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} onGoTo={onGoTo} />}
       </form>
       {question}
     </Dialog>
@@ -317,6 +308,11 @@ const NUMBERS: readonly { name: NumberField; label: string }[] = [
   { name: "sticky", label: "Stays for so many messages" },
   { name: "cooldown", label: "Then rests for so many" },
   { name: "delay", label: "Not before so many messages" },
+  {
+    name: "onlyCalledByEntries",
+    label: "0: messages call it. From 1: only other entries, lower numbers first",
+  },
+  { name: "groupWeight", label: "Weight among those of its groups" },
 ];
 const FLAGS = [
   { name: "isNameGiven", label: "The AI is told its name as well" },
@@ -324,6 +320,8 @@ const FLAGS = [
   { name: "wholeWords", label: "Only whole words call it" },
   { name: "caseSensitive", label: "Capital letters count" },
   { name: "isPattern", label: "The words are patterns (regular expressions)" },
+  { name: "isFirstOfGroup", label: "In its groups the highest order wins, not chance" },
+  { name: "isGroupScored", label: "In its groups the one with the most words found wins" },
   { name: "ignoresBudget", label: "Told even if there is no room" },
   { name: "isNotCalledByEntries", label: "Other entries don’t call it" },
   { name: "callsNoEntries", label: "It calls no other entries" },
@@ -381,14 +379,12 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
         />
         <div>
           {FLAGS.map(({ name, label }) => (
-            <label key={name} className={styles.flag}>
-              <input
-                type="checkbox"
-                checked={draft[name]}
-                onChange={({ target }) => change({ [name]: target.checked })}
-              />
-              {label}
-            </label>
+            <Flag
+              key={name}
+              label={label}
+              checked={draft[name]}
+              onChange={({ target }) => change({ [name]: target.checked })}
+            />
           ))}
         </div>
       </div>
@@ -396,12 +392,12 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
   );
 }
 
-type WhyUsedProps = Pick<EntryLayerProps, "lore" | "uses" | "onGoTo"> & { entry: LoreEntryRecord };
+type WhyUsedProps = Pick<EntryLayerProps, "lore" | "onGoTo"> & { entry: LoreEntryRecord };
 
-function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
+function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   const { conversation, subject } = lore;
-  const { text, word } = describeUse(entry, uses, subject);
-  const refusal = useRefusal(lore, entry, uses);
+  const { text, word } = describeUse(entry, lore);
+  const excerpt = word === null ? null : findExcerpt(word, findMessagesBefore(lore, entry));
   const { origin } = entry;
   return (
     <section className={styles.why} aria-label="Why it was used">
@@ -409,7 +405,13 @@ function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
         {text}
         {word !== null && <mark dir="auto">{word}</mark>}
       </p>
-      {refusal !== null && <p className={styles.small}>{REFUSALS[refusal]}</p>}
+      {excerpt !== null && (
+        <p className={styles.excerpt} dir="auto">
+          {excerpt.before}
+          <mark>{excerpt.word}</mark>
+          {excerpt.after}
+        </p>
+      )}
       {entry.unreadableKeys.length > 0 && (
         <p className={styles.small}>
           These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
@@ -429,26 +431,15 @@ function WhyUsed({ lore, entry, uses, onGoTo }: WhyUsedProps) {
   );
 }
 
-type Refusal = keyof typeof REFUSALS;
-
-/** Why a story leaves out an entry although its text names it; `null`: it does not, or that is not known. */
-function useRefusal(lore: Lore, { entryId, when }: LoreEntryRecord, uses: LoreUses | null): Refusal | null {
-  const { apiPath, subject, conversation } = lore;
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const text = conversation.state.messages.at(-1)?.content.slice(0, TRIED_MAX).trim() ?? "";
-  const isTried = subject === "story" && when !== "off" && uses !== null && !uses.has(entryId) && text !== "";
-  useEffect(() => {
-    if (!isTried) return;
-    const abort = new AbortController();
-    previewLore(apiPath, text, abort.signal).then(
-      ({ left }) => setRefusal(left.find((one) => one.entryId === entryId)?.why ?? null),
-      // The block says the rest without it.
-      () => setRefusal(null),
-    );
-    return () => abort.abort();
-  }, [isTried, apiPath, text, entryId]);
-  return isTried ? refusal : null;
+/** What the reply answered that an entry was last used for. */
+function findMessagesBefore({ uses, conversation }: Lore, { entryId }: LoreEntryRecord) {
+  const { messages } = conversation.state;
+  const reply = uses?.get(entryId)?.messageId;
+  return messages.slice(
+    0,
+    Math.max(
+      0,
+      messages.findIndex(({ messageId }) => messageId === reply),
+    ),
+  );
 }
-
-/** Of a text that is tried: what the API takes. */
-const TRIED_MAX = 10_000;

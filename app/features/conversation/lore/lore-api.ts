@@ -13,7 +13,6 @@ import {
   type LoreExportFormat,
   lorebookSchema,
   loreEntrySchema,
-  lorePreviewAnswerSchema,
   loreProposalSchema,
   usedLorebooksSchema,
 } from "#domain/lore.ts";
@@ -55,12 +54,9 @@ export const fetchProposals = (apiPath: string) =>
   callApi("GET", `${apiPath}/lore-proposals`, v.array(loreProposalSchema));
 export const keepProposal = (apiPath: string, proposalId: string, body: KeepProposal) =>
   callApi("POST", `${apiPath}/lore-proposals/${proposalId}/keep`, loreEntrySchema, { body });
-export const dismissProposal = (apiPath: string, proposalId: string) =>
-  callApi("POST", `${apiPath}/lore-proposals/${proposalId}/dismiss`, v.null(), { body: {} });
-
-/** Which entries would be used if that were the next message. */
-export const previewLore = (apiPath: string, text: string, signal: AbortSignal) =>
-  callApi("POST", `${apiPath}/lore-preview`, lorePreviewAnswerSchema, { body: { text }, signal });
+/** A dismissed one can be restored. */
+export const settleProposal = (apiPath: string, proposalId: string, how: "dismiss" | "restore") =>
+  callApi("POST", `${apiPath}/lore-proposals/${proposalId}/${how}`, v.null(), { body: {} });
 
 export async function importBooks(files: readonly File[]) {
   const form = new FormData();

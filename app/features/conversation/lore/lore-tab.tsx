@@ -2,25 +2,19 @@ import { useMemo, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
-import { showError } from "#app/ui/toast.tsx";
-import type { LoreEntryRecord } from "#domain/lore.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import { BooksLayer } from "./books-layer.tsx";
 import { EntryLayer } from "./entry-layer.tsx";
-import { dismissProposal, keepProposal } from "./lore-api.ts";
+import { keepProposal, settleProposal } from "./lore-api.ts";
 import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import styles from "./lore-tab.module.css";
-import {
-  describeEntry,
-  findUses,
-  type LoreUses,
-  nameLastUse,
-  searchEntries,
-  WHEN_NAMES,
-} from "./lore-words.ts";
+import { describeEntry, nameLastUse, searchEntries, WHEN_NAMES } from "./lore-words.ts";
 import { Proposals } from "./proposals.tsx";
 import type { Lore } from "./use-lore.ts";
 
@@ -40,24 +34,35 @@ type LoreTabProps = {
 
 /** What the AI is told of the world: what the story proposes for it, then the entries of the books in use. */
 export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabProps) {
-  const { entries, prompt, failure, reload, apiPath } = lore;
+  const { entries, failure, reload, apiPath } = lore;
   const isOnline = useIsOnline();
-  const uses = useMemo(() => findUses(prompt, entries ?? []), [prompt, entries]);
   /** The proposal that is being kept or dismissed. */
   const [busyId, setBusyId] = useState<string | null>(null);
   const back = () => onLayer(null);
 
-  async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<void> {
-    if (!isOnline || busyId !== null) return;
+  /** Returns whether it was done; a toast says why not. */
+  async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {
+    if (!isOnline || busyId !== null) return false;
     setBusyId(proposalId);
     try {
       await run();
       await reload();
+      return true;
     } catch (error) {
       showError(failed, { description: asFailure(error).message });
+      return false;
     } finally {
       setBusyId(null);
     }
+  }
+
+  async function dismiss({ proposalId, name }: LoreProposal): Promise<void> {
+    const run = (how: "dismiss" | "restore") => () => settleProposal(apiPath, proposalId, how);
+    const failed = "This could not be put aside. It still waits here.";
+    if (!(await settle(proposalId, run("dismiss"), failed))) return;
+    showSuccess(`“${name}” is not proposed again.`, {
+      undo: () => void settle(proposalId, run("restore"), "This could not be brought back."),
+    });
   }
 
   return (
@@ -67,16 +72,13 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
           Waiting for the network
         </p>
       )}
-      {entries === null && failure === null && (
-        <p className={styles.muted} role="status">
-          Looking up the lore…
-        </p>
-      )}
-      {failure !== null && (
-        <div className={styles.failure} role="alert">
-          <p>The lore could not be loaded. {failure}</p>
-          <Button onClick={() => void reload()}>Try again</Button>
-        </div>
+      {(entries === null || failure !== null) && (
+        <LoadState
+          loading="Looking up the lore…"
+          failed="The lore could not be loaded."
+          failure={failure}
+          onRetry={() => void reload()}
+        />
       )}
       {entries !== null && (
         <>
@@ -92,26 +94,13 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
               )
             }
             onChange={(proposal) => onLayer({ kind: "proposal", proposal })}
-            onDismiss={({ proposalId }) =>
-              void settle(
-                proposalId,
-                () => dismissProposal(apiPath, proposalId),
-                "This could not be put aside. It still waits here.",
-              )
-            }
+            onDismiss={(proposal) => void dismiss(proposal)}
             onGoTo={onGoTo}
           />
-          <Entries lore={lore} entries={entries} uses={uses} onOpen={onLayer} />
+          <Entries lore={lore} entries={entries} onOpen={onLayer} />
         </>
       )}
-      <EntryLayer
-        lore={lore}
-        layer={layer}
-        uses={uses}
-        onBack={back}
-        onCloseSheet={onCloseSheet}
-        onGoTo={onGoTo}
-      />
+      <EntryLayer lore={lore} layer={layer} onBack={back} onCloseSheet={onCloseSheet} onGoTo={onGoTo} />
       <BooksLayer open={layer?.kind === "books"} lore={lore} onBack={back} onCloseSheet={onCloseSheet} />
     </>
   );
@@ -120,11 +109,11 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
 type EntriesProps = {
   lore: Lore;
   entries: readonly LoreEntryRecord[];
-  uses: LoreUses | null;
   onOpen: (layer: LoreLayer) => void;
 };
 
-function Entries({ lore: { subject, used, proposals }, entries, uses, onOpen }: EntriesProps) {
+function Entries({ lore, entries, onOpen }: EntriesProps) {
+  const { subject, used, proposals } = lore;
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchEntries(entries, query), [entries, query]);
   if (entries.length === 0) {
@@ -166,7 +155,7 @@ function Entries({ lore: { subject, used, proposals }, entries, uses, onOpen }: 
       {found.length === 0 && <p className={styles.muted}>No entry has these words.</p>}
       <ul>
         {found.map((entry) => {
-          const last = nameLastUse(entry, uses, subject);
+          const last = nameLastUse(entry, lore);
           return (
             <li key={entry.entryId}>
               <button

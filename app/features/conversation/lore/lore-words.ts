@@ -1,13 +1,14 @@
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import {
+  describeLoreReason,
   type ImportReport,
   LORE_KINDS,
   type LoreEntryRecord,
   type LoreKind,
-  type LorePreview,
+  type LoreUse,
 } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
-import { foldText } from "#domain/text.ts";
+import { foldText, truncateAtWord } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-tree.ts";
 
@@ -27,68 +28,80 @@ export const LOGIC_NAMES = {
   "not-all": "not all of these",
 };
 
-/** Why each entry stood in the last prompt, by its id. */
-export type LoreUses = ReadonlyMap<string, string>;
+/** What became of each entry the last time that it was called on the open path, by its id; `null`: nothing was written yet. */
+export type LoreUses = ReadonlyMap<string, LoreUse> | null;
 
-/** What the last prompt says of an entry that only stays so that the beginning does. */
-const FROM_BEFORE = "kept from before";
+/** `lastId`: the last reply. */
+export type UseSource = { uses: LoreUses; lastId: string | null; subject: PromptSubject };
 
-/** Finds the entries in the lore of the last prompt; `null`: nothing was asked of a model yet. */
-export function findUses(prompt: LastPrompt | null, entries: readonly LoreEntryRecord[]): LoreUses | null {
-  if (prompt === null) return null;
-  const items = prompt.parts.find(({ name }) => name === "lore")?.items ?? [];
-  const uses = new Map<string, string>();
-  for (const { text } of items) {
-    const [head = "", ...rest] = text.split("\n");
-    const told = rest.join("\n").trim();
-    // Two of a name are told apart by what they say.
-    const called = entries.filter(({ name, entryId }) => !uses.has(entryId) && head.startsWith(`${name} (`));
-    const entry = called.find((one) => told !== "" && one.text.startsWith(told.slice(0, 40))) ?? called[0];
-    if (entry) uses.set(entry.entryId, head.slice(entry.name.length + 2).replace(/\)$/, ""));
-  }
-  return uses;
+export function findUses(prompt: LastPrompt | null): LoreUses {
+  return prompt && new Map(prompt.lore.map((use) => [use.entryId, use]));
 }
 
 /** When an entry was last told, in two or three words; `null`: there is nothing to say. */
 export function nameLastUse(
   { entryId, when }: Pick<LoreEntryRecord, "entryId" | "when">,
-  uses: LoreUses | null,
-  subject: PromptSubject,
+  { uses, lastId, subject }: UseSource,
 ): string | null {
   if (when === "off") return null;
   const reply = nameReply(subject);
-  const why = uses?.get(entryId);
+  const use = uses?.get(entryId);
   if (when === "always")
-    return why === undefined && uses !== null ? `from the next ${reply}` : `every ${reply}`;
+    return use === undefined && uses !== null ? `from the next ${reply}` : `every ${reply}`;
   if (uses === null) return "not used yet";
-  return why === undefined || why === FROM_BEFORE ? "not last time" : `last ${reply}`;
+  if (use === undefined) return "not used lately";
+  if (use.refusal !== null) return "left out last";
+  return use.messageId === lastId ? `last ${reply}` : namePassage(use.depth, subject);
 }
 
-/** Why an entry was used, as a sentence; `word`: what called it. */
+/** Why an entry was used, or was not although it was called, as a sentence; `word`: what called it. */
 export function describeUse(
   { entryId, when }: Pick<LoreEntryRecord, "entryId" | "when">,
-  uses: LoreUses | null,
-  subject: PromptSubject,
+  { uses, lastId, subject }: UseSource,
 ): { text: string; word: string | null } {
-  const last = `in the last ${nameReply(subject)}`;
-  const why = uses?.get(entryId);
+  const use = uses?.get(entryId);
   if (when === "off") return { text: "Off: the AI is told nothing of it.", word: null };
   if (uses === null) return { text: "Not used yet.", word: null };
-  if (why === undefined) return { text: `Not used ${last}.`, word: null };
-  if (why === FROM_BEFORE) {
-    return { text: `Nothing called it ${last}. It is still told from before.`, word: null };
-  }
-  if (why === "always") return { text: `Used ${last}, as always.`, word: null };
-  const [, reason = why, word = null] = why.match(/^(.*?: )(.*)$/s) ?? [];
-  return { text: `Used ${last}${reason.startsWith("because") ? " " : ", "}${reason}`, word };
+  if (use === undefined) return { text: "Not used lately.", word: null };
+  const { reason, refusal, messageId, depth } = use;
+  const there =
+    messageId === lastId ? `in the last ${nameReply(subject)}` : `in ${namePassage(depth, subject)}`;
+  if (refusal !== null) return { text: `Called ${there}, but ${REFUSALS[refusal]}`, word: null };
+  if (reason === null || reason.by === "always")
+    return { text: `Used since ${namePassage(depth, subject)}, as always.`, word: null };
+  const why = describeLoreReason(reason).slice(0, -reason.key.length);
+  return { text: `Used ${there}${why.startsWith("because") ? " " : ", "}${why}`, word: reason.key };
 }
 
-/** Why an entry that is called is not told, from a try. */
-export const REFUSALS: Record<LorePreview["left"][number]["why"], string> = {
-  budget: "It is called now, but there is no room for it.",
-  group: "It is called now, but another of its group is told.",
-  chance: "It is called now, but its chance leaves it out.",
+const REFUSALS: Record<NonNullable<LoreUse["refusal"]>, string> = {
+  budget: "there was no room for it.",
+  group: "another of its group was told.",
+  chance: "its chance left it out.",
 };
+
+/** Characters of an excerpt before and after the word that was found. */
+const EXCERPT_SIDE = 60;
+
+/** Where the word stands that called an entry, in the latest of some messages that have it, oldest first; `null`: in none. */
+export function findExcerpt(
+  word: string,
+  messages: readonly { content: string }[],
+): { before: string; word: string; after: string } | null {
+  for (const { content } of messages.toReversed()) {
+    const at = content.toLowerCase().indexOf(word.toLowerCase());
+    if (at < 0 || word === "") continue;
+    const end = at + word.length;
+    const before = content.slice(0, at);
+    const after = content.slice(end);
+    return {
+      before:
+        before.length > EXCERPT_SIDE ? `… ${before.slice(-EXCERPT_SIDE).replace(/^\S*\s+/u, "")}` : before,
+      word: content.slice(at, end),
+      after: after.length > EXCERPT_SIDE ? `${truncateAtWord(after, EXCERPT_SIDE)}` : after,
+    };
+  }
+  return null;
+}
 
 export function nameReply(subject: PromptSubject): string {
   return subject === "story" ? "passage" : "answer";

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
+import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
 import { fitText } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheetChanged } from "../live/use-sheet-changed.ts";
 import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
+import { findUses, type UseSource } from "./lore-words.ts";
 
 export type LoreSource = {
   /** Of the conversation in the API, such as `/api/stories/…`. */
@@ -15,24 +16,24 @@ export type LoreSource = {
   conversation: LiveConversation;
 };
 
-export type Lore = LoreSource & {
-  /** The books in use; `null`: not loaded, as with the others. */
-  used: UsedLorebooks | null;
-  /** Of these books, in their order. */
-  entries: readonly LoreEntryRecord[] | null;
-  proposals: readonly LoreProposal[];
-  prompt: LastPrompt | null;
-  failure: string | null;
-  reload: () => Promise<void>;
-  /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
-  findOwnBook: () => Promise<string>;
-};
+export type Lore = LoreSource &
+  UseSource & {
+    /** The books in use; `null`: not loaded, as with the others. */
+    used: UsedLorebooks | null;
+    /** Of these books, in their order. */
+    entries: readonly LoreEntryRecord[] | null;
+    proposals: readonly LoreProposal[];
+    failure: string | null;
+    reload: () => Promise<void>;
+    /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
+    findOwnBook: () => Promise<string>;
+  };
 
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
 
-type Loaded = Pick<Lore, "entries" | "proposals" | "prompt">;
-const NOTHING: Loaded = { entries: null, proposals: [], prompt: null };
+type Loaded = Pick<Lore, "entries" | "proposals" | "uses">;
+const NOTHING: Loaded = { entries: null, proposals: [], uses: null };
 
 /**
  * The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` all of it. It is read again when there are
@@ -65,7 +66,7 @@ export function useLore(
         subject === "story" ? fetchProposals(apiPath) : [],
         callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema),
       ]);
-      if (call === calls.current) setLoaded({ entries: entries.flat(), proposals, prompt });
+      if (call === calls.current) setLoaded({ entries: entries.flat(), proposals, uses: findUses(prompt) });
     } catch (error) {
       if (call === calls.current) setFailure(asFailure(error).message);
     }
@@ -92,5 +93,6 @@ export function useLore(
     return lorebookId;
   }
 
-  return { ...source, used, ...loaded, failure, reload: async () => load(), findOwnBook };
+  const lastId = state.messages.findLast(({ role }) => role === "assistant")?.messageId ?? null;
+  return { ...source, lastId, used, ...loaded, failure, reload: async () => load(), findOwnBook };
 }

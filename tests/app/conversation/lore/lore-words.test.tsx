@@ -3,13 +3,14 @@ import { Reports } from "#app/features/conversation/lore/books-layer.tsx";
 import {
   describeEntry,
   describeUse,
+  findExcerpt,
   findUses,
   nameLastUse,
   nameOrigin,
   searchEntries,
+  type UseSource,
 } from "#app/features/conversation/lore/lore-words.ts";
-import type { LastPrompt } from "#domain/last-prompt.ts";
-import { type LoreEntryRecord, USUAL_RULES } from "#domain/lore.ts";
+import { type LoreEntryRecord, type LoreUse, USUAL_RULES } from "#domain/lore.ts";
 import { textOf } from "../../text-of.tsx";
 
 function entry(entryId: string, parts: Partial<LoreEntryRecord> = {}): LoreEntryRecord {
@@ -31,46 +32,66 @@ function entry(entryId: string, parts: Partial<LoreEntryRecord> = {}): LoreEntry
   };
 }
 
-function prompt(...texts: string[]): LastPrompt {
-  const items = texts.map((text) => ({ role: null, text }));
+type Called = Partial<LoreUse> & { entryId: string };
+
+/** What is known after a last reply `m9`. */
+function after(...called: Called[]): UseSource {
+  const uses = called.map((use) => ({ messageId: "m9", depth: 9, reason: null, refusal: null, ...use }));
   const numbers = { seconds: 1, firstWordSeconds: 1, contextTokens: 100, replyTokens: 10 };
-  return { model: null, ...numbers, parts: [{ name: "lore", tokens: 9, leftOut: 0, items }] };
+  return {
+    uses: findUses({ model: null, ...numbers, parts: [], lore: uses }),
+    lastId: "m9",
+    subject: "story",
+  };
 }
 
-test("the last prompt says which entries were used, and two of one name are told apart", () => {
-  const entries = [entry("one"), entry("two", { text: "Dry at the lowest tide." }), entry("three")];
-  const uses = findUses(
-    prompt("The reef (because of: reef)\nDry at the lowest tide.", "Other (always)\nNothing."),
-    entries,
-  );
-  expect([...(uses ?? [])]).toEqual([["two", "because of: reef"]]);
-  expect(findUses(null, entries)).toBe(null);
-});
+const NOTHING: UseSource = { uses: findUses(null), lastId: null, subject: "chat" };
+const REEF = { by: "message", key: "reef" } as const;
 
-test("the sentence says why an entry was used", () => {
+test("the sentence says where an entry was used last and why, or why it was left out", () => {
   const one = entry("one");
-  const tell = (why: string) => describeUse(one, new Map([["one", why]]), "story");
-  expect(tell("because of: reef")).toEqual({
-    text: "Used in the last passage because of: ",
-    word: "reef",
-  });
-  expect(tell("still, because of: a: b")).toEqual({
-    text: "Used in the last passage, still, because of: ",
+  const tell = (use: Partial<LoreUse>) => describeUse(one, after({ entryId: "one", ...use }));
+  expect(tell({ reason: REEF })).toEqual({ text: "Used in the last passage because of: ", word: "reef" });
+  expect(tell({ reason: { by: "sticky", key: "a: b" }, messageId: "m4", depth: 4 })).toEqual({
+    text: "Used in passage 4, still, because of: ",
     word: "a: b",
   });
-  expect(tell("always").text).toBe("Used in the last passage, as always.");
-  expect(tell("kept from before").text).toContain("Nothing called it");
-  expect(describeUse(one, new Map(), "chat").text).toBe("Not used in the last answer.");
-  expect(describeUse(one, null, "story").text).toBe("Not used yet.");
+  expect(tell({ reason: { by: "always" }, messageId: "m1", depth: 1 }).text).toBe(
+    "Used since passage 1, as always.",
+  );
+  expect(tell({ refusal: "budget" }).text).toBe("Called in the last passage, but there was no room for it.");
+  expect(describeUse(one, after()).text).toBe("Not used lately.");
+  expect(describeUse(one, NOTHING).text).toBe("Not used yet.");
 });
 
 test("the list says when an entry was told last", () => {
-  const used = new Map([["one", "because of: reef"]]);
-  expect(nameLastUse(entry("one"), used, "story")).toBe("last passage");
-  expect(nameLastUse(entry("two"), used, "story")).toBe("not last time");
-  expect(nameLastUse(entry("two"), null, "story")).toBe("not used yet");
-  expect(nameLastUse(entry("one", { when: "always" }), null, "chat")).toBe("every answer");
-  expect(nameLastUse(entry("one", { when: "off" }), used, "story")).toBe(null);
+  const used = after(
+    { entryId: "one", reason: REEF },
+    { entryId: "two", reason: REEF, messageId: "m4", depth: 4 },
+    { entryId: "three", refusal: "chance" },
+  );
+  expect(nameLastUse(entry("one"), used)).toBe("last passage");
+  expect(nameLastUse(entry("two"), used)).toBe("passage 4");
+  expect(nameLastUse(entry("three"), used)).toBe("left out last");
+  expect(nameLastUse(entry("four"), used)).toBe("not used lately");
+  expect(nameLastUse(entry("four"), NOTHING)).toBe("not used yet");
+  expect(nameLastUse(entry("one", { when: "always" }), NOTHING)).toBe("every answer");
+  expect(nameLastUse(entry("four", { when: "always" }), used)).toBe("from the next passage");
+  expect(nameLastUse(entry("one", { when: "off" }), used)).toBe(null);
+});
+
+test("the place of a word is shown with what stands around it", () => {
+  const long = `${"The sea was grey. ".repeat(9)}Out past the Reef a light burned. ${"It rained. ".repeat(9)}`;
+  const found = findExcerpt("reef", [{ content: "The reef." }, { content: long }, { content: "Nothing." }]);
+  expect(found).toMatchObject({ word: "Reef", before: expect.stringMatching(/^… .*Out past the $/) });
+  expect(found?.after.length).toBeLessThan(65);
+  expect(findExcerpt("reef", [{ content: "The reef." }])).toEqual({
+    before: "The ",
+    word: "reef",
+    after: ".",
+  });
+  expect(findExcerpt("shoal", [{ content: long }])).toBeNull();
+  expect(findExcerpt("", [{ content: long }])).toBeNull();
 });
 
 test("people come first, and a search finds names, words and texts", () => {

@@ -1,0 +1,31 @@
+import { Button } from "./button.tsx";
+import styles from "./load-state.module.css";
+
+type LoadStateProps = {
+  /** Said while it is loaded, such as "Looking up the notes…". */
+  loading: string;
+  /** Said if it could not be, such as "The notes could not be loaded." */
+  failed: string;
+  /** Why it could not be; `null`: it is being loaded. */
+  failure: string | null;
+  onRetry: () => void;
+};
+
+/** Stands in place of something that is being loaded, or could not be. */
+export function LoadState({ loading, failed, failure, onRetry }: LoadStateProps) {
+  if (failure === null) {
+    return (
+      <p className={styles.loading} role="status">
+        {loading}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.failure} role="alert">
+      <p>
+        {failed} {failure}
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

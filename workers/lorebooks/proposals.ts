@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
+import {
+  type KeepProposal,
+  type LoreEntryRecord,
+  type LoreProposal,
+  loreProposalSchema,
+} from "#domain/lore.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { ConversationAccess } from "../conversations/access.ts";
+import { unwrap } from "../conversations/editor.ts";
+import type { StoryRow } from "../stories/store.ts";
+import type { LorebookService } from "./service.ts";
+
+type ProposalParts = {
+  accounts: AccountService;
+  stories: ConversationAccess<StoryRow, StoryObject>;
+  lorebooks: Pick<LorebookService, "findKept" | "keepInStory" | "growEntry">;
+  /** Throws if nothing may be written in a story now. */
+  requireWritable: (story: StoryRow) => Promise<void>;
+};
+
+/** What the caller's stories propose to keep. They wait in the story's object; what is kept becomes an entry of a book. */
+export class LoreProposalService {
+  readonly #parts: ProposalParts;
+
+  constructor(parts: ProposalParts) {
+    this.#parts = parts;
+  }
+
+  /** Those of the open path that wait, the oldest first. */
+  async list(storyId: string): Promise<LoreProposal[]> {
+    const { stories } = this.#parts;
+    await stories.find(storyId);
+    return unwrap(v.array(loreProposalSchema), await stories.object(storyId).listLoreProposals());
+  }
+
+  /**
+   * Keeps a proposal, as it is or as the person has changed it: in the story's own book, or added to the entry that it names. May be repeated:
+   * the entry has the proposal's id. Throws ENTRY_LOCKED, LOREBOOK_FULL.
+   */
+  async keep(storyId: string, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
+    const { accounts, stories, lorebooks, requireWritable } = this.#parts;
+    await accounts.requireConsented();
+    const story = await stories.find(storyId);
+    await requireWritable(story);
+    const entry = (await lorebooks.findKept(proposalId)) ?? (await this.#toEntry(story, proposalId, change));
+    await this.#settle(storyId, proposalId, "kept");
+    return entry;
+  }
+
+  async #toEntry(story: StoryRow, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
+    const { lorebooks } = this.#parts;
+    const proposal = (await this.list(story.id)).find((one) => one.proposalId === proposalId);
+    if (!proposal) throw new AppError("NOT_FOUND");
+    const { addsTo } = proposal;
+    if (addsTo !== null) return lorebooks.growEntry(addsTo.entryId, change.text ?? addsTo.after);
+    return lorebooks.keepInStory(story, { ...proposal, ...change });
+  }
+
+  async dismiss(storyId: string, proposalId: string): Promise<void> {
+    await this.#change(storyId, proposalId, "dismissed");
+  }
+
+  /** Lets a proposal wait again that was dismissed. */
+  async restore(storyId: string, proposalId: string): Promise<void> {
+    await this.#change(storyId, proposalId, "waiting");
+  }
+
+  async #change(storyId: string, proposalId: string, state: "dismissed" | "waiting"): Promise<void> {
+    await this.#parts.accounts.requireConsented();
+    await this.#parts.stories.find(storyId);
+    await this.#settle(storyId, proposalId, state);
+  }
+
+  async #settle(storyId: string, proposalId: string, state: "kept" | "dismissed" | "waiting"): Promise<void> {
+    const object = this.#parts.stories.object(storyId);
+    unwrap(v.null(), await object.settleLoreProposal(proposalId, state));
+  }
+}
