@@ -20,6 +20,8 @@ export const memoryLineSchema = v.object({
   isPinned: v.boolean(),
   /** The person wrote this text. */
   isCorrected: v.boolean(),
+  /** The person added this line; `fromId` is the last message that was remembered then. */
+  isAdded: v.optional(v.boolean(), false),
   /** In no prompt any more, until it is shown to the AI again. */
   isForgotten: v.boolean(),
   /** Its message was edited, so its text is provisional: the beginning of that message. */
@@ -27,16 +29,27 @@ export const memoryLineSchema = v.object({
 });
 export type MemoryLine = v.InferOutput<typeof memoryLineSchema>;
 
-export const memoryPageSchema = v.object({ lines: v.array(memoryLineSchema) });
+export const memoryPageSchema = v.object({
+  lines: v.array(memoryLineSchema),
+  /** The messages that are summarised just now, by how many lie before and with them; `null`: none. */
+  reading: v.optional(v.nullable(v.object({ from: countSchema, to: countSchema })), null),
+});
 export type MemoryPage = v.InferOutput<typeof memoryPageSchema>;
+
+const lineText = {
+  max: MEMORY_LINE_MAX,
+  tooLong: `A line of memory can be at most ${MEMORY_LINE_MAX} characters long.`,
+};
+
+/** A line of the person's own, at the end of the open path's memory. */
+export const addLineSchema = v.object({
+  text: boundedText({ ...lineText, required: "Please write something first." }),
+});
 
 /** A field that is left out stays as it is. An empty text brings back the AI's. */
 export const changeLineSchema = v.partial(
   v.object({
-    text: boundedText({
-      max: MEMORY_LINE_MAX,
-      tooLong: `A line of memory can be at most ${MEMORY_LINE_MAX} characters long.`,
-    }),
+    text: boundedText(lineText),
     isPinned: v.boolean(),
     isForgotten: v.boolean(),
   }),

@@ -37,6 +37,8 @@ export const openPathSchema = v.object({
   /** The message at its end; `null`: there is none. */
   headMessageId: v.nullable(v.string()),
   messageCount: v.number(),
+  /** A person's name for the path; `null` or absent: it has none. */
+  pathName: v.optional(v.nullable(v.string())),
 });
 export type OpenPath = v.InferOutput<typeof openPathSchema>;
 

@@ -11,6 +11,7 @@ import {
   readingPlaceSchema,
   wishSchema,
 } from "./message.ts";
+import { openPathSchema } from "./paths.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
 /**
@@ -130,8 +131,7 @@ const joinedSchema = v.object({
   type: v.literal("joined"),
   storyId: v.optional(v.string()),
   chatId: v.optional(v.string()),
-  headMessageId: v.nullable(v.string()),
-  messageCount: v.number(),
+  ...openPathSchema.entries,
   turn: v.nullable(
     v.object({
       requestId: v.string(),
@@ -204,6 +204,8 @@ const conversationUpdatedSchema = v.object({
   description: v.optional(v.string()),
   headMessageId: v.optional(v.nullable(v.string())),
   messageCount: v.optional(v.number()),
+  /** Of the open path. */
+  pathName: v.optional(v.nullable(v.string())),
   messageId: v.optional(v.string()),
   analysis: v.optional(analysisSchema),
   generatedImage: v.optional(generatedImageSchema),
@@ -222,8 +224,7 @@ const messageEditedSchema = v.object({ type: v.literal("message-edited"), messag
  */
 const pathOpenedSchema = v.object({
   type: v.literal("path-opened"),
-  headMessageId: v.nullable(v.string()),
-  messageCount: v.number(),
+  ...openPathSchema.entries,
   fromId: v.nullable(v.string()),
   partsAtId: v.nullable(v.string()),
 });
@@ -232,8 +233,7 @@ const pathOpenedSchema = v.object({
 const messageRemovedSchema = v.object({
   type: v.literal("message-removed"),
   messageId: v.string(),
-  headMessageId: v.nullable(v.string()),
-  messageCount: v.number(),
+  ...openPathSchema.entries,
   removedCount: v.number(),
 });
 

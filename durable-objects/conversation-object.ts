@@ -182,6 +182,10 @@ export abstract class ConversationObject<
     return this.#change(owner, (changes) => changes.readMemory());
   }
 
+  addLine(owner: Owner, text: string): Outcome<MemoryPage> {
+    return this.#change(owner, (changes) => changes.addLine(text));
+  }
+
   changeLine(owner: Owner, lineId: string, change: ChangeLine): Outcome<MemoryPage> {
     return this.#change(owner, (changes) => changes.changeLine(lineId, change));
   }

@@ -7,7 +7,7 @@ import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { OpenPath, PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
 import type { Bin } from "./bin.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
+import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
@@ -161,7 +161,7 @@ export class ConversationChanges {
   #open(end: MessageRow): OpenPath {
     const { tree, transaction, outbox, yieldToPerson } = this.#parts;
     const before = tree.head();
-    if (before?.id === end.id) return toOpenPath(end);
+    if (before?.id === end.id) return this.#parts.paths.toOpenPath(end);
     transaction(() => {
       tree.moveHead(end.id);
       outbox.addProjection();
@@ -169,7 +169,7 @@ export class ConversationChanges {
     yieldToPerson();
     this.#broadcastPath(before);
     this.#settle();
-    return toOpenPath(end);
+    return this.#parts.paths.toOpenPath(end);
   }
 
   /** Puts a message and all that follows it into the bin. The open path then ends before it. */
@@ -185,7 +185,7 @@ export class ConversationChanges {
       outbox.addProjection();
     });
     yieldToPerson();
-    const opened = toOpenPath(end);
+    const opened = this.#parts.paths.toOpenPath(end);
     const removedCount = isOnPath ? head.depth - message.depth + 1 : 0;
     readers.broadcast({ type: "message-removed", messageId, ...opened, removedCount });
     this.#broadcastFacts();
@@ -227,7 +227,7 @@ export class ConversationChanges {
     if (tree.head()?.id === before?.id) this.#tellSheet("paths");
     else this.#broadcastPath(before);
     this.#settle();
-    return toOpenPath(tree.head());
+    return this.#parts.paths.toOpenPath(tree.head());
   }
 
   listPaths(request: { cursor: string | null; limit: number }): PathPage {
@@ -238,7 +238,10 @@ export class ConversationChanges {
 
   namePath(leafId: string, name: string): null {
     this.#takeChange();
-    this.#parts.transaction(() => this.#parts.paths.name(leafId, name));
+    const { paths, tree, readers, transaction } = this.#parts;
+    transaction(() => paths.name(leafId, name));
+    const { pathName } = paths.toOpenPath(tree.head());
+    readers.broadcast({ type: "conversation-updated", pathName });
     this.#tellSheet("paths");
     this.#settle();
     return null;
@@ -261,15 +264,25 @@ export class ConversationChanges {
   }
 
   readMemory(): MemoryPage {
-    return { lines: this.#parts.kind.memory.list(this.#requireOpen().head()) };
+    const { memory } = this.#parts.kind;
+    return { lines: memory.list(this.#requireOpen().head()), reading: memory.reading };
+  }
+
+  /** Throws INVALID_INPUT where nothing is remembered yet, or if too many are kept. */
+  addLine(text: string): MemoryPage {
+    return this.#changeMemory((memory, head) => memory.add(text, head));
   }
 
   /** Throws NOT_FOUND for a line that the open path does not have, INVALID_INPUT if too many are pinned or corrected. */
   changeLine(lineId: string, change: ChangeLine): MemoryPage {
+    return this.#changeMemory((memory, head) => memory.mark(lineId, change, head));
+  }
+
+  #changeMemory(change: (memory: OwnersMemory, head: MessageRow | null) => void): MemoryPage {
     this.#takeChange();
     const { transaction, kind, tree, record } = this.#parts;
     transaction(() => {
-      kind.memory.mark(lineId, change, tree.head());
+      change(kind.memory, tree.head());
       record.countEdit();
     });
     this.#tellSheet("memory");
@@ -307,7 +320,7 @@ export class ConversationChanges {
     const fork = head && before && tree.findFork(head, before);
     readers.broadcast({
       type: "path-opened",
-      ...toOpenPath(head),
+      ...this.#parts.paths.toOpenPath(head),
       fromId: before?.id ?? null,
       partsAtId: fork?.id ?? null,
     });
@@ -328,10 +341,6 @@ export class ConversationChanges {
   #settle(): void {
     this.#parts.waitUntil(this.#parts.settle());
   }
-}
-
-function toOpenPath(head: MessageRow | null): OpenPath {
-  return { headMessageId: head?.id ?? null, messageCount: head?.depth ?? 0 };
 }
 
 /** A person's own line stays as short as the specification's, unless it came longer from elsewhere. */

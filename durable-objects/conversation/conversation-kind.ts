@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
-import type { ChangeLine, MemoryLine } from "#domain/memory.ts";
+import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
 import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
@@ -96,8 +96,12 @@ export type UnreadCounter = {
 
 /** The memory of a conversation, as its owner sees and mends it. */
 export type OwnersMemory = {
+  /** The messages that are summarised just now. */
+  readonly reading: MemoryPage["reading"];
   /** The lines of the path to that message, oldest first, the forgotten ones included. */
   list: (head: MessageRow | null) => MemoryLine[];
+  /** Adds a line of the owner's at the end. Throws INVALID_INPUT if nothing is remembered yet, or too many are kept. */
+  add: (text: string, head: MessageRow | null) => void;
   /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
   mark: (lineId: string, change: ChangeLine, head: MessageRow | null) => void;
   /** All that was made, by the message with which it ends, and what the owner has made of it, for their file. */

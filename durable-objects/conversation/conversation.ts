@@ -136,6 +136,7 @@ export class Conversation<Kind extends ConversationKind> {
       kind: this.kind,
       record: this.#record,
       tree: this.#tree,
+      paths,
       turns: this.#turns,
       outbox: this.#outbox,
       readers: this.readers,
@@ -164,7 +165,6 @@ export class Conversation<Kind extends ConversationKind> {
     this.#export = new ConversationExport({ ...parts, db, paths, notes, places: this.#places });
     this.changes = new ConversationChanges({
       ...parts,
-      paths,
       bin: this.#bin,
       notes,
       turn: this.#turn,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
-import type { ConversationPath, PathPage } from "#domain/paths.ts";
+import type { ConversationPath, OpenPath, PathPage } from "#domain/paths.ts";
 import type { PathStretch } from "#domain/story-file.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -58,6 +58,11 @@ export class PathList {
       .run();
   }
 
+  toOpenPath(head: MessageRow | null): OpenPath {
+    const pathName = head && this.findName(head.id);
+    return { headMessageId: head?.id ?? null, messageCount: head?.depth ?? 0, pathName };
+  }
+
   listNames(): { leafId: string; name: string }[] {
     return this.#db.select().from(paths).all();
   }
@@ -102,7 +107,7 @@ export class PathList {
     if (message === null || this.#tree.findRemoved(message) !== null) {
       throw new AppError("NOT_FOUND", { message: "This path is not there any more." });
     }
-    return this.#findName(leafId) === null ? this.#tree.findLeaf(message) : message;
+    return this.findName(leafId) === null ? this.#tree.findLeaf(message) : message;
   }
 
   #readOtherLeaves(headId: string, after: string | null, limit: number): MessageRow[] {
@@ -146,7 +151,7 @@ export class PathList {
   #toOpenPath(head: MessageRow): ConversationPath {
     return {
       leafId: head.id,
-      name: this.#findName(head.id),
+      name: this.findName(head.id),
       isOpen: true,
       partsAtId: null,
       partsAtDepth: 0,
@@ -171,7 +176,7 @@ export class PathList {
     }
     return {
       leafId: leaf.id,
-      name: this.#findName(leaf.id),
+      name: this.findName(leaf.id),
       isOpen: false,
       partsAtId: fork?.id ?? null,
       partsAtDepth: fork?.depth ?? 0,
@@ -183,7 +188,8 @@ export class PathList {
     };
   }
 
-  #findName(leafId: string): string | null {
+  /** The name of the path that ends with that message; `null`: it has none. */
+  findName(leafId: string): string | null {
     return this.#db.select().from(paths).where(eq(paths.leafId, leafId)).get()?.name ?? null;
   }
 }

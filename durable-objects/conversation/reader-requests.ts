@@ -7,6 +7,7 @@ import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PathList } from "./path-list.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ReadingPlaces } from "./reading-places.ts";
 import type { ConversationRow } from "./record.ts";
@@ -19,6 +20,7 @@ const SELECTION_TOLD_AFTER_MS = 1_000;
 type ReaderRequestsParts = {
   kind: Pick<ConversationKind, "idField" | "joinedFields" | "prepareSuggestion" | "unread" | "listFacts">;
   tree: Pick<MessageTree, "head" | "select">;
+  paths: Pick<PathList, "toOpenPath">;
   outbox: Pick<Outbox, "addProjection">;
   readers: Pick<Readers, "broadcast">;
   limits: RequestLimits;
@@ -102,14 +104,13 @@ export class ReaderRequests {
   }
 
   #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
-    const { kind, tree } = this.#parts;
+    const { kind, tree, paths } = this.#parts;
     const turn = this.#parts.turn.findRunning();
     const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
     return {
       type: "joined",
       ...kind.joinedFields(row.conversationId),
-      headMessageId: row.headId,
-      messageCount: tree.head()?.depth ?? 0,
+      ...paths.toOpenPath(tree.head()),
       turn: turn && {
         requestId: turn.requestId,
         messageId: turn.replyId,
@@ -151,7 +152,7 @@ export class ReaderRequests {
 
   /** Selects a version and notifies readers; selecting the active one changes nothing. */
   #select(messageId: string, headId: string | null): void {
-    const { kind, tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
+    const { kind, tree, paths, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
     const head = transaction(() => {
       const leaf = tree.select(messageId);
       if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
@@ -162,8 +163,7 @@ export class ReaderRequests {
     readers.broadcast({
       type: "conversation-updated",
       ...kind.listFacts(),
-      headMessageId: head.id,
-      messageCount: head.depth,
+      ...paths.toOpenPath(head),
     });
     waitUntil(settle());
   }

@@ -4,10 +4,12 @@ import type { Patience } from "#workers/ai/patience.ts";
 import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import type { Readers } from "../conversation/readers.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
 import type { KeptEntry, MadeEntry, MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
+import type { MemoryEntry } from "./schema.ts";
 import { findFold, foldLines, type Summariser, summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */
@@ -36,6 +38,7 @@ type MemoryJobParts = {
   subject: MemorySubject;
   memory: MemoryStore;
   tree: Pick<MessageTree, "get">;
+  readers: Pick<Readers, "broadcast">;
   isBusy: () => boolean;
   /** `null`: nothing leaves yet, or the owner's plan gives the model no memory. */
   findLeaving: (owner: Owner, replyId: string) => Promise<Leaving | null>;
@@ -58,6 +61,21 @@ export class MemoryJob implements Job {
   }
 
   async run(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
+    try {
+      await this.#remember(reply, owner, idle);
+    } finally {
+      if (this.#parts.memory.reading !== null) this.#tell(null);
+    }
+  }
+
+  /** The owner sees which messages are read, and at the end what was made of them. */
+  #tell(reading: MemoryStore["reading"]): void {
+    const { memory, readers } = this.#parts;
+    memory.reading = reading;
+    readers.broadcast({ type: "sheet-changed", sheet: "memory" });
+  }
+
+  async #remember(reply: MessageRow, owner: Owner, idle: AbortSignal): Promise<void> {
     const { memory, tree } = this.#parts;
     const leaving = await this.#parts.findLeaving(owner, reply.id);
     await this.#makeAnew(reply, leaving ?? NOTHING_TOLD, idle);
@@ -70,9 +88,7 @@ export class MemoryJob implements Job {
       const end = messages.at(-1);
       if (!end) return;
       const before = await this.#makeRoom(leaving, end, messages.length, idle);
-      const added = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
-        summariseMessages(this.#toSummariser(leaving, asked), before, messages),
-      );
+      const added = await this.#summarise(leaving, before, messages, idle);
       const lines = [...before, ...added];
       const first = cutAfter(leaving.last, lines, messages);
       if (first !== null) memory.save(first.end, first.lines, seen);
@@ -98,13 +114,23 @@ export class MemoryJob implements Job {
         continue;
       }
       const before = row.lines.slice(0, at);
-      const made = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
-        summariseMessages(this.#toSummariser(told, asked), before, messages),
-      );
+      const made = await this.#summarise(told, before, messages, idle);
       lines.push(...made);
       at += messages.length;
     }
     memory.save({ id: row.messageId, depth: row.depth }, lines, seen);
+  }
+
+  #summarise(
+    told: Told,
+    before: readonly KeptEntry[],
+    messages: readonly MessageRow[],
+    idle: AbortSignal,
+  ): Promise<MemoryEntry[]> {
+    this.#tell({ from: messages.at(0)?.depth ?? 0, to: messages.at(-1)?.depth ?? 0 });
+    return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+      summariseMessages(this.#toSummariser(told, asked), before, messages),
+    );
   }
 
   /**

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
-import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine } from "#domain/memory.ts";
+import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine, type MemoryPage } from "#domain/memory.ts";
 import type { FileMessage } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
@@ -53,6 +53,8 @@ export class MemoryStore implements OwnersMemory {
   readonly #db: ObjectDatabase;
   readonly #tree: MessageTree;
   readonly #record: Pick<ConversationRecord, "get">;
+  /** The messages that the job summarises just now. */
+  reading: MemoryPage["reading"] = null;
 
   constructor(db: ObjectDatabase, tree: MessageTree, record: Pick<ConversationRecord, "get">) {
     this.#db = db;
@@ -86,7 +88,7 @@ export class MemoryStore implements OwnersMemory {
     return row.lines
       .flatMap((line) => {
         const mark = marks.get(toLineId(line));
-        const isOwners = mark !== undefined && (mark.isPinned || mark.text !== null);
+        const isOwners = line.isAdded || (mark !== undefined && isKept(mark));
         return isOwners || !this.#covers(line, edited)
           ? [{ line, isStale: false }]
           : this.#toBeginnings(line);
@@ -127,9 +129,29 @@ export class MemoryStore implements OwnersMemory {
     const lines = head === null ? [] : (this.findLastOnPath(head)?.lines ?? []);
     return lines.map(({ id, layer: _, aiText: __, ...line }) => ({
       ...line,
+      isAdded: line.isAdded ?? false,
       lineId: id,
       depth: this.#tree.get(line.fromId)?.depth ?? 0,
     }));
+  }
+
+  /**
+   * Adds a line of the owner's at the end of the memory of that path, pinned. Sent again, it is the same line. Throws INVALID_INPUT where
+   * nothing is remembered yet, or if too many lines are kept.
+   */
+  add(text: string, head: MessageRow | null): void {
+    const row = head === null ? null : this.#findRow(head);
+    if (row === null) {
+      throw new AppError("INVALID_INPUT", {
+        message:
+          "Nothing is remembered yet, so there is nothing to add to. The notes are always kept in mind.",
+      });
+    }
+    const { messageId, depth, lines, editCount } = row;
+    const id = hashFnv1a(`${messageId} ${text}`).toString(16).padStart(8, "0");
+    const line = { id, text, layer: 0, fromId: messageId, toId: messageId, isAdded: true };
+    if (!lines.some((one) => one.id === id)) this.save({ id: messageId, depth }, [...lines, line], editCount);
+    this.mark(id, { isPinned: true, isForgotten: false }, head);
   }
 
   /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
@@ -227,15 +249,27 @@ export class MemoryStore implements OwnersMemory {
     return this.#record.get()?.editCount ?? 0;
   }
 
-  /** `seen`: the number of edits when the messages were read. */
+  /** `seen`: the number of edits when the messages were read. What the owner has added since then stays. */
   save(last: Pick<MessageRow, "id" | "depth">, lines: readonly MadeEntry[], seen = this.countEdits()): void {
+    const stored = lines.map(toStored);
+    const message = this.#tree.get(last.id);
+    for (const line of (message && this.#findRow(message))?.lines ?? []) {
+      if (line.isAdded && !stored.some(({ id }) => id === line.id)) this.#insert(line, stored);
+    }
     const row = {
       messageId: last.id,
       depth: last.depth,
-      lines: lines.map(toStored),
+      lines: stored,
       editCount: seen,
     };
     this.#db.insert(memories).values(row).onConflictDoUpdate({ target: memories.messageId, set: row }).run();
+  }
+
+  /** Puts a line after those of earlier messages. */
+  #insert(line: MemoryEntry, lines: MemoryEntry[]): void {
+    const depthOf = (id: string) => this.#tree.get(id)?.depth ?? 0;
+    const at = lines.findIndex(({ fromId }) => depthOf(fromId) > depthOf(line.toId));
+    lines.splice(at < 0 ? lines.length : at, 0, line);
   }
 
   /** Memories of paths up to that length, longest first, read as they are taken. */
@@ -285,9 +319,9 @@ function applyMark(line: MemoryEntry, isStale: boolean, mark: MarkRow | undefine
 }
 
 /** A line as it is stored: with the AI's text, because the owner may want it back. */
-function toStored({ id, text, aiText = text, layer, fromId, toId }: MadeEntry): MemoryEntry {
+function toStored({ id, text, aiText = text, layer, fromId, toId, isAdded }: MadeEntry): MemoryEntry {
   const line = { text: aiText, layer, fromId, toId };
-  return { ...line, id: id ?? toLineId(line) };
+  return { ...line, id: id ?? toLineId(line), ...(isAdded ? { isAdded } : {}) };
 }
 
 /**

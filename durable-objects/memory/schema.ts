@@ -9,6 +9,8 @@ export type MemoryEntry = {
   layer: number;
   fromId: string;
   toId: string;
+  /** The owner added it. */
+  isAdded?: boolean | undefined;
 };
 
 /**

@@ -164,8 +164,9 @@ function joinPairs(lines: readonly MemoryEntry[], layer: number): MemoryEntry[] 
   });
 }
 
-function isOwners({ isPinned = false, isCorrected = false, isForgotten = false }: MadeEntry): boolean {
-  return isPinned || isCorrected || isForgotten;
+function isOwners(line: MadeEntry): boolean {
+  const { isPinned = false, isCorrected = false, isForgotten = false, isAdded = false } = line;
+  return isPinned || isCorrected || isForgotten || isAdded;
 }
 
 function countTokens(entries: readonly MadeEntry[]): number {

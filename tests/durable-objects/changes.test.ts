@@ -152,7 +152,9 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { stub } = told.readable;
     const end = at(told, -1).messageId;
     await done(stub.namePath(told.owner, end, "The key"));
+    await told.reader.next("conversation-updated", ({ pathName }) => pathName === "The key");
     await done(stub.continueFrom(told.owner, at(told, 1).messageId));
+    await told.reader.next("path-opened", ({ pathName }) => pathName === null);
     told.reader.write("I leave the key");
     await told.reader.next("stream-complete");
     const { paths, count } = await done<{ paths: unknown[]; count: number }>(
@@ -171,7 +173,8 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
         length: 2,
       },
     ]);
-    await done(stub.openPath(told.owner, end));
+    expect(await done(stub.openPath(told.owner, end))).toMatchObject({ pathName: "The key" });
+    await told.reader.next("path-opened", ({ pathName }) => pathName === "The key");
     told.reader.write("I open the door");
     await told.reader.next("stream-complete");
     await evictDurableObject(stub);

@@ -3,6 +3,10 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { MemoryLine } from "#domain/memory.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
+import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold } from "#durable-objects/memory/summarise.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -27,11 +31,11 @@ async function aRememberedStory() {
     sql.exec("INSERT INTO memories (message_id, depth, lines) VALUES ('m20', 20, ?)", JSON.stringify(LINES));
   });
   const owner = { conversationId: story.storyId, userId: story.userId };
-  const read = async () => {
+  const read = async (most = LINES.length) => {
     const outcome = await story.stub.readMemory(owner);
     expect(outcome.ok).toBe(true);
     // The jobs add the messages that leave the window later.
-    return outcome.ok ? (outcome.value as { lines: MemoryLine[] }).lines.slice(0, LINES.length) : [];
+    return outcome.ok ? (outcome.value as { lines: MemoryLine[] }).lines.slice(0, most) : [];
   };
   /** The memory in the prompt of the next reply. */
   const ask = async () => {
@@ -77,7 +81,7 @@ describe("a line of memory", () => {
   });
 
   it("whose message was edited is not told again, and is made anew by the job", async () => {
-    const { story, owner, read, ask } = await aRememberedStory();
+    const { story, owner, other, read, ask } = await aRememberedStory();
     expect((await ask()).join()).toContain("radio hissed");
     await story.stub.editMessage(owner, "m1", {
       content: "FACT the wire was dead at nine. Rain.",
@@ -99,9 +103,52 @@ describe("a line of memory", () => {
       expect((await read()).filter(({ isStale }) => isStale)).toEqual([]);
     });
     await jobsDone(story);
+    // Which messages were read was told while they were, and that it is over.
+    expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
+    expect(await story.stub.readMemory(owner)).toMatchObject({ value: { reading: null } });
     expect((await read()).map(({ text }) => text)).toEqual(
       expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
     );
+  });
+
+  it("that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
+    const { story, owner, other, read, ask } = await aRememberedStory();
+    const text = "Mara can't swim.";
+    const added = await story.stub.addLine(owner, text);
+    await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
+    await story.stub.addLine(owner, text);
+    const lines = await read(LINES.length + 1);
+    expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
+    expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
+    expect(added).toMatchObject({ ok: true, value: { reading: null } });
+    expect(await ask()).toContain(text);
+
+    // What the job read before the line was there comes without it.
+    await runInDurableObject(story.stub, (_, { storage }) => {
+      const { db } = openObjectDatabase(storage);
+      const record = new ConversationRecord(db);
+      const memory = new MemoryStore(db, new MessageTree(db, record, Date.now), record);
+      memory.save({ id: "m20", depth: 20 }, LINES);
+      memory.save({ id: "m24", depth: 24 }, [
+        ...LINES,
+        { text: "It rained.", layer: 0, fromId: "m21", toId: "m24" },
+      ]);
+    });
+    expect((await read(LINES.length + 2)).map((line) => line.text)).toEqual([
+      ...LINES.map((line) => line.text),
+      text,
+      "It rained.",
+    ]);
+    await story.stub.changeLine(owner, lines.at(-1)?.lineId ?? "", { isPinned: false });
+    await story.stub.editMessage(owner, "m20", { content: "The boat came.", revision: 1 });
+    expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
+  });
+
+  it("can't be added before anything is remembered", async () => {
+    const story = await aStory();
+    const owner = { conversationId: story.storyId, userId: story.userId };
+    const refused = await story.stub.addLine(owner, "Mara can't swim.");
+    expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
   });
 
   it("that the owner corrected stays as it is, whatever its message becomes", async () => {

@@ -162,6 +162,12 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   await expect(named).toBeVisible();
   await expect(part).toBeHidden();
   await expect(storyLog(page)).toContainText(OTHER);
+
+  // What a screen reader says of a version: which one it is, and of which path.
+  await named.press("Enter");
+  await expect(sheet).toBeHidden();
+  const words = new RegExp(`^Version \\d of 2, path ${name.slice(0, 60)}$`);
+  await expect(storyLog(page).getByRole("status", { name: words })).toBeVisible();
 });
 
 test("only what a path has for itself is removed with it", async ({ page, model }) => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
-import { changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
+import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
 import { messageSchema, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
 import {
@@ -224,6 +224,21 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
       answer: ok(memoryPageSchema, "Its lines, oldest first."),
     },
     ({ services, params }) => findEditor(services).readMemory(idOf(params)),
+  );
+  area.on(
+    "POST",
+    `${base}/memory`,
+    {
+      id: `add${name}MemoryLine`,
+      summary: `Add a line to the memory of ${noun}'s open path`,
+      description:
+        "At its end, and pinned. Where nothing is remembered yet there is nothing to add to: write a note.",
+      body: addLineSchema,
+      answer: ok(memoryPageSchema, "The lines as they are now."),
+      ...changed,
+      errors: readOnlyErrors,
+    },
+    ({ services, params, body }) => findEditor(services).addLine(idOf(params), body.text),
   );
   area.on(
     "PATCH",

@@ -88,6 +88,10 @@ export class ConversationEditor<
     return this.#change(id, notesAnswerSchema, (object, owner) => object.changeNotes(owner, change));
   }
 
+  addLine(id: string, text: string): Promise<MemoryPage> {
+    return this.#change(id, memoryPageSchema, (object, owner) => object.addLine(owner, text));
+  }
+
   changeLine(id: string, lineId: string, change: ChangeLine): Promise<MemoryPage> {
     return this.#change(id, memoryPageSchema, (object, owner) => object.changeLine(owner, lineId, change));
   }

@@ -225,6 +225,7 @@ export class ApiWorld {
       [`name${name}Path`]: written,
       [`open${name}Path`]: written,
       [`get${name}Memory`]: written,
+      [`add${name}MemoryLine`]: written,
       [`change${name}MemoryLine`]: written,
       [`forget${name}MemoryLine`]: written,
     };
@@ -366,6 +367,7 @@ export class ApiWorld {
     }),
     keepLoreProposal: async (caller) => ({ ...(await this.#proposal(caller)), body: { keys: ["reef"] } }),
     dismissLoreProposal: (caller) => this.#proposal(caller),
+    restoreLoreProposal: (caller) => this.#proposal(caller),
     listLoreProposals: (caller) => this.#proposal(caller),
 
     fillStoryForm: async (caller) => ({

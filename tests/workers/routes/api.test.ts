@@ -91,6 +91,7 @@ function changesByHand(base: string): Record<string, Call> {
     [`GET ${base}/notes`]: { expected: reads() },
     [`PATCH ${base}/notes`]: { expected: changes("200"), body: { note: "Nobody explains the signals." } },
     [`GET ${base}/memory`]: { expected: reads() },
+    [`POST ${base}/memory`]: { expected: changes("400 INVALID_INPUT"), body: { text: "Mara can't swim." } },
     [`PATCH ${base}/memory/:lineId`]: { expected: missing, body: { isPinned: true } },
     [`DELETE ${base}/memory/:lineId`]: { expected: missing },
   };
@@ -201,6 +202,7 @@ const CALLS: Record<string, Call> = {
   // There is no such proposal.
   "POST /stories/:storyId/lore-proposals/:proposalId/keep": { expected: changes(NOT_THEIRS), body: {} },
   "POST /stories/:storyId/lore-proposals/:proposalId/dismiss": { expected: changes(NOT_THEIRS) },
+  "POST /stories/:storyId/lore-proposals/:proposalId/restore": { expected: changes(NOT_THEIRS) },
   "POST /stories/:storyId/lore-preview": { expected: reads(), body: { text: "The reef." } },
   ...changesByHand("/character-chats/:chatId"),
 

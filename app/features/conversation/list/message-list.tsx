@@ -17,6 +17,7 @@ import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-win
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
 import { useOneStop } from "./use-one-stop.ts";
+import { PathName } from "./version-switch.tsx";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
@@ -109,9 +110,11 @@ export function MessageList(props: MessageListProps) {
         aria-busy={busy}
       >
         {earlier}
-        {windows.map(({ key, messages }) => (
-          <WindowOfMessages key={key} messages={messages} draw={draw} />
-        ))}
+        <PathName value={state.pathName}>
+          {windows.map(({ key, messages }) => (
+            <WindowOfMessages key={key} messages={messages} draw={draw} />
+          ))}
+        </PathName>
         {unconfirmed !== null && (
           <MessageArticle voice="You">
             <look.Words text={unconfirmed} unconfirmed />

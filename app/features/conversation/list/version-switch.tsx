@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { createContext, use } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
 import styles from "./version-switch.module.css";
@@ -8,14 +9,16 @@ export type OnSelectVersion = (messageId: string, revision: number | null) => vo
 
 type VersionSwitchProps = {
   message: Message;
-  /** The name of the path that this version is on. */
-  pathName?: string;
   disabled: boolean;
   onSelect: OnSelectVersion;
 };
 
+/** The name of the path that is read; `null`: it has none. */
+export const PathName = createContext<string | null>(null);
+
 /** ‹ 2/3 ›: switches between versions. A button without a next version is disabled but keeps the focus. */
-export function VersionSwitch({ message, pathName, disabled, onSelect }: VersionSwitchProps) {
+export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProps) {
+  const pathName = use(PathName);
   const { index, count } = message.versions;
   const isEdited = message.metadata.editedAt !== undefined;
   if (count < 2 && !isEdited) return null;

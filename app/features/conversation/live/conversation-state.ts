@@ -64,6 +64,8 @@ export type ConversationState = ConversationFacts & {
   before: string | null;
   messageCount: number;
   headMessageId: string | null;
+  /** The person's name for the open path; `null`: it has none. */
+  pathName: string | null;
   joined: boolean;
   connection: ConnectionStatus;
   request: PendingRequest | null;
@@ -123,6 +125,7 @@ export function startConversation(start: ConversationStart): ConversationState {
     before: start.page.before,
     messageCount: start.messageCount,
     headMessageId: lastId(start.page.messages),
+    pathName: null,
     joined: false,
     connection: "connecting",
     request: start.request,
@@ -211,6 +214,7 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
     refreshes: state.refreshes + 1,
     heard: new Set(),
     messageCount: event.messageCount,
+    pathName: event.pathName ?? null,
     needsReload: state.needsReload || isBack || event.headMessageId !== lastId(state.messages),
   };
   const { turn } = event;
@@ -252,8 +256,8 @@ function onSaved(
 }
 
 function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opened">): ConversationState {
-  const { headMessageId, messageCount, partsAtId } = event;
-  const counted = { ...state, messageCount };
+  const { headMessageId, messageCount, pathName = null, partsAtId } = event;
+  const counted = { ...state, messageCount, pathName };
   if (headMessageId === lastId(state.messages)) return counted;
   const start = { partsAtId, isEnd: headMessageId === partsAtId };
   const cut = start.isEnd ? cutAfter(counted, headMessageId) : null;
@@ -262,8 +266,8 @@ function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opene
 }
 
 function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {
-  const { messageId, headMessageId, messageCount } = event;
-  const rest = { ...removeMessage(state, messageId), messageCount };
+  const { messageId, headMessageId, messageCount, pathName = null } = event;
+  const rest = { ...removeMessage(state, messageId), messageCount, pathName };
   return headMessageId === lastId(rest.messages) ? rest : { ...rest, needsReload: true };
 }
 
@@ -403,6 +407,7 @@ function onUpdated(
     ...facts,
     messages,
     messageCount: event.messageCount ?? state.messageCount,
+    pathName: event.pathName === undefined ? state.pathName : event.pathName,
     deleted: event.deleted ?? state.deleted,
     needsReload: state.needsReload || otherHead,
     heard: new Set([...state.heard, ...Object.keys(facts), ...named]),

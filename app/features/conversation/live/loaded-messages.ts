@@ -42,6 +42,8 @@ export function placeMessage(state: ConversationState, message: Message): Conver
     ...state,
     messages: [...path, message],
     headMessageId: message.messageId,
+    // A name goes along when its path grows, and stays behind when another one begins.
+    pathName: path.length === messages.length ? state.pathName : null,
     messageCount: state.messageCount - (messages.length - path.length) + 1,
     movedOn: true,
     heard,

@@ -1,10 +1,11 @@
-import { Pencil, Pin, PinOff, Undo2, X } from "lucide-react";
+import { Pencil, Pin, PinOff, Plus, Undo2, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextArea } from "#app/ui/field.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
@@ -18,27 +19,27 @@ type MemoryLinesProps = {
   memory: Memory;
   subject: PromptSubject;
   showsForgotten: boolean;
+  /** A line of the person's own while it is typed; `null`: none is. */
+  added: string | null;
+  onAdd: (text: string | null) => void;
   onGoTo: (messageId: string) => void;
 };
 
 /** What the AI remembers of the open path, and what can be done about each line. */
-export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryLinesProps) {
-  const { lines, failure, reload } = memory;
+export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onGoTo }: MemoryLinesProps) {
+  const { lines, reading, failure, reload } = memory;
   const isOnline = useIsOnline();
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (lines === null) {
-    return failure === null ? (
-      <p className={styles.muted} role="status">
-        Looking up the memory…
-      </p>
-    ) : (
-      <div className={styles.failure} role="alert">
-        <p>The memory could not be loaded. {failure}</p>
-        <Button onClick={reload}>Try again</Button>
-      </div>
-    );
+    const failed = "The memory could not be loaded.";
+    return <LoadState loading="Looking up the memory…" failed={failed} failure={failure} onRetry={reload} />;
   }
-  if (lines.length === 0) return <NothingYet subject={subject} />;
+  const progress = reading !== null && (
+    <p className={styles.waiting} role="status">
+      Reading {subject === "story" ? "passages" : "messages"} {reading.from} to {reading.to}…
+    </p>
+  );
+  if (lines.length === 0) return progress || <NothingYet subject={subject} />;
   const shown = lines.filter(({ isForgotten }) => showsForgotten || !isForgotten);
   return (
     <>
@@ -47,6 +48,7 @@ export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryL
           Waiting for the network
         </p>
       )}
+      {progress}
       <p className={styles.about}>
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
@@ -66,28 +68,49 @@ export function MemoryLines({ memory, subject, showsForgotten, onGoTo }: MemoryL
         ))}
       </ul>
       {shown.length === 0 && <p className={styles.muted}>All of it is forgotten.</p>}
+      {added !== null && (
+        <LineForm
+          label="A line of your own"
+          draft={added}
+          before=""
+          onType={onAdd}
+          onClose={() => onAdd(null)}
+          isOnline={isOnline}
+          save={memory.add}
+        />
+      )}
     </>
   );
 }
 
-/** How many lines are forgotten, and the way to see them. */
-export function MemoryFoot({
-  lines,
-  isShown,
-  onShow,
-}: {
+type MemoryFootProps = {
   lines: readonly MemoryLine[];
   isShown: boolean;
   onShow: (isShown: boolean) => void;
-}) {
+  /** Begins a line; `null`: one is being typed. */
+  onAdd: (() => void) | null;
+};
+
+/** How many lines are forgotten, the way to see them, and to a line of one's own. */
+export function MemoryFoot({ lines, isShown, onShow, onAdd }: MemoryFootProps) {
   const count = lines.filter(({ isForgotten }) => isForgotten).length;
   return (
-    <p className={styles.foot}>
-      {count} forgotten{" "}
-      <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
-        {isShown ? "Hide" : "Show"}
-      </button>
-    </p>
+    <>
+      {count > 0 && (
+        <p className={styles.foot}>
+          {count} forgotten{" "}
+          <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+            {isShown ? "Hide" : "Show"}
+          </button>
+        </p>
+      )}
+      {onAdd && (
+        <Button onClick={onAdd}>
+          <Plus size={17} aria-hidden="true" />
+          Add a line
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -103,7 +126,7 @@ type LineProps = {
 };
 
 function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: LineProps) {
-  const { text, isPinned, isCorrected, isForgotten, isStale, depth, fromId } = line;
+  const { text, isPinned, isCorrected, isAdded, isForgotten, isStale, depth, fromId } = line;
   /** What is typed over it; `null`: nothing is. */
   const [draft, setDraft] = useState<string | null>(null);
   const row = useRef<HTMLLIElement>(null);
@@ -124,13 +147,15 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
     };
     return (
       <li ref={row} className={styles.line}>
-        <Correction
-          line={line}
+        <LineForm
+          label="Correct this line"
+          hint={isCorrected && !isAdded ? "Without a text the AI’s own line comes back." : null}
           draft={draft}
+          before={text}
           onType={setDraft}
           onClose={close}
           isOnline={isOnline}
-          change={change}
+          save={(typed) => change({ text: typed })}
         />
       </li>
     );
@@ -157,7 +182,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
             pinned
           </span>
         )}
-        {isCorrected && <span>corrected by you</span>}
+        {isAdded ? <span>added by you</span> : isCorrected && <span>corrected by you</span>}
         {isForgotten && <span>forgotten</span>}
         <div className={styles.tools}>
           {isForgotten ? (
@@ -221,24 +246,30 @@ function Tool({ icon, text, of, isOnline, onClick }: ToolProps) {
   );
 }
 
-type CorrectionProps = Pick<LineProps, "line" | "isOnline" | "change"> & {
+type LineFormProps = {
+  label: string;
+  hint?: string | null;
   draft: string;
+  /** The text that it began with. */
+  before: string;
   onType: (text: string) => void;
   onClose: () => void;
+  isOnline: boolean;
+  save: Memory["add"];
 };
 
-function Correction({ line, draft, onType, onClose, isOnline, change }: CorrectionProps) {
+function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline, save }: LineFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
 
-  async function save(event?: FormEvent): Promise<void> {
+  async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (isBusy || !isOnline) return;
-    if (draft.trim() === line.text) return onClose();
+    if (draft.trim() === before) return onClose();
     setBusy(true);
-    const failure = await change({ text: draft.trim() });
+    const failure = await save(draft.trim());
     setBusy(false);
     if (failure === null) onClose();
     else setError(`Not saved. ${failure.message}`);
@@ -248,17 +279,17 @@ function Correction({ line, draft, onType, onClose, isOnline, change }: Correcti
     <form
       ref={form}
       className={styles.correction}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
         // The sheet stays open; a text that has changed is not thrown away by a key.
         if (event.key !== "Escape") return;
         event.stopPropagation();
-        if (draft === line.text) onClose();
+        if (draft === before) onClose();
       }}
     >
       <TextArea
-        label="Correct this line"
+        label={label}
         name="line"
         max={MEMORY_LINE_MAX}
         rows={2}
@@ -266,7 +297,7 @@ function Correction({ line, draft, onType, onClose, isOnline, change }: Correcti
         error={error}
         onChange={({ target }) => onType(target.value)}
       />
-      {line.isCorrected && <p className={styles.muted}>Without a text the AI’s own line comes back.</p>}
+      {hint !== null && <p className={styles.muted}>{hint}</p>}
       <div className={styles.ways}>
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" type="submit" aria-disabled={isBusy || !isOnline}>

@@ -5,6 +5,7 @@ import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
 import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";
@@ -42,6 +43,8 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, firs
   const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
+  /** A line of memory that is being typed. It stays when the sheet closes. */
+  const [addedLine, setAddedLine] = useState<string | null>(null);
   const notes = useNotes(apiPath, conversation, open);
   const memory = useMemory(apiPath, conversation, open);
   const lore = useLore({ apiPath, subject, conversation }, { isOpen: open, isShown: open && tab === "lore" });
@@ -87,8 +90,14 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, firs
           <LoreFoot onOpen={setLayer} />
         ) : (
           tab === "memory" &&
-          memory.lines?.some(({ isForgotten }) => isForgotten) && (
-            <MemoryFoot lines={memory.lines} isShown={showsForgotten} onShow={setShowsForgotten} />
+          memory.lines !== null &&
+          memory.lines.length > 0 && (
+            <MemoryFoot
+              lines={memory.lines}
+              isShown={showsForgotten}
+              onShow={setShowsForgotten}
+              onAdd={addedLine === null ? () => setAddedLine("") : null}
+            />
           )
         )
       }
@@ -107,7 +116,14 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, firs
           />
         )}
         {tab === "memory" && (
-          <MemoryLines memory={memory} subject={subject} showsForgotten={showsForgotten} onGoTo={goToLine} />
+          <MemoryLines
+            memory={memory}
+            subject={subject}
+            showsForgotten={showsForgotten}
+            added={addedLine}
+            onAdd={setAddedLine}
+            onGoTo={goToLine}
+          />
         )}
       </TabPanel>
     </Dialog>
@@ -127,15 +143,9 @@ const LENGTH_NAMES = { short: "short", usual: "as it comes", long: "long" };
 function NotesFields({ edited, subject }: { edited: EditedNotes; subject: PromptSubject }) {
   const { notes, cost, loadFailure, save, change, retry } = edited;
   if (notes === null) {
-    return loadFailure === null ? (
-      <p className={styles.muted} role="status">
-        Looking up the notes…
-      </p>
-    ) : (
-      <div className={styles.failure} role="alert">
-        <p>The notes could not be loaded. {loadFailure}</p>
-        <Button onClick={retry}>Try again</Button>
-      </div>
+    const failed = "The notes could not be loaded.";
+    return (
+      <LoadState loading="Looking up the notes…" failed={failed} failure={loadFailure} onRetry={retry} />
     );
   }
   const errorOf = (field: keyof Notes) =>

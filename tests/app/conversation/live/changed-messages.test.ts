@@ -177,3 +177,15 @@ test("what an open sheet is told leaves the messages as they are", () => {
   const state = read();
   expect(after(state, { type: "sheet-changed", sheet: "paths" })).toBe(state);
 });
+
+test("the name of the path comes with it, goes along as it grows, and stays behind when another one begins", () => {
+  const named = after(read(), { ...joined("m4"), pathName: "The reef" });
+  expect(named.pathName).toBe("The reef");
+  const grown = after(named, complete(message({ messageId: "m5", parentId: "m4" })));
+  expect(grown.pathName).toBe("The reef");
+  const renamed = after(grown, { type: "conversation-updated", pathName: "The shoal" });
+  expect(after(renamed, { type: "conversation-updated", title: "A title" }).pathName).toBe("The shoal");
+  expect(after(renamed, complete(message({ messageId: "n5", parentId: "m4" }))).pathName).toBeNull();
+  expect(after(renamed, opened("n4", "m2", 4)).pathName).toBeNull();
+  expect(after(renamed, { ...opened("n4", "m2", 4), pathName: "The key" }).pathName).toBe("The key");
+});
