@@ -34,7 +34,8 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   model,
 }) => {
   test.setTimeout(120_000);
-  const lore = [{ ...FOUND, keys: ["ferryman"] }];
+  const cup = { name: "The third cup", kind: "thing", text: "Nobody drinks from it." };
+  const lore = [{ ...FOUND, keys: ["ferryman"] }, cup];
   model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
   const pathname = await inAStory(page, model);
   // What Back closes is asked of the router: the page before has to be one of the same document.
@@ -48,6 +49,15 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await expect(proposal).toContainText("person · passage 1");
   await expect(sheet.getByRole("tab", { name: "Lore", exact: true }), "it counts for nothing").toBeVisible();
   await expectAccessible(page, undefined);
+  const notThis = sheet.getByRole("button", { name: "Not this: The third cup" });
+  await notThis.click();
+  await expect(notThis).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notThis).toBeVisible();
+  await closeToasts(page);
+  await notThis.press("Enter");
+  await expect(notThis).toBeHidden();
+  await closeToasts(page);
   await proposal.getByRole("button", { name: "Change: Tam Carrow" }).press("Enter");
   const changed = layerOf(page, "Change a proposal");
   await expect(changed.getByRole("textbox", { name: "Name" })).toHaveValue("Tam Carrow");
@@ -88,11 +98,20 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await atRest(page);
   const told = model.requests().flatMap(({ messages }) => messages.map(({ text }) => text));
   expect(told.some((text) => text.includes(REEF))).toBe(true);
+  await page.getByRole("button", { name: /^Story menu/ }).click();
+  await page.getByRole("menuitem", { name: "What the AI sees" }).click();
+  const prompt = page.getByRole("dialog", { name: /^What the AI sees/ });
+  await prompt.getByRole("heading", { name: "Lore", exact: true }).click();
+  await expect(prompt.getByText("The Sowback (because of: reef)")).toBeVisible();
+  await prompt.getByRole("button", { name: "Close" }).click();
   await openLore(page);
   await expect(row).toContainText("last passage");
   await row.click();
   const entry = layerOf(page, "The Sowback");
   await expect(entry.getByText("Used in the last passage because of: reef")).toBeVisible();
+  await expect(entry.getByRole("region", { name: "Why it was used" })).toContainText(
+    "I row out to the reef.",
+  );
   await expectAccessible(page);
   await entry.getByRole("button", { name: "Delete" }).click();
   await expect(row).toBeHidden();
@@ -119,11 +138,16 @@ test("files come in with a report, are used at once, and go out again", async ({
   ]);
   await chooser.setFiles([
     { name: "Kestrel Island.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(WORLD)) },
-    { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Mara,") },
+    ...Array.from({ length: 11 }, (_, index) => ({
+      name: `letter ${index}.txt`,
+      mimeType: "text/plain",
+      buffer: Buffer.from("Dear Mara,"),
+    })),
   ]);
   const report = books.getByRole("status", { name: "What was imported" });
   await expect(report).toContainText("1 entry came in as the book “Kestrel Island”");
   await expect(report).toContainText("Nothing came in.");
+  await expect(report, "more than one request takes").toContainText("letter 10.txt");
   await expect(books.getByText("1 entry · used here")).toBeVisible();
   await expectAccessible(page, undefined);
 
@@ -145,6 +169,17 @@ test("files come in with a report, are used at once, and go out again", async ({
   await page.getByRole("dialog", { name: "New book" }).getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create" }).click();
   await expect(books.getByText(name)).toBeVisible();
+  await books.getByRole("button", { name: `Book menu: ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const book = page.getByRole("dialog", { name: "Edit the book" });
+  await book.getByLabel("Messages in which").fill("many");
+  await book.getByRole("button", { name: "Save" }).click();
+  await expect(book.getByText("This must be a whole number from 0 to 100.")).toBeVisible();
+  await book.getByLabel("Messages in which").fill("8");
+  await book.getByLabel("Its entries call each other").check();
+  await expectAccessible(page);
+  await book.getByRole("button", { name: "Save" }).click();
+  await expect(book).toBeHidden();
   await books.getByRole("button", { name: "Stop using: Kestrel Island" }).click();
   await expect(books.getByRole("button", { name: "Use: Kestrel Island" })).toBeVisible();
   await books.getByRole("button", { name: `Book menu: ${name}` }).click();

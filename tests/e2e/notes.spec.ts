@@ -162,6 +162,17 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   await expect(sheet.getByText("1 forgotten")).toBeHidden();
   await expect(forget).toBeAttached();
 
+  await sheet.getByRole("button", { name: "Add a line" }).click();
+  const own = sheet.getByRole("textbox", { name: "A line of your own" });
+  await expect(own).toBeFocused();
+  await own.fill("Mara can’t swim.");
+  await sheet.getByRole("tab", { name: "Notes" }).click();
+  await sheet.getByRole("tab", { name: /^Memory/ }).click();
+  await expect(own, "what was typed stays").toHaveValue("Mara can’t swim.");
+  await own.press("Control+Enter");
+  await expect(lines.filter({ hasText: "can’t swim" }).getByText("added by you")).toBeVisible();
+  await expectAccessible(page);
+
   await corrected.getByRole("button", { name: "passage 1", exact: true }).click();
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
   await expect
@@ -210,6 +221,17 @@ test.describe(() => {
     await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
+    await closeToasts(page);
+
+    // Of one's own character what the AI has found can be corrected; its name and description are the person's words.
+    await choose("Wren Halloran", "Correct");
+    await expect(dialog.getByRole("textbox")).toHaveCount(2);
+    await dialog.getByLabel("Personality").fill("steady");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(sheet.getByText("steady", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(sheet.getByText("steady", { exact: true })).toBeHidden();
     await closeToasts(page);
 
     await choose("Captain Eddis Roe", "Not a person");

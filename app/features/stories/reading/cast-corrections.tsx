@@ -72,15 +72,19 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
           <MenuItem icon={<Pencil size={18} />} onSelect={() => setAsked({ dialog: "correct", member: one })}>
             Correct
           </MenuItem>
-          <MenuItem
-            icon={<UsersRound size={18} />}
-            onSelect={() => setAsked({ dialog: "same", member: one })}
-          >
-            Same person as…
-          </MenuItem>
-          <MenuItem icon={<UserMinus size={18} />} onSelect={() => void takeOut(one)}>
-            Not a person
-          </MenuItem>
+          {!one.isMainCharacter && (
+            <>
+              <MenuItem
+                icon={<UsersRound size={18} />}
+                onSelect={() => setAsked({ dialog: "same", member: one })}
+              >
+                Same person as…
+              </MenuItem>
+              <MenuItem icon={<UserMinus size={18} />} onSelect={() => void takeOut(one)}>
+                Not a person
+              </MenuItem>
+            </>
+          )}
         </Menu>
       ),
     dialogs: (
@@ -150,51 +154,38 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
       submitting="Saving…"
       onSubmit={submit}
     >
-      <TextField
-        label="Name"
-        name="name"
-        max={CAST_NAME_MAX}
-        defaultValue={member?.name ?? ""}
-        error={errorOf("name")}
-      />
-      <TextField
-        label="Role"
-        name="role"
-        max={CAST_TEXT_MAX}
-        defaultValue={member?.role ?? ""}
-        error={errorOf("role")}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        max={CAST_TEXT_MAX}
-        rows={3}
-        defaultValue={member?.description ?? ""}
-        error={errorOf("description")}
-      />
-      <TextField
-        label="Personality"
-        name="personality"
-        max={CAST_TEXT_MAX}
-        defaultValue={member?.personality ?? ""}
-        error={errorOf("personality")}
-      />
+      {FIELDS.filter(({ isOwners }) => !(isOwners && member?.isMainCharacter)).map(
+        ({ name, label, max, isLong }) => {
+          const field = { label, name, max, defaultValue: member?.[name] ?? "", error: errorOf(name) };
+          return isLong ? <TextArea key={name} rows={3} {...field} /> : <TextField key={name} {...field} />;
+        },
+      )}
     </FormDialog>
   );
 }
 
-const FIELDS = ["name", "role", "description", "personality"] as const satisfies readonly (keyof Fields)[];
+type Field = { name: keyof Fields; label: string; max: number; isLong?: true; isOwners?: true };
+
+/** `isOwners`: of the person's own character it is what they wrote themselves when they began the story. */
+const FIELDS: readonly Field[] = [
+  { name: "name", label: "Name", max: CAST_NAME_MAX, isOwners: true },
+  { name: "role", label: "Role", max: CAST_TEXT_MAX },
+  { name: "description", label: "Description", max: CAST_TEXT_MAX, isLong: true, isOwners: true },
+  { name: "personality", label: "Personality", max: CAST_TEXT_MAX },
+];
 
 /** The fields of a form that say something else than before, and what was there. */
 export function findChanges(
   before: Fields,
   form: Pick<FormData, "get">,
 ): { correction: PersonCorrection; back: PersonCorrection } {
-  const changed = FIELDS.map((field) => ({
-    field,
-    old: before[field] ?? "",
-    typed: String(form.get(field) ?? "").trim(),
-  })).filter(({ old, typed }) => old !== typed);
+  const changed = FIELDS.filter(({ name }) => form.get(name) !== null)
+    .map(({ name: field }) => ({
+      field,
+      old: before[field] ?? "",
+      typed: String(form.get(field) ?? "").trim(),
+    }))
+    .filter(({ old, typed }) => old !== typed);
   return {
     correction: Object.fromEntries(changed.map(({ field, typed }) => [field, typed])),
     back: Object.fromEntries(changed.map(({ field, old }) => [field, old])),

@@ -33,6 +33,7 @@ type StoryInformationProps = {
 export function StoryInformation({ open, onClose, onCharacter, ...story }: StoryInformationProps) {
   const { cast, renderMenu, dialogs } = useCastCorrections(story.storyId, story.cast);
   const others = listOthers(cast);
+  const own = cast.find(({ isMainCharacter }) => isMainCharacter);
   return (
     <Dialog
       open={open}
@@ -48,7 +49,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
     >
       <div className={styles.sections}>
         <StoryInformationText {...story} />
-        <YourCharacter you={findOwnCharacter(story, cast)} />
+        <YourCharacter you={findOwnCharacter(story, cast)} menu={own && renderMenu(own)} />
         <section className={styles.section}>
           <h3>Other Characters ({others.length})</h3>
           {others.length === 0 ? (
@@ -114,7 +115,7 @@ export function StoryInformationText({
   );
 }
 
-function YourCharacter({ you }: { you: You }) {
+function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
   return (
     <section className={styles.section}>
       <h3>Your Character</h3>
@@ -128,6 +129,7 @@ function YourCharacter({ you }: { you: You }) {
           <RoleAndDescription role={you.role} description={you.description} />
           <Traits of={you} most={YOUR_TRAITS} />
         </div>
+        {menu && <div className={styles.menu}>{menu}</div>}
       </div>
     </section>
   );

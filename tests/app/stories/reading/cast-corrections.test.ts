@@ -25,4 +25,8 @@ test("only fields that say something else are corrected, and each can be taken b
 test("a form that says the same corrects nothing", () => {
   const same = form({ name: "Mara", role: "Keeper", description: " ", personality: "dry" });
   expect(findChanges(mara, same).correction).toEqual({});
+  const own = form({ role: "Keeper", personality: "steady" });
+  expect(findChanges(mara, own).correction, "without a name and a description").toEqual({
+    personality: "steady",
+  });
 });
