@@ -99,6 +99,16 @@ export const messageSchema = v.object({
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 
+/** The path that is open now. */
+export const openPathSchema = v.object({
+  /** The message at its end; `null`: there is none. */
+  headMessageId: v.nullable(v.string()),
+  messageCount: v.number(),
+  /** A person's name for the path; `null` or absent: it has none. */
+  pathName: v.optional(v.nullable(v.string())),
+});
+export type OpenPath = v.InferOutput<typeof openPathSchema>;
+
 /** One of the texts that a message had or has. */
 export const revisionSchema = v.object({
   revision: v.number(),

@@ -32,16 +32,6 @@ export const addVersionSchema = v.object({ content: passageSchema, newMessageId:
 /** With EDIT_CONFLICT: the message as it is now, and the text that was not saved. */
 export const editConflictSchema = v.object({ current: messageSchema, yours: v.string() });
 
-/** What is opened now. */
-export const openPathSchema = v.object({
-  /** The message at its end; `null`: there is none. */
-  headMessageId: v.nullable(v.string()),
-  messageCount: v.number(),
-  /** A person's name for the path; `null` or absent: it has none. */
-  pathName: v.optional(v.nullable(v.string())),
-});
-export type OpenPath = v.InferOutput<typeof openPathSchema>;
-
 /** A path as a list shows it. */
 export const pathSchema = v.object({
   /** The message at its end, which names it. */

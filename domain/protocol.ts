@@ -8,10 +8,10 @@ import {
   generatedImageSchema,
   messageContentSchema,
   messageSchema,
+  openPathSchema,
   readingPlaceSchema,
   wishSchema,
 } from "./message.ts";
-import { openPathSchema } from "./paths.ts";
 import { castMemberSchema, STORY_STATUSES } from "./story-record.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
-import type { ConversationPath, OpenPath, PathPage } from "#domain/paths.ts";
+import type { OpenPath } from "#domain/message.ts";
+import type { ConversationPath, PathPage } from "#domain/paths.ts";
 import type { PathStretch } from "#domain/story-file.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";

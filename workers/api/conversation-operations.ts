@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
 import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
-import { messageSchema, revisionSchema } from "#domain/message.ts";
+import { messageSchema, openPathSchema, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
 import {
   addVersionSchema,
   editMessageSchema,
   namePathSchema,
-  openPathSchema,
   PATHS_PER_PAGE,
   PATHS_PER_PAGE_MAX,
   pathPageSchema,

@@ -1,9 +1,16 @@
 import * as v from "valibot";
 import { AppError, errorCodeSchema } from "#domain/errors.ts";
 import { type ChangeLine, type MemoryPage, memoryPageSchema } from "#domain/memory.ts";
-import { type Message, messageSchema, type Revision, revisionSchema } from "#domain/message.ts";
+import {
+  type Message,
+  messageSchema,
+  type OpenPath,
+  openPathSchema,
+  type Revision,
+  revisionSchema,
+} from "#domain/message.ts";
 import { type ChangeNotes, type NotesAnswer, notesAnswerSchema } from "#domain/notes.ts";
-import { type OpenPath, openPathSchema, type PathPage, pathPageSchema } from "#domain/paths.ts";
+import { type PathPage, pathPageSchema } from "#domain/paths.ts";
 import type { Owner } from "#durable-objects/conversation/record.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { AccountService } from "../accounts/service.ts";

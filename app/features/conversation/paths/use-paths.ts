@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
-import { MESSAGES_PER_PAGE_MAX, type Message, messageSchema } from "#domain/message.ts";
 import {
-  type ConversationPath,
+  MESSAGES_PER_PAGE_MAX,
+  type Message,
+  messageSchema,
   type OpenPath,
   openPathSchema,
+} from "#domain/message.ts";
+import {
+  type ConversationPath,
   PATHS_PER_PAGE,
   type PathPage,
   pathPageSchema,
