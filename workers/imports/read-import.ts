@@ -1,11 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import { IMPORT_FILES_MAX, IMPORT_MAX_BYTES, type ImportRemark } from "#domain/imports.ts";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
-import type { JsonObject } from "../characters/cards/card.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
 import { listPacked } from "../characters/cards/unpack.ts";
-import { isObject } from "../lorebooks/formats/entry.ts";
 import { readDraft } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";

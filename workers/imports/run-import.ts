@@ -20,7 +20,8 @@ import type { NewConversation, TreeWriter } from "../conversations/tree-writer.t
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
-import { BOOK_CREATION, findOwnBook, insertBook, saveChosenBooks } from "../lorebooks/store.ts";
+import { BOOK_CREATION, findOwnBook, insertBook } from "../lorebooks/store.ts";
+import { saveChosenBooks } from "../lorebooks/used-lore-store.ts";
 import { readSnapshot } from "./formats/story-file.ts";
 import { type ReadImport, readImport, unpackImport } from "./read-import.ts";
 import { changeOpenImport, findImport, type ImportRow } from "./store.ts";

@@ -1,9 +1,9 @@
+import { isObject, type JsonObject } from "#domain/json.ts";
 import type { Role } from "#domain/message.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import { readSillyTavern } from "../../lorebooks/formats/book.ts";
-import { isObject, toText } from "../../lorebooks/formats/entry.ts";
+import { toText } from "../../lorebooks/formats/entry.ts";
 import {
   cleanText,
   type ReadBookOfFile,

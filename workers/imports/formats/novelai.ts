@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { AppError } from "#domain/errors.ts";
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
-import { isObject, toText } from "../../lorebooks/formats/entry.ts";
+import { toText } from "../../lorebooks/formats/entry.ts";
 import { readNovelAi } from "../../lorebooks/formats/novelai.ts";
 import {
   cleanText,

@@ -1,8 +1,8 @@
+import { isObject, type JsonObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
-import { isObject, toText } from "../../lorebooks/formats/entry.ts";
+import { toText } from "../../lorebooks/formats/entry.ts";
 import {
   cleanText,
   type ReadContext,

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { StorySnapshot } from "#domain/chat.ts";
 import type { TreeBeside, TreeFacts, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
+import type { JsonObject } from "#domain/json.ts";
 import { ROLES } from "#domain/message.ts";
 import {
   type FileMessage,
@@ -10,7 +11,6 @@ import {
   storyFileHeadSchema,
 } from "#domain/story-file.ts";
 import { castMemberSchema } from "#domain/story-record.ts";
-import type { JsonObject } from "../../characters/cards/card.ts";
 import type { ReadBookOfFile, ReadContext, ReadConversation } from "../tree-builder.ts";
 
 /** Finds the number of a message by its id in the file. */
