@@ -9,6 +9,7 @@ function line(depth: number, text: string, more: Partial<MemoryLine> = {}): Memo
     text,
     depth,
     isPinned: false,
+    isAdded: false,
     isCorrected: false,
     isForgotten: false,
     isStale: false,
