@@ -5,7 +5,9 @@ import { createId } from "#domain/ids.ts";
 import type { SearchDocument } from "#domain/search-update.ts";
 import type { SearchObject } from "#durable-objects/search.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import { replyScript } from "../fakes/reply-script.ts";
 import * as novels from "../workers/ai/cast/novel-pages.ts";
+import { aChat } from "./a-chat.ts";
 
 /**
  * A large index beside a small one. `FUZZ_CASES=10000` has 1,000,000 words in 3,000 stories; without it a tenth. Figures are logged; the
@@ -159,3 +161,37 @@ it("a search waits for a piece of the building, no longer", async () => {
   console.info(JSON.stringify(figures));
   expect(figures.ratio).toBeLessThan(4);
 }, 600_000);
+
+it("noting the messages of a turn for the index costs less than a twentieth of the turn", async () => {
+  const chat = await aChat();
+  await chat.stub.begin(chat.owner, ["It rains."]);
+  const turns: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const request = { requestId: createId(), kind: "message", content: replyScript({ pieces: 1 }) } as const;
+    turns.push(await timeOf(() => chat.stub.ask(chat.owner, request)));
+  }
+  const count = 2_000;
+  const write = () =>
+    timeOf(() =>
+      runInDurableObject(chat.stub, (_, { storage }) =>
+        storage.transactionSync(() => {
+          for (let at = 0; at < count; at += 1) {
+            storage.sql.exec(
+              `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+                VALUES (?, 'elsewhere', 'user', 'It rained, and the lamp went round.', 'complete', '', 1, 1)`,
+              createId(),
+            );
+          }
+        }),
+      ),
+    );
+  const noted = await write();
+  await runInDurableObject(chat.stub, (_, { storage: { sql } }) => {
+    sql.exec("DELETE FROM outbox");
+    sql.exec("DROP TRIGGER search_message_new");
+  });
+  const plain = await write();
+  const figures = { turnMs: median(turns), notingMs: (2 * (noted - plain)) / count };
+  console.info(JSON.stringify(figures));
+  expect(figures.notingMs).toBeLessThan(figures.turnMs / 20);
+}, 60_000);

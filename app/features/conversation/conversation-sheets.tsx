@@ -14,7 +14,7 @@ import { useLeftPath } from "./paths/use-left-path.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
-const FindBar = makeLazyDialog(async () => (await import("#app/features/search/find-bar.tsx")).FindBar);
+const FindBar = makeLazyDialog(async () => (await import("#app/features/search/load.ts")).loadFindBar());
 const NotesSheet = makeLazyDialog(async () => (await import("./notes/notes-sheet.tsx")).NotesSheet);
 
 const NOTES = { story: "Story notes", chat: "Chat notes" };
