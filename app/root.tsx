@@ -7,10 +7,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import { useIsStaticPage } from "#app/features/layout/route-settings.ts";
-import { isSharedPage } from "#domain/public-pages.ts";
+import { isSharedPage, OFFLINE_PATH } from "#domain/public-pages.ts";
 import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
@@ -108,12 +109,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { userId } = loaderData;
+  const isOffline = useLocation().pathname === OFFLINE_PATH; // it came without the server's word on who reads
   useEffect(() => {
+    if (isOffline) return;
     forgetUnsentCopies(userId);
     if (userId !== null) return;
     forgetReader();
     void forgetStories();
-  }, [userId]);
+  }, [userId, isOffline]);
   return (
     <>
       <PendingBar />

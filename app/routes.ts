@@ -14,6 +14,8 @@ export default [
 
   route("api/docs", "routes/public/api-docs.tsx"),
 
+  route("offline", "routes/offline.tsx"),
+
   route("login", "routes/auth/login.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),
   route("logout", "routes/auth/logout.ts"),

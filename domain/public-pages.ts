@@ -12,7 +12,10 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 /** The API's documentation. It has its own layout, and the sitemap does not list it. */
 export const API_DOCS_PATH = "/api/docs";
 
+/** What the service worker opens without a network. The sitemap does not list it. */
+export const OFFLINE_PATH = "/offline";
+
 /** Whether a page is the same for every visitor, so that shared caches may keep it. */
 export function isSharedPage(path: string): boolean {
-  return path === API_DOCS_PATH || PUBLIC_PAGES.some((page) => page === path);
+  return path === API_DOCS_PATH || path === OFFLINE_PATH || PUBLIC_PAGES.some((page) => page === path);
 }

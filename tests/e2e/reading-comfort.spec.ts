@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, finishSpeaking, isSilent, readSpoken } from "./harness/speech.ts";
-import { atRest, beginStory, inAStory, inputBox, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, inAStory, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 async function openAa(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ async function openAa(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Text settings" })).toBeVisible();
 }
 
-test("Aa sets lines, face and theme of this device at once, and the dyslexia face is loaded only then", async ({
+test("Aa sets lines, face and theme of this device at once, and the dyslexia face is loaded only then @both", async ({
   page,
   model,
 }) => {
@@ -49,7 +49,7 @@ test("Aa sets lines, face and theme of this device at once, and the dyslexia fac
   });
 });
 
-test("a reply appears at once, suggestions are away, and the bar is for the left hand, where a person wants that", async ({
+test("a reply appears at once, suggestions are away, and the bar is for the left hand, where a person wants that @both", async ({
   page,
   model,
   isMobile,
@@ -95,10 +95,14 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
 }) => {
   await fakeSpeech(page);
   model.tells("“Eight,” said Mara Voss. It stopped.", { to: "I count." });
+  const person = { name: "Mara Voss", aliases: [], role: null, description: null, personality: null };
+  const analysis = { characters: [person], currentLocation: null };
+  model.tells(JSON.stringify(analysis), { to: "<analysis_request/>" });
   await inAStory(page, model);
   await write(page, "I count.");
   await expect(storyLog(page)).toContainText("It stopped.");
   await atRest(page);
+  await expect(mention(page, "Mara Voss")).toHaveCount(2); // who says it is known by its name
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get("spoken") ?? [])].map((range) => range.toString()).join());
   const said = async () => (await readSpoken(page)).map(({ text }) => text);
@@ -212,7 +216,6 @@ test("after more than a day “Previously…” stands above the line that was l
   await comeBack(2);
   await expect(panel).toContainText("You woke. Mara lit the lamp. A boat came in.");
   await expect(panel).toContainText("You stopped here on");
-  await page.screenshot({ path: "/tmp/shots/previously-desktop.png" });
   await expectAccessible(page);
   const height = (await panel.boundingBox())?.height ?? 0;
   await expect.poll(async () => Math.abs((await top()) - 84 - height)).toBeLessThan(4);

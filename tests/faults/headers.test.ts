@@ -211,15 +211,23 @@ describe("a file that is served without the Worker", () => {
     }
   });
 
-  it("is requested again after a day if its name has no hash: only the manifest", async () => {
+  it("is requested again after a day, or each time, if its name has no hash: the manifest and the service worker", async () => {
     const root = readdirSync(inProject("build", "client"), { withFileTypes: true });
     const files = root.filter((entry) => entry.isFile() && !/^[._]/.test(entry.name)).map(({ name }) => name);
-    expect(files).toEqual(["manifest.webmanifest"]);
+    expect(files.sort()).toEqual(["manifest.webmanifest", "service-worker.js"]);
 
     const response = await visitor.fetch("/manifest.webmanifest");
 
     expectHeaders(response, { ...FILE, cache: DAY });
     expect(response.headers.get("ETag")).not.toBeNull();
+
+    // What a service worker may ask for is what the policy of its own file says.
+    const worker = await visitor.fetch("/service-worker.js");
+    await worker.body?.cancel();
+    expect(worker.headers.get("Cache-Control")).toBe("no-cache");
+    expect(worker.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useServiceWorker } from "#app/features/layout/use-service-worker.ts";
 import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
@@ -27,6 +28,7 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route
 /** Everything below is for signed-in people; the age and terms gate lies over it until it is passed. */
 export default function Guard({ loaderData: { userId, isGated } }: Route.ComponentProps) {
   useBroughtBack();
+  useServiceWorker();
   useLoggedPath();
   return (
     <>

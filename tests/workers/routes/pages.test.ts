@@ -33,6 +33,7 @@ const PAGES: Record<string, Expected> = {
   "/privacy-policy": everybody("200"),
   "/cookie-policy": everybody("200"),
   "/api/docs": everybody("200"),
+  "/offline": everybody("200"),
   "/login": VISITORS,
   "/auth/callback": everybody("200"),
   "/logout": everybody("→ /"),

@@ -8,6 +8,7 @@ import {
   findProgress,
   findReplyBeingReplaced,
   findUnconfirmedText,
+  isAnotherVersion,
 } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
@@ -146,7 +147,7 @@ export function MessageList(props: MessageListProps) {
         streaming={streaming}
         last={last}
         busy={busy}
-        isAnother={state.request?.kind === "regenerate"}
+        isAnother={isAnotherVersion(state)}
         voice={label}
       />
     </>

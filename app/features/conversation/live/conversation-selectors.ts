@@ -17,6 +17,11 @@ export function findReplyBeingReplaced(state: ConversationState): Message | null
   return (state.streaming?.text ?? "") === "" ? findReplaced(state) : null;
 }
 
+/** Whether the reply that is awaited or streaming is another version of one. */
+export function isAnotherVersion(state: ConversationState): boolean {
+  return findReplaced(state) !== null;
+}
+
 function findReplaced({ request, messages }: ConversationState): Message | null {
   if (request?.kind !== "regenerate") return null;
   const { targetId } = request;

@@ -73,6 +73,16 @@ export async function readKeptStory(userId: string, storyId: string): Promise<Ke
   return parsed.success ? parsed.output : null;
 }
 
+/** The stories that are kept, the one opened last first. */
+export async function listKeptStories(userId: string): Promise<ReadableStory[]> {
+  const keys = (await withStore((store) => get<string[]>(RECENT, store))) ?? [];
+  const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
+  const kept = await Promise.all(
+    own.map((key) => readKeptStory(userId, key.slice(toKey(userId, "").length))),
+  );
+  return kept.flatMap((found) => (found === null ? [] : [found.story]));
+}
+
 const keptSchema = v.object({
   shape: v.literal(SHAPE),
   // Written by this module in this shape, from what the server sent.

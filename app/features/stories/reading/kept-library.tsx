@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { Page } from "#app/features/layout/page.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BookCover } from "../book-cover.tsx";
+import styles from "./kept-library.module.css";
+import { listKeptStories, type ReadableStory } from "./kept-stories.ts";
+
+/** The library without a network: the stories that this browser has kept. `from`: the page that was asked for. */
+export function KeptLibrary({ readerId, from }: { readerId: string | null; from: string }) {
+  const [stories, setStories] = useState<readonly ReadableStory[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => (readerId === null ? [] : listKeptStories(readerId));
+    void look().then((found) => wanted && setStories(found));
+    return () => {
+      wanted = false;
+    };
+  }, [readerId]);
+  if (stories === null) return null;
+  const again = (
+    // A document: no other part of the app can be loaded here.
+    <a className={buttonClass({})} href={from}>
+      Try again
+    </a>
+  );
+  if (stories.length === 0) {
+    return (
+      <Page>
+        <EmptyState
+          pose="asleep"
+          title="You are offline"
+          text="Stories that you open are kept on this device, to read without a network. There are none yet."
+        >
+          {again}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <div className={styles.head}>
+        <h1>Your Library</h1>
+        <p role="status">You are offline. These stories you opened last, and you can read them here.</p>
+        {again}
+      </div>
+      <ul className={styles.list}>
+        {stories.map(({ storyId, title, description, metadata }) => (
+          <li key={storyId}>
+            <a href={`/stories/${storyId}`}>
+              <BookCover genre={metadata.genre} seed={storyId} />
+              <span>
+                <b dir="auto">{title}</b>
+                <span dir="auto">{description}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

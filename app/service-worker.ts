@@ -1,0 +1,120 @@
+/*
+ * The service worker: without a network it opens the app's frame, /offline, in place of any page. It keeps only what is the same for
+ * everybody, the frame of visitors and the files that it needs. What a person reads is in the browser's own storage, and everything
+ * else is asked of the server each time. It is built into one file, so it imports nothing.
+ */
+
+/** A cache for each version of the frame, named after its text. */
+const PREFIX = "talespark-frame-";
+const FRAME = "/offline";
+/** With the version before: a page of that one may still be open, and needs its files. */
+const VERSIONS_KEPT = 2;
+/** At most so often a page that is loaded has the frame looked for anew. */
+const REFRESH_AFTER_MS = 10 * 60_000;
+
+type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type RequestEvent = LifeEvent & {
+  request: Request;
+  /** The navigation as the browser has sent it already, if it does so. */
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type Scope = {
+  addEventListener: {
+    (type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+    (type: "fetch", listener: (event: RequestEvent) => void): void;
+  };
+  location: Location;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+};
+const scope = self as unknown as Scope;
+let refreshedAt = 0;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(refresh().then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(openPage(event));
+  else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(event));
+});
+
+/** From the server; only if that can't be reached, the frame. */
+async function openPage(event: RequestEvent): Promise<Response> {
+  const { request, preloadResponse } = event;
+  try {
+    const page = (await preloadResponse) ?? (await fetch(request));
+    // A frame that can't be had or kept leaves the one before.
+    if (Date.now() - refreshedAt > REFRESH_AFTER_MS) event.waitUntil(refresh().catch(() => undefined));
+    return page;
+  } catch {
+    const frame = await caches.match(FRAME);
+    if (frame === undefined) return Response.error();
+    const { pathname, search } = new URL(request.url);
+    if (pathname === FRAME) return frame;
+    return Response.redirect(`${FRAME}?${new URLSearchParams({ from: pathname + search })}`);
+  }
+}
+
+/** The name of each file has the hash of its content in it, so what is kept is never out of date. */
+async function loadFile(event: RequestEvent): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match(request);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) event.waitUntil(keepFile(request, answer.clone()));
+  return answer;
+}
+
+async function keepFile(request: Request, answer: Response): Promise<void> {
+  const name = (await listVersions()).at(-1);
+  if (name === undefined) return;
+  await (await caches.open(name)).put(request, answer).catch(() => undefined); // full
+}
+
+/** Keeps the frame of the version that is deployed, with its files. It throws if that fails, and leaves no part of it. */
+async function refresh(): Promise<void> {
+  const answer = await fetch(FRAME, { credentials: "omit", cache: "no-cache" });
+  if (!answer.ok) throw new TypeError("No frame");
+  refreshedAt = Date.now();
+  const text = await answer.clone().text();
+  const name = PREFIX + (await hash(text));
+  const cache = await caches.open(name);
+  if ((await cache.match(FRAME)) !== undefined) return; // it comes last: without it something is missing
+  try {
+    await cache.addAll(listFiles(text + (answer.headers.get("Link") ?? "")));
+    await cache.put(FRAME, answer);
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+  for (const old of (await listVersions()).slice(0, -VERSIONS_KEPT)) await caches.delete(old);
+  // The newest is asked first.
+  const before = (await listVersions()).filter((version) => version !== name);
+  for (const old of before) await (await caches.open(old)).delete(FRAME);
+}
+
+/** Oldest first. */
+async function listVersions(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+}
+
+function listFiles(text: string): string[] {
+  return [...new Set(text.match(/\/assets\/[\w.-]+/g))];
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest.slice(0, 8)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}
