@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { useIsStaticPage } from "#app/features/layout/route-settings.ts";
-import { isSharedPage, OFFLINE_PATH } from "#domain/public-pages.ts";
+import { isSharedPage, isSharePage, OFFLINE_PATH } from "#domain/public-pages.ts";
 import { READER_THEME, readThemeCookie, type Theme, VISITOR_THEME } from "#domain/themes.ts";
 import type { Route } from "./+types/root";
 import { documentContext, servicesContext } from "./context.ts";
@@ -67,6 +67,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
  * caches keep for everybody.
  */
 function findVisitorTheme(request: Request, { pathname }: URL): Theme {
+  if (isSharePage(pathname)) return READER_THEME;
   if (isSharedPage(pathname)) return VISITOR_THEME;
   return readThemeCookie(request.headers.get("Cookie")) ?? VISITOR_THEME;
 }

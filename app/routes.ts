@@ -15,6 +15,9 @@ export default [
   route("api/docs", "routes/public/api-docs.tsx"),
 
   route("offline", "routes/offline.tsx"),
+  route("s/:token", "routes/shares/reading-copy.tsx"),
+  route("s/:token/fork", "routes/shares/fork.tsx"),
+  route("s/:token/report", "routes/shares/report.tsx"),
 
   route("login", "routes/auth/login.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),

@@ -94,6 +94,15 @@ export const ERRORS = {
     status: 403,
     message: "This story can be read but not continued on your current plan or while it is archived.",
   },
+  /** Revoked, expired, or its story or author is gone. */
+  SHARE_ENDED: { status: 410, message: "This copy is no longer shared." },
+  SHARING_OFF: { status: 403, message: "Sharing is switched off on this server." },
+  NOT_FOR_FORKS: { status: 403, message: "The author has not opened this story for others to begin from." },
+  SHARE_TOTAL_EXCEEDED: {
+    status: 403,
+    message:
+      "You have shared more copies than can be kept. Please delete some stories that you no longer need.",
+  },
 
   TIER_NOT_FOUND: { status: 400, message: "Selected tier not found" },
   PRICE_NOT_CONFIGURED: { status: 400, message: "Price ID not configured for this tier" },

@@ -15,7 +15,13 @@ export const API_DOCS_PATH = "/api/docs";
 /** What the service worker opens without a network. The sitemap does not list it. */
 export const OFFLINE_PATH = "/offline";
 
+/** Whether a path is that of a reading copy (`share.ts`). */
+export function isSharePage(path: string): boolean {
+  return /^\/s\/[\w-]{22}$/.test(path);
+}
+
 /** Whether a page is the same for every visitor, so that shared caches may keep it. */
 export function isSharedPage(path: string): boolean {
-  return path === API_DOCS_PATH || path === OFFLINE_PATH || PUBLIC_PAGES.some((page) => page === path);
+  const isOther = path === API_DOCS_PATH || path === OFFLINE_PATH || isSharePage(path);
+  return isOther || PUBLIC_PAGES.some((page) => page === path);
 }

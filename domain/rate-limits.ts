@@ -34,6 +34,11 @@ export const BINDING_LIMITS = {
   CARDS_PER_USER: { limit: 200, windowS: 60 },
   /** Archives of all of a person's data: each reads everything that they have written. */
   ARCHIVES_PER_USER: { limit: 6, windowS: 60 },
+  /**
+   * Whatever is asked for about reading copies: their pages, pictures, live connections. A page asks for four things, so a school may open
+   * 300 of them within a minute; who tries addresses finds none of 2^128.
+   */
+  SHARES_PER_ADDRESS: { limit: 1_200, windowS: 60 },
   /** A monitor asks once or twice a minute, and a few of them may share an address. */
   HEALTH_PER_ADDRESS: { limit: 60, windowS: 60 },
 } as const satisfies Record<string, RateLimit>;
@@ -77,6 +82,13 @@ export const LOREBOOK_LIMITS = {
   /** A collection of some hundred is imported within minutes. */
   begun: { limit: 600, windowS: 3_600 },
   total: 2_000,
+} as const satisfies CreationLimits;
+
+/** Reading copies, the ended ones included. Counted in the statement that inserts one. */
+export const SHARE_LIMITS = {
+  /** One in every minute, for an hour. */
+  begun: { limit: 60, windowS: 3_600 },
+  total: 1_000,
 } as const satisfies CreationLimits;
 
 /**
@@ -130,6 +142,8 @@ export const CONVERSATION_LIMITS = {
   preparations: { limit: 30, windowS: 600 },
   /** Sockets that are open on one conversation. Its owner has a few; the benchmark reads with 500. */
   openSockets: 500,
+  /** Sockets of people who read a growing copy of it. They hibernate, and have nothing to send. */
+  shareSockets: 1_000,
   /**
    * Event streams that are open on one conversation. Each keeps the object awake, so there are fewer; one whose reader has
    * left counts for some seconds more. The oldest gives way.

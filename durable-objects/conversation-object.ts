@@ -7,6 +7,7 @@ import type { Message, MessagePage, OpenPath, Revision } from "#domain/message.t
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
 import { type ConversationChanges, type Outcome, runChange } from "./conversation/changes.ts";
@@ -17,6 +18,7 @@ import type { TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";
+import { SHARE_TAG } from "./conversation/share-readers.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
@@ -43,6 +45,8 @@ export abstract class ConversationObject<
       sessionId: request.headers.get("X-Talespark-Session") ?? "",
       expiresAt: Number(request.headers.get("X-Talespark-Expires")) || null,
     };
+    const shareId = request.headers.get("X-Talespark-Share");
+    if (shareId !== null) return this.conversation.followShare(shareId);
     const shardHeader = request.headers.get("X-Talespark-Shard");
     const shard = shardHeader === null ? null : Number(shardHeader);
     this.conversation.claim({ conversationId, userId: reader.userId, shard });
@@ -58,7 +62,9 @@ export abstract class ConversationObject<
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    await this.conversation.receive(frame, this.conversation.readers.toChannel(socket));
+    const { readers, shareReaders } = this.conversation;
+    if (this.ctx.getTags(socket).includes(SHARE_TAG)) shareReaders.refuse(socket);
+    else await this.conversation.receive(frame, readers.toChannel(socket));
   }
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
@@ -188,6 +194,25 @@ export abstract class ConversationObject<
 
   changeLine(owner: Owner, lineId: string, change: ChangeLine): Outcome<MemoryPage> {
     return this.#change(owner, (changes) => changes.changeLine(lineId, change));
+  }
+
+  // Reading copies; see `SharedPaths`. The Worker has checked that they are shared, and with whom.
+
+  share(owner: Owner, shareId: string, path: { path: string | null; grows: boolean }): Outcome<SharedPath> {
+    this.conversation.claim(owner);
+    return runChange(() => this.conversation.share(shareId, path));
+  }
+
+  endShare(shareId: string): void {
+    this.conversation.endShare(shareId);
+  }
+
+  listShared(): SharedPath[] {
+    return this.conversation.findOpenRow() === null ? [] : this.conversation.shared.list();
+  }
+
+  readShared(shareId: string, request: { first: number; limit?: number }): SharedPage | null {
+    return this.conversation.findOpenRow() && this.conversation.shared.read(shareId, request);
   }
 
   #change<T>(owner: Owner, run: (changes: ConversationChanges) => T): Outcome<T> {

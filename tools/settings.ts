@@ -129,6 +129,7 @@ const fields = v.object({
   SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
   BASE_TIER: checked(SHARED_SETTINGS.BASE_TIER),
   DEMO_STORIES_PER_DAY: checked(SHARED_SETTINGS.DEMO_STORIES_PER_DAY),
+  SHARING: checked(SHARED_SETTINGS.SHARING),
   PRICE_CURRENCY: checked(SHARED_SETTINGS.PRICE_CURRENCY),
   CONVERSION_PIXEL_ID: checked(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
   OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),

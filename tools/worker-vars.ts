@@ -65,6 +65,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSecret(settings.STATE_DIR, "session-secret"),
       BASE_TIER: settings.BASE_TIER ?? payments.baseTier,
       DEMO_STORIES_PER_DAY: settings.DEMO_STORIES_PER_DAY,
+      SHARING: settings.SHARING,
       PRICE_CURRENCY: settings.PRICE_CURRENCY,
       CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       OPERATOR_NAME: settings.OPERATOR_NAME,

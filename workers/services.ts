@@ -16,14 +16,16 @@ import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";
 import { CharacterService } from "./characters/service.ts";
 import { ConversationAccess } from "./conversations/access.ts";
+import { TreeWriter } from "./conversations/tree-writer.ts";
 import { type AccountDatabase, openAccountDatabase } from "./db/account-database.ts";
 import { type Database, openPrimaryDatabase } from "./db/client.ts";
-import { locateCustomer } from "./db/directory.ts";
-import { isSharded, openDirectories, openDirectory } from "./db/shards.ts";
+import { findInShards, locateCustomer } from "./db/directory.ts";
+import { isSharded, openDirectories, openDirectory, openShard } from "./db/shards.ts";
 import { DemoAllowance } from "./demo/allowance.ts";
 import { DemoService } from "./demo/service.ts";
 import { ExportService } from "./exports/service.ts";
 import { FeedbackService } from "./feedback/service.ts";
+import { toAddressKey } from "./http/client-address.ts";
 import { ImportService } from "./imports/service.ts";
 import { type Log, logLine } from "./logging.ts";
 import { LoreProposalService } from "./lorebooks/proposals.ts";
@@ -31,6 +33,8 @@ import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
 import { SearchService } from "./search/service.ts";
 import type { Settings } from "./settings.ts";
+import { ShareService } from "./shares/service.ts";
+import { findSharedStory } from "./shares/store.ts";
 import { StoryService } from "./stories/service.ts";
 import { findStory } from "./stories/store.ts";
 
@@ -50,6 +54,7 @@ export type Services = {
   imports: ImportService;
   search: SearchService;
   loreProposals: LoreProposalService;
+  shares: ShareService;
   prompts: PromptService;
   feedback: FeedbackService;
   exports: ExportService;
@@ -129,6 +134,7 @@ export function buildServices(parts: ServiceParts): Services {
     db,
     now,
   });
+  const feedback = new FeedbackService({ accounts, directory, now });
   const lorebooks = new LorebookService({
     caller: person,
     accounts,
@@ -254,7 +260,20 @@ export function buildServices(parts: ServiceParts): Services {
       log,
     }),
     prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
-    feedback: new FeedbackService({ accounts, directory, now }),
+    feedback,
+    shares: new ShareService({
+      accounts,
+      conversations: storyConversations,
+      feedback,
+      db,
+      writer: new TreeWriter({ db, shard: database.shard, objects, now }),
+      findShare: (tokenHash) => findShare(env, tokenHash),
+      isAllowed: settings.SHARING === "on",
+      secret: settings.SESSION_SECRET,
+      origin,
+      findReaderKey: async () => clientIp && toAddressKey(clientIp, settings.SESSION_SECRET),
+      now,
+    }),
     billing: new BillingService({
       caller: person,
       accounts,
@@ -274,6 +293,12 @@ async function openForCustomer(env: Env, customerId: string): Promise<Database |
   if (!isSharded(env)) return openPrimaryDatabase(env.DB);
   const account = await locateCustomer(env, customerId);
   return account && openAccountDatabase(env, account).db;
+}
+
+/** A share is searched in every database: its address does not say whose it is. */
+async function findShare(env: Env, tokenHash: string) {
+  const found = await findInShards(env, (db) => findSharedStory(db, tokenHash));
+  return found && { row: found.row, db: openShard(env, found.number) };
 }
 
 /** The engines are only made when they are asked: most requests want no text. */

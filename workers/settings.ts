@@ -83,6 +83,8 @@ export const SHARED_SETTINGS = {
   ),
   /** The plan of people without a subscription: on a private server everybody may get Premium. */
   BASE_TIER: v.optional(v.picklist(TIERS, `must be one of ${TIERS.join(", ")}`), "free"),
+  /** Whether people may share reading copies of their stories; `off` also ends those that are shared, for as long as it is off. */
+  SHARING: v.optional(v.picklist(["on", "off"], "must be on or off"), "on"),
   /** Demo stories that one address may begin in a day. */
   DEMO_STORIES_PER_DAY: v.optional(
     v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),

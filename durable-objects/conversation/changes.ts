@@ -16,6 +16,7 @@ import type { PathList } from "./path-list.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
+import type { SharedPaths } from "./shared-paths.ts";
 import type { ConversationTurn } from "./turn.ts";
 
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
@@ -25,6 +26,7 @@ type ChangesParts = {
   record: Pick<ConversationRecord, "get" | "countEdit">;
   tree: MessageTree;
   paths: PathList;
+  shared: Pick<SharedPaths, "keepText">;
   bin: Bin;
   notes: NotesStore;
   turn: Pick<ConversationTurn, "isBusy">;
@@ -84,6 +86,7 @@ export class ConversationChanges {
   #changeText(message: MessageRow, change: (editNumber: number) => MessageRow): Message {
     const { transaction, record, kind, tree, readers } = this.#parts;
     const changed = transaction(() => {
+      this.#parts.shared.keepText(message);
       const row = change(record.countEdit());
       kind.onTextChanged?.(row);
       this.#addJobs(row);

@@ -3,6 +3,7 @@ import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
+import type { SharedPath } from "#domain/share.ts";
 import { answerRefusal } from "./answer-refusal.ts";
 import { Bin } from "./bin.ts";
 import { ConversationChanges } from "./changes.ts";
@@ -30,6 +31,8 @@ import { RequestLimits } from "./request-limits.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { type FindIndex, SearchFeed } from "./search-feed.ts";
+import { ShareReaders } from "./share-readers.ts";
+import { SharedPaths } from "./shared-paths.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -52,6 +55,8 @@ export class Conversation<Kind extends ConversationKind> {
   readonly readers: Readers;
   readonly changes: ConversationChanges;
   readonly #export: ConversationExport;
+  readonly shared: SharedPaths;
+  readonly shareReaders: ShareReaders;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
@@ -155,16 +160,25 @@ export class Conversation<Kind extends ConversationKind> {
       keepAlive: () => this.#upkeep.keepAlive(),
     });
     this.#intake = new TreeIntake({ ...parts, db, notes, places: this.#places });
+    this.shared = new SharedPaths(db, this.#tree, paths);
+    this.shareReaders = new ShareReaders(state, (shareId) => this.shared.count(shareId));
+    this.readers.listen(({ type }) => {
+      if (type !== "stream-chunk") this.shareReaders.tell();
+    });
     this.#bin = new Bin({
       db,
       tree: this.#tree,
       transaction,
       now: Date.now,
-      forget: (ids) => this.kind.forget(ids),
+      forget: (ids) => {
+        this.shared.forget(ids);
+        this.kind.forget(ids);
+      },
     });
     this.#export = new ConversationExport({ ...parts, db, paths, notes, places: this.#places });
     this.changes = new ConversationChanges({
       ...parts,
+      shared: this.shared,
       bin: this.#bin,
       notes,
       turn: this.#turn,
@@ -358,6 +372,25 @@ export class Conversation<Kind extends ConversationKind> {
     const response = this.readers.openStream(reader, this.#requests.join(row, have), signal);
     if (reader.expiresAt !== null) this.#waitUntil(this.#upkeep.armAlarm());
     return response;
+  }
+
+  /** Throws NOT_FOUND for a conversation that is deleted; see `SharedPaths.add`. */
+  share(shareId: string, path: { path: string | null; grows: boolean }): SharedPath {
+    this.#requireOpen();
+    return this.shared.add(shareId, path);
+  }
+
+  endShare(shareId: string): void {
+    if (!this.#purge.hasBegun) this.#storage.transactionSync(() => this.shared.remove(shareId));
+    this.shareReaders.end(shareId);
+  }
+
+  /** Opens a socket for somebody who reads a copy. */
+  followShare(shareId: string): Response {
+    if (this.findOpenRow() === null || this.shared.count(shareId) === 0) {
+      return answerRefusal(new AppError("SHARE_ENDED"));
+    }
+    return this.shareReaders.open(shareId);
   }
 
   /** One request without a connection; see `DirectRequests.ask`. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, max, type Placeholder, type SQL,
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { conversation, messages, paths } from "./schema.ts";
+import { conversation, messages, pathShares, paths } from "./schema.ts";
 
 /** Whether a row's message is on the path that ends with the message `id`, or is that message. Reads the ids of the whole path. */
 export function matchesPath(messageId: SQLiteColumn, id: string | Placeholder): SQL {
@@ -28,6 +28,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
     WHERE m.parent_id IS NOT NULL AND path.step < ${sql.placeholder("most")}
   ) SELECT id FROM path`;
   const depth = sql.placeholder("depth");
+  const parentId = sql.placeholder("parentId");
   const walk = sql`WITH RECURSIVE walk (id, parent_id, depth) AS (
     SELECT id, parent_id, depth FROM messages WHERE id = ${id}
     UNION ALL
@@ -39,7 +40,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .insert(messages)
       .values({
         id,
-        parentId: sql.placeholder("parentId"),
+        parentId,
         role: sql.placeholder("role"),
         content: sql.placeholder("content"),
         status: sql.placeholder("status"),
@@ -102,7 +103,7 @@ export function prepareMessageStatements(db: ObjectDatabase) {
     versions: db
       .select({ count: max(messages.version) })
       .from(messages)
-      .where(sql`${messages.parentId} IS ${sql.placeholder("parentId")}`)
+      .where(sql`${messages.parentId} IS ${parentId}`)
       .prepare(),
     severalVersions: db
       .select({
@@ -127,10 +128,26 @@ export function prepareMessageStatements(db: ObjectDatabase) {
         WHERE revisions > 1 OR (SELECT max(m.version) FROM messages AS m WHERE m.parent_id IS one.parent_id) > 1)
         AS asked`)
       .prepare(),
+    // A growing copy on the path of the passage that was gone on from ends with that passage now.
+    growShares: db
+      .update(pathShares)
+      .set({ leafId: sql`${parentId}`, depth: sql`(SELECT depth FROM messages WHERE id = ${parentId})` })
+      .where(
+        and(
+          eq(pathShares.grows, true),
+          sql`${pathShares.leafId} IN (WITH RECURSIVE walk (id, parent_id) AS (
+            SELECT id, parent_id FROM messages WHERE id = ${parentId} AND role = 'assistant'
+            UNION ALL
+            SELECT m.id, m.parent_id FROM walk JOIN messages AS m ON m.id = walk.parent_id
+            WHERE m.depth >= (SELECT min(depth) FROM shares WHERE grows)
+          ) SELECT id FROM walk)`,
+        ),
+      )
+      .prepare(),
     growPath: db
       .update(paths)
       .set({ leafId: sql`${id}` })
-      .where(eq(paths.leafId, sql.placeholder("parentId")))
+      .where(eq(paths.leafId, parentId))
       .prepare(),
   };
 }

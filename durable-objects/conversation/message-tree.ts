@@ -69,7 +69,9 @@ export class MessageTree {
 
   #store({ analysis, ...row }: MessageRow): void {
     this.#statements.append.run({ ...row, analysis: analysis && JSON.stringify(analysis) });
-    if (row.parentId !== null) this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
+    if (row.parentId === null) return;
+    this.#statements.growPath.run({ id: row.id, parentId: row.parentId });
+    this.#statements.growShares.run({ parentId: row.parentId });
   }
 
   /** The row that `append` would store now; stores nothing. */

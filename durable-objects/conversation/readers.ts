@@ -20,6 +20,9 @@ const { framesPerSocket, framesOfAll } = CONVERSATION_LIMITS;
 /** A reader who is refused because too many sockets are open may try again after this time: closed tabs are gone by then. */
 const SOCKETS_RETRY_S = 30;
 
+/** The tag of the owner's sockets. Readers of a copy have others (`share-readers.ts`). */
+const TAG = "reader";
+
 const readerSchema = v.object({
   userId: v.string(),
   /** Empty for a bearer token. */
@@ -77,12 +80,12 @@ export class Readers {
    * we have closed but that are not gone count as well: their unread bytes still take memory.
    */
   openSocket(reader: Reader): Response {
-    if (this.#state.getWebSockets().length >= openSockets) {
+    if (this.#state.getWebSockets(TAG).length >= openSockets) {
       return answerRefusal(new AppError("RATE_LIMITED", { retryAfterSeconds: SOCKETS_RETRY_S }));
     }
     this.#nextExpiry = undefined;
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#state.acceptWebSocket(server);
+    this.#state.acceptWebSocket(server, [TAG]);
     writeAttachment(server, { ...reader, joined: false, ended: false, asked: null });
     if (this.#ended.has(reader.sessionId)) endSocket(server, CLOSE_SESSION_ENDED, SESSION_ENDED);
     return new Response(null, { status: 101, webSocket: client });
@@ -111,7 +114,7 @@ export class Readers {
   toChannel(socket: WebSocket): Channel {
     return {
       send: (event) => {
-        send(socket, toSocketState(socket), toFrame(event), toTerms(this.#state.getWebSockets().length));
+        send(socket, toSocketState(socket), toFrame(event), toTerms(this.#state.getWebSockets(TAG).length));
       },
       join: () => writeAttachment(socket, { ...readAttachment(socket), joined: true }),
       close: (code, reason) => endSocket(socket, code, reason),
@@ -142,7 +145,7 @@ export class Readers {
   }
 
   #findNextExpiry(): number | null {
-    const sockets = this.#state.getWebSockets().map(readAttachment);
+    const sockets = this.#state.getWebSockets(TAG).map(readAttachment);
     const open = [...sockets.filter(({ ended }) => !ended), ...this.#streams.values()];
     const expiries = open.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
     return expiries.length === 0 ? null : Math.min(...expiries);
@@ -158,7 +161,7 @@ export class Readers {
   get isOpen(): boolean {
     if (this.#streams.size > 0) return true;
     return this.#state
-      .getWebSockets()
+      .getWebSockets(TAG)
       .some((socket) => socket.readyState === WebSocket.OPEN && !readAttachment(socket).ended);
   }
 
@@ -171,7 +174,7 @@ export class Readers {
   /** Sends to everybody who has joined, except one socket. */
   broadcast(event: ServerEvent, except: WebSocket | null = null): void {
     const frame = toFrame(event);
-    const sockets = this.#state.getWebSockets();
+    const sockets = this.#state.getWebSockets(TAG);
     const terms = toTerms(sockets.length);
     for (const socket of sockets) {
       const state = toSocketState(socket);
@@ -184,13 +187,14 @@ export class Readers {
     for (const listener of this.#listeners) listener(event);
   }
 
+  /** Also those of copies. */
   closeAll(code: number, reason: string): void {
     for (const socket of this.#state.getWebSockets()) socket.close(code, reason);
     for (const stream of this.#streams.keys()) stream.close();
   }
 
   #end(fits: (reader: Reader) => boolean): void {
-    for (const socket of this.#state.getWebSockets()) {
+    for (const socket of this.#state.getWebSockets(TAG)) {
       if (fits(readAttachment(socket))) endSocket(socket, CLOSE_SESSION_ENDED, SESSION_ENDED);
     }
     for (const [stream, reader] of this.#streams) {

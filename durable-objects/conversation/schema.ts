@@ -113,6 +113,28 @@ export const paths = sqliteTable("paths", {
   name: text("name").notNull(),
 });
 
+/**
+ * What each reading copy shows: the path up to a message. One that grows moves along once its author has gone on from a passage. `depth`:
+ * of that message.
+ */
+export const pathShares = sqliteTable("shares", {
+  shareId: text("share_id").primaryKey(),
+  leafId: text("leaf_id").notNull(),
+  depth: integer("depth").notNull(),
+  grows: integer("grows", { mode: "boolean" }).notNull(),
+});
+
+/** The texts that a copy which does not grow goes on showing although their messages were edited since. */
+export const sharedTexts = sqliteTable(
+  "shared_texts",
+  {
+    shareId: text("share_id").notNull(),
+    messageId: text("message_id").notNull(),
+    revision: integer("revision").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shareId, table.messageId] })],
+);
+
 /** At most one row: what the writer always keeps in mind, and how it tells. */
 export const notes = sqliteTable("notes", {
   id: integer("id").primaryKey(),

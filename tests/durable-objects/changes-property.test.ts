@@ -164,6 +164,7 @@ class Told {
       record,
       tree: this.tree,
       paths: this.paths,
+      shared: { keepText: () => undefined },
       bin: new Bin({ db, tree: this.tree, transaction, now: Date.now, forget: (ids) => memory.forget(ids) }),
       notes: new NotesStore(db),
       turn: { isBusy: false },

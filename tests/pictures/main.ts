@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
 import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
 import { keepCookieChoice } from "#tests/e2e/harness/test.ts";
@@ -8,11 +9,16 @@ import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { inProject } from "#tools/paths.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
+import { drawCover } from "#workers/covers/cover.ts";
+
+/** With this one each genre has a motif that shows what it is. */
+const PREVIEW_SEED = 7;
 
 /*
  * `npm run pictures`: makes the pictures of the product for its public pages, and the preview image for shared links.
  * It starts the product with its built-in storyteller, writes in it, and takes each picture in a light and in the dark
  * theme. They are stored in app/features/site/pictures/.
+ * `npm run pictures previews` makes those of reading copies alone.
  */
 
 const FOLDER = inProject("app", "features", "site", "pictures");
@@ -53,6 +59,7 @@ const OTHER_STORIES: NewStory[] = [
 
 async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
+  if (process.argv[2] === "previews") return takePreviews();
   const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL } });
   const browser = await chromium.launch((await findBrowser()) ?? {});
   try {
@@ -134,6 +141,23 @@ async function takePhone(page: Page, story: string, theme: keyof typeof THEMES):
 async function takeShared(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await save("open-graph.png", await page.screenshot({ animations: "disabled" }));
+}
+
+/** What messengers show of a reading copy: a cover of each genre. */
+async function takePreviews(): Promise<void> {
+  const browser = await chromium.launch((await findBrowser()) ?? {});
+  const page = await browser.newPage(SHARED);
+  for (const slug of Object.values(GENRE_SLUGS)) {
+    const cover = drawCover({ kind: slug, seed: PREVIEW_SEED, shape: "book" });
+    const source = `data:image/svg+xml,${encodeURIComponent(cover)}`;
+    await page.setContent(
+      `<body style="margin:0;height:100vh;display:grid;place-items:center;background:oklch(0.962 0.011 84)">
+        <img src="${source}" width="375" height="525" style="border-radius:4px 8px 8px 4px;box-shadow:0 24px 60px -16px oklch(0.3 0.04 50 / 0.5)">`,
+    );
+    await page.waitForFunction(() => document.images[0]?.complete);
+    await save(`preview-${slug}.png`, await page.screenshot());
+  }
+  await browser.close();
 }
 
 async function open(page: Page, path: string, theme: keyof typeof THEMES): Promise<void> {

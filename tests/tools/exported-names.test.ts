@@ -17,6 +17,7 @@ const OF_ROUTES = new Set([
   "headers",
   "Layout",
   "links",
+  "handle",
   "loader",
   "meta",
   "middleware",

@@ -23,7 +23,9 @@ import {
   isSceneBreak,
   splitParagraphs,
 } from "#domain/prose.ts";
+import { isSharePage } from "#domain/public-pages.ts";
 import { readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
+import { hasAdultCookie, shareTokenSchema } from "#domain/share.ts";
 import {
   countCharacters,
   fitText,
@@ -78,6 +80,9 @@ const LORE_KEYS = new KeyFinder(
  * or scanner here; the test then runs it on every text of `HOSTILE`.
  */
 const SCANNERS: Record<string, (text: string) => unknown> = {
+  hasAdultCookie,
+  isSharePage: (text) => isSharePage(`/s/${text}`),
+  shareTokenSchema: (text) => checkInput(shareTokenSchema, text),
   countCharacters,
   findKeys: (text) => LORE_KEYS.find(text),
   isUnreadable: (text) => isUnreadable({ text, wholeWords: false, caseSensitive: false, isPattern: false }),

@@ -9,6 +9,7 @@ import {
   DEMO_LIMIT,
   FEEDBACK_LIMIT,
   LOREBOOK_LIMITS,
+  SHARE_LIMITS,
   STORY_LIMITS,
 } from "#domain/rate-limits.ts";
 import type { ExportedFile } from "../exports/service.ts";
@@ -56,6 +57,7 @@ export const LIMITS = {
   newCharacters: [{ of: "new characters of a person", ...CHARACTER_LIMITS.begun }],
   newChats: [{ of: "new chats of a person", ...CHAT_LIMITS.begun }],
   newLorebooks: [{ of: "new lorebooks of a person", ...LOREBOOK_LIMITS.begun }],
+  newShares: [{ of: "new reading copies of a person", ...SHARE_LIMITS.begun }],
   newDemos: [{ of: "demo stories of an address", ...DEMO_LIMIT }],
   sends: [{ of: "messages in one conversation", ...CONVERSATION_LIMITS.sends }],
   regenerations: [{ of: "other versions in one conversation", ...CONVERSATION_LIMITS.regenerations }],

@@ -12,12 +12,14 @@ import { GUIDE, type GuideSection } from "./openapi/guide.ts";
 import type { ApiArea } from "./operation.ts";
 import { promptArea } from "./prompts.ts";
 import { searchArea } from "./search.ts";
+import { addShares } from "./shares.ts";
 import { storyArea } from "./stories.ts";
 import { userArea } from "./users.ts";
 
 addLoreChoice(storyArea, "story");
 addLoreChoice(chatArea, "character-chat");
 addStoryLore(storyArea);
+addShares(storyArea);
 
 /** The areas of the API, in the order in which their routes are matched. */
 export const API_AREAS: readonly ApiArea[] = [

@@ -91,12 +91,22 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
         : undefined,
     ]);
     const headers = new Headers(request.headers);
+    headers.delete("X-Talespark-Share");
     headers.set("X-Talespark-Conversation", row.id);
     headers.set("X-Talespark-User", row.userId);
     headers.set("X-Talespark-Shard", String(this.#parts.getShard()));
     headers.set("X-Talespark-Session", session?.id ?? "");
     headers.set("X-Talespark-Expires", String(getExpiry(caller) ?? ""));
     const answer = await this.object(row.id).fetch(new Request(request, { headers }));
+    if (answer.status >= 400) throw await readRefusal(answer);
+    return answer;
+  }
+
+  /** Opens a socket for a reader of one of its copies, who was let in by the copy's address. Nothing of the reader's request is handed on. */
+  async followShare(conversationId: string, shareId: string, request: Request): Promise<Response> {
+    const headers = { Upgrade: request.headers.get("Upgrade") ?? "", "X-Talespark-Share": shareId };
+    if (headers.Upgrade.toLowerCase() !== "websocket") throw new AppError("WEBSOCKET_REQUIRED");
+    const answer = await this.object(conversationId).fetch(new Request(request.url, { headers }));
     if (answer.status >= 400) throw await readRefusal(answer);
     return answer;
   }

@@ -23,6 +23,7 @@ import {
   loreEntries,
   searchChanges,
   sessions,
+  shares,
   sparkLedger,
   stories,
   storyLorebooks,
@@ -156,6 +157,12 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     isOwned: (userId) => eq(stories.userId, userId),
     atDeletion: "object-deletes",
     exported: { as: "stories" },
+  },
+  {
+    table: shares,
+    isOwned: (userId) => eq(shares.userId, userId),
+    atDeletion: "cascade",
+    exported: { as: "shares.json" },
   },
   {
     table: characters,

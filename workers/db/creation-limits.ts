@@ -2,14 +2,21 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import { type CreationLimits, countSecondsUntilRoom } from "#domain/rate-limits.ts";
 import type { Database } from "./client.ts";
-import { type characterChats, type characters, type lorebooks, type stories, users } from "./schema/index.ts";
+import {
+  type characterChats,
+  type characters,
+  type lorebooks,
+  type shares,
+  type stories,
+  users,
+} from "./schema/index.ts";
 
 /** How many a person may have by the plan (`null`: no limit) and in total, and how many they may create after `begunSince`. */
 export type CreationRoom = { planned: number | null; total: number; begun: number; begunSince: Date };
 
 /** Something that people create: how it is counted, and the errors of its limits. The total includes deleted rows until their purge. */
 export type Creatable = {
-  table: typeof stories | typeof characters | typeof characterChats | typeof lorebooks;
+  table: typeof stories | typeof characters | typeof characterChats | typeof lorebooks | typeof shares;
   /** A condition, if only some rows are counted. The table's name in it is `counted`. */
   only?: SQL;
   /** How many a person has of those that the plan counts. */

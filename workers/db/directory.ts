@@ -151,7 +151,7 @@ function findServedAccount(db: Database, userId: string) {
 }
 
 /** Runs a query in all shards and returns the first row that is found, with its shard. */
-async function findInShards<Row>(
+export async function findInShards<Row>(
   env: Env,
   query: (db: Database) => PromiseLike<Row[]>,
 ): Promise<{ number: number; row: Row } | null> {

@@ -3,7 +3,7 @@ import type { LorebookRecord } from "#domain/lore.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
-import { consents, feedback, sparkLedger } from "../db/schema/index.ts";
+import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
 import {
   type ConversationSources,
@@ -31,7 +31,7 @@ const README = `# Your data on Talespark
 - characters/: each as JSON, with its portrait
 - lorebooks/: each as JSON, as other programs read it (a lorebook of character cards V3); "talespark" in it says whose it is
 - recently-deleted/: the same of what you have deleted and can still restore; "goneAt" says until when
-- consents.json, feedback.json, sparks.json: what you agreed to, what you wrote to us, what your Sparks went to
+- consents.json, feedback.json, shares.json, sparks.json: what you agreed to, what you wrote to us, what you share by link, what your Sparks went to
 `;
 
 /** The folder of recently deleted things. */
@@ -55,6 +55,7 @@ export class LibraryFiles {
     yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
     yield toListFile("consents.json", (after) => listRows([db], consents, consents.id, userId, after));
     yield toListFile("feedback.json", (after) => listRows(directories, feedback, feedback.id, userId, after));
+    yield toListFile("shares.json", (after) => listRows([db], shares, shares.id, userId, after));
     yield toListFile("sparks.json", (after) =>
       listRows([db], sparkLedger, sparkLedger.turnKey, userId, after),
     );

@@ -1,13 +1,19 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import { type consents, type feedback, type sparkLedger, subscriptions } from "../db/schema/index.ts";
+import {
+  type consents,
+  type feedback,
+  type shares,
+  type sparkLedger,
+  subscriptions,
+} from "../db/schema/index.ts";
 
 /** Rows per query: a small part of the memory of a request. */
 export const ROWS_PER_READ = 500;
 
 /** The tables that are exported row by row. */
-type ExportedTable = typeof consents | typeof feedback | typeof sparkLedger;
+type ExportedTable = typeof consents | typeof feedback | typeof shares | typeof sparkLedger;
 
 /** A page of a person's rows, sorted by `key`: those after the value `after`. The rows may be in several databases. */
 export async function listRows(

@@ -17,24 +17,43 @@ export class FeedbackService {
   }
 
   /**
+   * Stores what a reader says about a reading copy, so that the operator can look at it and revoke it. Readers need no account, so the
+   * limit is one of the copy. Throws RATE_LIMITED above it.
+   */
+  async report({
+    shareId,
+    storyId,
+    reason,
+  }: {
+    shareId: string;
+    storyId: string;
+    reason: string;
+  }): Promise<void> {
+    const feedback = `Report of reading copy ${shareId} of story ${storyId}:\n\n${reason}`;
+    await this.#insert({ userId: `share:${shareId}`, userEmail: null, feedback });
+  }
+
+  /**
    * Stores the caller's words, with the verified e-mail address of their account so that they can be answered. Throws
    * UNAUTHENTICATED, CONSENT_REQUIRED, or RATE_LIMITED above `FEEDBACK_LIMIT`.
    */
   async submit(text: string): Promise<FeedbackReceipt> {
-    const { accounts, directory } = this.#parts;
-    const user = await accounts.requireConsented();
+    const user = await this.#parts.accounts.requireConsented();
+    return this.#insert({ userId: user.id, userEmail: user.email, feedback: text });
+  }
+
+  async #insert(from: {
+    userId: string;
+    userEmail: string | null;
+    feedback: string;
+  }): Promise<FeedbackReceipt> {
+    const { directory } = this.#parts;
     const now = this.#parts.now();
-    const row = {
-      id: createId(),
-      userId: user.id,
-      userEmail: user.email,
-      feedback: text,
-      createdAt: now.toISOString(),
-    };
+    const row = { id: createId(), ...from, createdAt: now.toISOString() };
     const { limit, windowS } = FEEDBACK_LIMIT;
     const since = new Date(now.getTime() - windowS * 1000).toISOString();
     if (!(await insertFeedbackWithin(directory, row, { limit, since }))) {
-      const first = await findFirstFeedback(directory, user.id, since);
+      const first = await findFirstFeedback(directory, row.userId, since);
       const retryAfterSeconds = countSecondsUntilRoom(first, windowS * 1000, now);
       throw new AppError("RATE_LIMITED", { retryAfterSeconds });
     }

@@ -10,6 +10,7 @@ import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
+import { shareRoutes } from "../shares/routes.ts";
 import { siteRoutes } from "../site/routes.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
@@ -72,6 +73,7 @@ function createPages(renderPage: RenderPage) {
   identifyAll(pages);
   pages.route("/portraits", portraitRoutes);
   pages.route("/chat-pictures", chatPictureRoutes);
+  pages.route("/s", shareRoutes);
   pages.use(assetsExist());
   pages.use(cachePublicPages());
   pages.all("*", ({ req, executionCtx: ctx, var: { services, nonce, requestId, log, refusal = null } }) =>

@@ -13,6 +13,7 @@ type Limiter = keyof typeof BINDING_LIMITS;
 export function limitAddresses(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await checkAddress(context, "REQUESTS_PER_ADDRESS");
+    if (/^\/(?:s|live\/shares)\//.test(context.req.path)) await checkAddress(context, "SHARES_PER_ADDRESS");
     if (context.req.path === "/api/health") await checkAddress(context, "HEALTH_PER_ADDRESS");
     await next();
   };

@@ -102,6 +102,7 @@ function toRoutePattern(context: Context<AppEnv>): string {
   if (call) return call.path;
   const segments = context.req.path.replace(/\.data$/, "").split("/");
   const shapes = segments.slice(1).map((segment) => (ID.test(segment) ? ":id" : segment));
-  const plain = shapes.every((shape) => shape === "" || shape === ":id" || WORD.test(shape));
+  if (shapes[0] === "s" && shapes.length > 1) shapes[1] = ":token";
+  const plain = shapes.every((shape) => shape === "" || shape.startsWith(":") || WORD.test(shape));
   return plain && shapes.length <= 4 ? `/${shapes.join("/")}` : "(other)";
 }

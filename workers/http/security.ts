@@ -74,7 +74,9 @@ export function createNonce(): string {
 export function setSecurityHeaders(headers: Headers, context: Context<AppEnv>): void {
   const forPrograms = isForPrograms(context.req.path);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  // The address of a reading copy is what lets its readers in: no other site is told where a link came from. Forms still need an `Origin`.
+  const isShare = context.req.path.startsWith("/s/");
+  headers.set("Referrer-Policy", isShare ? "same-origin" : "strict-origin-when-cross-origin");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set(

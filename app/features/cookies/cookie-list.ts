@@ -80,6 +80,12 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Until a newer version has taken its place twice",
   },
   {
+    name: "__Host-talespark-adult",
+    kind: "Cookie",
+    why: "That you said you are 18, to read copies of stories for adults.",
+    howLong: "Until you close the browser",
+  },
+  {
     name: "talespark:reply-notifications",
     kind: "Local storage",
     why: "Whether this browser tells you that a reply is ready.",

@@ -131,9 +131,9 @@ function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>)
 }
 
 /** The product's mark and name, and the way home. */
-function Brand() {
+export function Brand({ to = PAGE_PATHS.home }: { to?: string }) {
   return (
-    <Link to={PAGE_PATHS.home} className={styles.brand}>
+    <Link to={to} className={styles.brand}>
       <SmallBooky pose="idle" size={28} />
       <span>Talespark</span>
     </Link>

@@ -79,6 +79,11 @@ export default function PrivacyPolicy({ matches }: Route.ComponentProps) {
             <td>Our legitimate interest in what you tell us</td>
           </tr>
           <tr>
+            <td>How many people opened a reading copy that you share, and what they report about it</td>
+            <td>To tell you how many read it, and to look into reports; readers are not recorded</td>
+            <td>Our legitimate interest in both</td>
+          </tr>
+          <tr>
             <td>
               Technical logs: which kind of page was asked for, how long it took, whether it failed, your
               identifier

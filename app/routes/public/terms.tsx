@@ -61,7 +61,8 @@ export default function Terms({ matches }: Route.ComponentProps) {
         and as far as they are ours to give, we give them to you: you may publish, sell or change your
         stories, and need not name us. You give us permission to store your texts, to show them to you, and to
         hand them to the model that continues them, for as long as they are in your account and only to run
-        the product for you. We do not publish your stories and do not use them to train models.
+        the product for you. We do not publish your stories and do not use them to train models. If you share
+        a reading copy, whoever has its link can read it until you stop sharing it.
       </p>
 
       <h2>4. What generated text is, and is not</h2>

@@ -61,6 +61,7 @@ describe("the archive of somebody's data", () => {
       "subscription.json",
       "consents.json",
       "feedback.json",
+      "shares.json",
       "sparks.json",
       "stories/0001-The-Ninth-Signal.json",
       "stories/0001-The-Ninth-Signal.md",

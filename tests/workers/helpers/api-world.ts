@@ -185,6 +185,12 @@ export class ApiWorld {
     return { caller: member, params: { storyId, proposalId } };
   }
 
+  async #shared(member: Person) {
+    const storyId = await this.#begunStory(member);
+    const shareId = await create(member, `/api/stories/${storyId}/shares`, {}, "shareId");
+    return { caller: member, params: { storyId, shareId } };
+  }
+
   async #deleted(member: Person, name: string, base: string): Promise<string> {
     const id = await this.#make(name, member);
     await expectOk(await member.send("DELETE", `${base}/${id}`));
@@ -261,6 +267,14 @@ export class ApiWorld {
       params: { storyId: await this.#deleted(caller, "storyId", "/api/stories") },
     }),
     getSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
+    shareStory: async (caller) => ({
+      caller,
+      params: { storyId: await this.#begunStory(caller) },
+      body: { path: undefined },
+    }),
+    listShares: (caller) => this.#shared(caller),
+    changeShare: (caller) => this.#shared(caller),
+    revokeShare: (caller) => this.#shared(caller),
     makeSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     listStoryMessages: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
     getStoryPrompt: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),

@@ -208,7 +208,7 @@ export class Browser {
   }
 }
 
-const bareSignInPages: RenderPage = async (request, { services, nonce, refusal }) => {
+export const bareSignInPages: RenderPage = async (request, { services, nonce, refusal }) => {
   const url = new URL(request.url);
   try {
     if (refusal) throw refusal;

@@ -196,6 +196,11 @@ const CALLS: Record<string, Call> = {
   "POST /lorebooks/:lorebookId/entries/:entryId/restore": { expected: changes("200") },
   "GET /stories/:storyId/lorebooks": { expected: reads() },
   "PUT /stories/:storyId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
+  // There is nothing in the story yet that could be shared.
+  "POST /stories/:storyId/shares": { expected: changes("409 NOT_BEGUN"), body: {} },
+  "GET /stories/:storyId/shares": { expected: reads() },
+  "PATCH /stories/:storyId/shares/:shareId": { expected: changes(NOT_THEIRS), body: { penName: "Nora L." } },
+  "DELETE /stories/:storyId/shares/:shareId": { expected: changes(NOT_THEIRS) },
   "GET /character-chats/:chatId/lorebooks": { expected: reads() },
   "PUT /character-chats/:chatId/lorebooks": { expected: changes("200"), body: { lorebookIds: [] } },
   "GET /stories/:storyId/lore-proposals": { expected: reads() },

@@ -5,6 +5,7 @@ import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { d1 } from "../helpers/databases.ts";
 import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
+import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
@@ -44,6 +45,9 @@ const PAGES: Record<string, Expected> = {
   },
   "/account/delete": { ...everybody("200"), visitor: "→ /login?returnTo=%2Faccount%2Fdelete" },
   "/account/deleted": everybody("200"),
+  "/s/:token": everybody("200"),
+  "/s/:token/fork": everybody("→ /s/:token"),
+  "/s/:token/report": everybody("200"),
   "/home": signedIn("/home"),
   "/stories": signedIn("/stories"),
   "/stories/new": signedIn("/stories/new"),
@@ -84,6 +88,7 @@ const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of th
 let people: Record<Caller, Browser>;
 let storyId: string;
 let chatId: string;
+let token: string;
 
 beforeAll(async () => {
   const bare = new TestSite();
@@ -101,6 +106,8 @@ beforeAll(async () => {
     .bind(storyId, owner.sub)
     .run();
   chatId = await makeChat(owner);
+  await writeMessages({ storyId, userId: owner.sub }, LINES);
+  ({ token } = await shareStory(owner, storyId));
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
 });
 
@@ -127,7 +134,7 @@ async function describeAnswer(response: Response): Promise<string> {
   const text = await response.text();
   const location = response.headers.get("Location");
   if (location !== null)
-    return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId").replace(chatId, "%3AchatId")}`;
+    return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId").replace(chatId, "%3AchatId").replace(token, ":token")}`;
   if (!text.includes(CONSENT_TITLE)) return String(response.status);
   return `${response.status} ${/role="dialog" aria-modal="true"/.test(text) ? "behind the gate" : "gate"}`;
 }
@@ -139,7 +146,11 @@ describe("a page", () => {
   });
 
   it.each(Object.entries(PAGES))("%s answers each caller as the table says", async (path, expected) => {
-    const asked = path.replace(":storyId", storyId).replace(":chatId", chatId).replace("*", "nowhere/at-all");
+    const asked = path
+      .replace(":storyId", storyId)
+      .replace(":chatId", chatId)
+      .replace(":token", token)
+      .replace("*", "nowhere/at-all");
     const answers = await Promise.all(
       CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
     );

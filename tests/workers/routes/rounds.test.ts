@@ -7,6 +7,7 @@ import { bindingOf } from "../helpers/databases.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { Rounds } from "../helpers/rounds.ts";
+import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
@@ -24,6 +25,8 @@ const OTHER_PAGES: Record<string, number> = {
   // The object is asked when its row is known to be the person's.
   "/stories/:storyId": 3,
   "/character-chats/:chatId": 3,
+  // Whose copy it is, and which object has its text, is known once its address was found. Visitors save the first round.
+  "/s/:token": 3,
 };
 /** The pages of a sign-in and of its end, whose steps depend on each other. */
 const NOT_COUNTED = ["/auth/callback", "/logout"];
@@ -39,6 +42,7 @@ let browser: Browser;
 let person: Person;
 let storyId: string;
 let chatId: string;
+let token: string;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -48,6 +52,8 @@ beforeAll(async () => {
   browser = site.browser();
   for (const [name, value] of person.cookies) browser.cookies.set(name, value);
   storyId = (await post<{ storyId: string }>(person, "/api/stories", STORY)).storyId;
+  await writeMessages({ storyId, userId: person.sub }, LINES);
+  ({ token } = await shareStory(person, storyId));
   chatId = (await createChat(person)).chatId;
   await createCharacter(person, { name: "Ines Calder", description: "Mends nets." });
 });
@@ -63,7 +69,11 @@ function countRounds(ask: () => Promise<unknown>): Promise<string[][]> {
 
 describe("the number of calls one after another", () => {
   it.each(PAGES)("of the page %s for a signed-in person is as small as it can be", async (page) => {
-    const path = page.replace(":storyId", storyId).replace(":chatId", chatId).replace("*", "nowhere");
+    const path = page
+      .replace(":storyId", storyId)
+      .replace(":chatId", chatId)
+      .replace(":token", token)
+      .replace("*", "nowhere");
     const asked = await countRounds(() => browser.get(path));
     expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(OTHER_PAGES[page] ?? ORDINARY);
   });
@@ -80,6 +90,12 @@ describe("the number of calls one after another", () => {
       expect(await countRounds(() => site.browser().get(path))).toEqual([]);
     },
   );
+
+  it("of a reading copy for a visitor is 2, and 0 for the next ones within a minute", async () => {
+    const read = () => site.browser().get(`/s/${token}`);
+    expect(await countRounds(read)).toEqual([[expect.stringMatching(/^DB/)], ["STORY.readShared"]]);
+    expect(await countRounds(read)).toEqual([]);
+  });
 
   it("of opening a socket is 3", async () => {
     const headers = { Upgrade: "websocket", Origin: ORIGIN };

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { createApp } from "#workers/http/create-app.ts";
 import { givePremium } from "../helpers/databases.ts";
+import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
 
 /** The status for each caller. */
 type Expected = { visitor: number; withoutConsent: number; another: number; owner: number };
-type Asked = { expected: Expected; headers?: Record<string, string>; body?: unknown };
+type Asked = { expected: Expected; headers?: Record<string, string>; body?: unknown; text?: string };
 
 const EVERYBODY: Expected = { visitor: 200, withoutConsent: 200, another: 200, owner: 200 };
 /** Only the owner gets an answer; everybody else gets 404. */
@@ -30,6 +31,14 @@ const ROUTES: Record<string, Asked> = {
   "POST /live/stories/:id": {
     expected: ownersOnly(200),
     body: { type: "stream-stop", storyId: ":storyId" },
+  },
+  "GET /live/shares/:token": {
+    expected: { visitor: 101, withoutConsent: 101, another: 101, owner: 101 },
+    headers: SOCKET,
+  },
+  "POST /s/:token/readers": {
+    expected: { visitor: 204, withoutConsent: 204, another: 204, owner: 204 },
+    text: "begun",
   },
   "GET /live/character-chats/:id (socket)": { expected: ownersOnly(101), headers: SOCKET },
   "GET /live/character-chats/:id (event stream)": { expected: ownersOnly(200), headers: EVENT_STREAM },
@@ -78,12 +87,16 @@ beforeAll(async () => {
   const { chatId } = await send("/api/character-chats", { characterId });
   await send(`/api/character-chats/${chatId}/messages`, { content: "Hello" });
   const pictured = await send(`/api/character-chats/${chatId}/picture`);
+  await writeMessages({ storyId: String(storyId), userId: owner.sub }, LINES);
+  const { token } = await shareStory(owner, String(storyId), { grows: true });
   ids = { storyId: String(storyId), chatId: String(chatId) };
   paths = {
     "/covers/:kind/:file": toCoverPath("mystery", "a story"),
     "/portraits/:characterId/:version/:size": findUrl(painted, /\/portraits\/[^"]+\/512/),
     "/chat-pictures/:chatId/:version": findUrl(pictured, /\/chat-pictures\/[^"]+/),
     "/live/stories/:id": `/live/stories/${ids.storyId}`,
+    "/live/shares/:token": `/live/shares/${token}`,
+    "/s/:token/readers": `/s/${token}/readers`,
     "/live/character-chats/:id": `/live/character-chats/${ids.chatId}`,
   };
 });
@@ -105,11 +118,15 @@ async function ask(
   browser: Browser,
   method: string,
   path: string,
-  { headers, body }: Asked,
+  { headers, body, text }: Asked,
 ): Promise<number> {
   const sent =
     body && JSON.parse(JSON.stringify(body).replace(/:(storyId|chatId)/, (_, key) => ids[key as "chatId"]));
-  const response = await (method === "GET" ? browser.get(path, headers) : browser.send(method, path, sent));
+  const response = await (method === "GET"
+    ? browser.get(path, headers)
+    : text === undefined
+      ? browser.send(method, path, sent)
+      : browser.sendRaw(method, path, text, {}));
   response.webSocket?.accept();
   response.webSocket?.close();
   await response.body?.cancel();

@@ -112,6 +112,19 @@ export function toD1Rows(sub: string): Rows {
         ...times,
       },
     ],
+    shares: [
+      {
+        id: "share",
+        user_id: sub,
+        story_id: "story",
+        token_hash: "hash",
+        grows: 1,
+        pen_name: "Nora L.",
+        may_fork: 1,
+        is_indexed: 0,
+        created_at: THEN,
+      },
+    ],
     story_lorebooks: [{ story_id: "story", book_id: "book" }],
     chat_lorebooks: [{ chat_id: "chat", book_id: "book" }],
     imports: [
@@ -207,6 +220,8 @@ export function toConversationRows(conversationId: string, userId: string): Rows
     lore_entries: [{ place: 0, entry: JSON.stringify({ entryId: "entry", name: "The reef" }) }],
     revisions: [{ message_id: "reply-1", number: 1, content: "The text before." }],
     paths: [{ leaf_id: "reply-1", name: "The reef" }],
+    shares: [{ share_id: "share", leaf_id: "reply-1", depth: 3, grows: 0 }],
+    shared_texts: [{ share_id: "share", message_id: "reply-1", revision: 1 }],
     notes: [{ id: 1, notes: JSON.stringify({ note: "Nobody explains the signals." }) }],
     reading_places: [{ user_id: userId, message_id: "reply-2", offset: 4, at: 1 }],
     last_prompt: [{ id: 1, ms: 5, context_tokens: 8000, reply_tokens: 1200, parts: EMPTY_LIST }],

@@ -5,4 +5,5 @@ export * from "./directory.ts";
 export * from "./imports.ts";
 export * from "./lorebooks.ts";
 export * from "./search.ts";
+export * from "./shares.ts";
 export * from "./stories.ts";

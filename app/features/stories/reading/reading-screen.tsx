@@ -1,4 +1,4 @@
-import { Eye, Info, Keyboard } from "lucide-react";
+import { Eye, Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
@@ -58,6 +58,10 @@ const LazyListenDock = makeLazyDialog(
 const LazyPreviously = makeLazyDialog(async () => (await import("./previously.tsx")).Previously);
 const ShortcutsDialog = makeLazyDialog(
   async () => (await import("#app/features/conversation/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+
+const ShareSheet = makeLazyDialog(
+  async () => (await import("#app/features/shares/share-sheet.tsx")).ShareSheet,
 );
 
 type ReadingScreenProps = {
@@ -123,7 +127,7 @@ export function ReadingScreen({
   });
   const bar = useRef<InputBarHandle>(null);
   const messages = useRef<MessagesHandle>(null);
-  const [dialog, setDialog] = useState<"shortcuts" | "prompt" | null>(null);
+  const [dialog, setDialog] = useState<"shortcuts" | "prompt" | "share" | null>(null);
   const closeDialog = useCallback(() => setDialog(null), []);
   const [listens, setListens] = useState(false);
   const listen = useCallback(() => setListens(true), []);
@@ -175,6 +179,11 @@ export function ReadingScreen({
           place="story"
         >
           {entries}
+          {hasText(state) && (
+            <MenuItem icon={<Share2 size={18} />} onSelect={() => setDialog("share")}>
+              Share a reading copy
+            </MenuItem>
+          )}
           <MenuItem icon={<Eye size={18} />} onSelect={() => setDialog("prompt")}>
             What the AI sees
           </MenuItem>
@@ -238,6 +247,13 @@ export function ReadingScreen({
         apiPath={apiPath}
         subject="story"
         author="Story"
+      />
+      <ShareSheet
+        open={dialog === "share"}
+        onClose={closeDialog}
+        title={state.title}
+        apiPath={apiPath}
+        messageCount={state.messageCount}
       />
       {beginHere.dialog}
       <LimitNotice limit={limit} onClose={onLimitRead} />

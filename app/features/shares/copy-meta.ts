@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from "react-router";
+import { findPictureUrl } from "#app/features/site/pictures.ts";
+import { truncateAtWord } from "#domain/text.ts";
+import type { ReadingCopy } from "#workers/shares/service.ts";
+
+const DESCRIPTION_MAX = 180;
+
+type Described = { copy: ReadingCopy | null; origin: string; path: string };
+
+/** What search engines and the previews of messengers are told of a copy. Of a story for adults they learn nothing. */
+export function describeCopy(described: Described | undefined): MetaDescriptor[] {
+  const copy = described?.copy;
+  if (!described || !copy?.isForEverybody) {
+    return [{ title: copy ? `${copy.title} · Talespark` : "A reading copy · Talespark" }, NOT_INDEXED];
+  }
+  const { origin, path } = described;
+  const { title, genre, penName, isIndexed, page, messages } = copy;
+  const by = penName === "" ? "A story" : `A story by ${penName}`;
+  const words = messages.find(({ role }) => role === "assistant")?.content ?? "";
+  const description = truncateAtWord(
+    words
+      .slice(0, 4 * DESCRIPTION_MAX)
+      .replace(/\s+/gu, " ")
+      .trim(),
+    DESCRIPTION_MAX,
+  );
+  const address = origin + path;
+  return [
+    { title: page === 1 ? `${title} · Talespark` : `${title}, page ${page} · Talespark` },
+    { name: "description", content: `${by}, written with an AI. ${description}` },
+    ...(isIndexed
+      ? [{ tagName: "link", rel: "canonical", href: page === 1 ? address : `${address}?page=${page}` }]
+      : [NOT_INDEXED]),
+    { property: "og:site_name", content: "Talespark" },
+    { property: "og:type", content: "article" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: `${by}, written with an AI. ${description}` },
+    { property: "og:url", content: address },
+    { property: "og:image", content: origin + findPictureUrl(`preview-${genre}.png`) },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: "The cover of a book." },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+const NOT_INDEXED = { name: "robots", content: "noindex, nofollow" };

@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import typeset from "#app/features/conversation/comfort/typeset.module.css";
+import { Passage } from "#app/features/conversation/list/story-look.tsx";
+import { YourWords } from "#app/features/conversation/list/your-words.tsx";
+import { SkipLink } from "#app/features/layout/page.tsx";
+import { Brand } from "#app/features/layout/top-bar.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { ADULT_AGE } from "#domain/legal.ts";
+import type { ReadingCopy } from "#workers/shares/service.ts";
+import styles from "./reading-copy-page.module.css";
+import scriptUrl from "./reading-copy-script.ts?worker&url";
+
+const FORK_FORM = "fork";
+
+/** A page of a copy. It is whole without a script; the script counts readers and shows what is written meanwhile. */
+export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: string }) {
+  const { title, penName, coverPath, count, messages, page, pages, grows, mayFork } = copy;
+  return (
+    <ReadingFrame aside={mayFork && <ForkButton>Begin your own from here</ForkButton>}>
+      <article
+        className={styles.copy}
+        data-copy=""
+        data-count={count}
+        data-page={page}
+        data-grows={grows || undefined}
+      >
+        <header className={styles.head} data-first={page === 1 || undefined}>
+          {page === 1 && <img src={coverPath} alt="" width={104} height={146} fetchPriority="high" />}
+          <div>
+            <h1 dir="auto">{title}</h1>
+            <p className={styles.author}>
+              {penName !== "" && (
+                <>
+                  <bdi>{penName}</bdi>,{" "}
+                </>
+              )}
+              written with an AI
+            </p>
+            <p className={styles.facts} data-part="facts">
+              {formatPassages(count)}
+              {pages > 1 && `, page ${page} of ${pages}`}
+            </p>
+          </div>
+        </header>
+        <div className={typeset["typeset"]} data-size="regular">
+          <div className={styles.text} data-passages="">
+            {messages.map(({ number, role, content }) => (
+              <section key={number} id={`p${number}`} data-number={number}>
+                {role === "user" ? (
+                  <YourWords text={content} />
+                ) : (
+                  <Passage text={content} analysis={null} onMention={ignore} />
+                )}
+              </section>
+            ))}
+          </div>
+        </div>
+        <div data-part="end" data-end={page === pages || undefined}>
+          {page === pages && <p className={styles.end}>{describeEnd(copy)}</p>}
+          <PageLinks path={path} page={page} pages={pages} />
+        </div>
+      </article>
+      <aside className={styles.dock} aria-label="After reading">
+        {mayFork && (
+          <form id={FORK_FORM} method="post" action={`${path}/fork`}>
+            <Booky pose="idle" size={56} />
+            <div>
+              <h2>What would you do from here?</h2>
+              <p>
+                You get a copy up to this line and write on. It is yours, and{" "}
+                {penName === "" ? "the author’s" : <bdi>{penName}’s</bdi>} stays as it is.
+              </p>
+            </div>
+            <input type="hidden" name="upTo" value={messages.at(-1)?.number} />
+            <Button type="submit" look="primary" size="large">
+              Begin your own from here
+            </Button>
+          </form>
+        )}
+        <p className={styles.small}>
+          <span>The text was written by a person together with an AI.</span>
+          <a href={`${path}/report`}>Report this</a>
+          <a href="/privacy-policy">Privacy and imprint</a>
+        </p>
+      </aside>
+      <script type="module" src={scriptUrl} />
+    </ReadingFrame>
+  );
+}
+
+function ignore(): void {} // names open nothing for readers
+
+export function formatPassages(count: number): string {
+  return count === 1 ? "1 passage" : `${count.toLocaleString("en")} passages`;
+}
+
+function describeEnd({ grows, penName }: ReadingCopy): ReactNode {
+  if (!grows) return "Here this copy ends";
+  if (penName === "") return "This is as far as the story has come";
+  return (
+    <>
+      This is as far as <bdi>{penName}</bdi> has come
+    </>
+  );
+}
+
+function ForkButton({ children }: { children: ReactNode }) {
+  return (
+    <Button type="submit" form={FORK_FORM}>
+      {children}
+    </Button>
+  );
+}
+
+function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
+  if (pages === 1) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 && (
+        <a className={buttonClass({})} rel="prev" href={page === 2 ? path : `${path}?page=${page - 1}`}>
+          Back
+        </a>
+      )}
+      {page < pages && (
+        <a className={buttonClass({ look: "primary" })} rel="next" href={`${path}?page=${page + 1}`}>
+          Read on
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** The frame of the pages of a copy: without navigation, for readers have no account here. */
+export function ReadingFrame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.bar}>
+        <Brand to="/" />
+        {aside}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** A story for adults asks first. Nothing of it is on this page, not even its title. */
+export function AgeQuestion() {
+  return (
+    <ReadingFrame>
+      <form method="post" className={styles.question}>
+        <Booky pose="puzzled" size={96} />
+        <h1>A story for adults</h1>
+        <p>Its author has marked it as adult content. Are you {ADULT_AGE} years old or older?</p>
+        <Button type="submit" name="isAdult" value="yes" look="primary" size="large">
+          Yes, I am {ADULT_AGE} or older
+        </Button>
+        <a className={buttonClass({})} href="/">
+          No, take me away
+        </a>
+      </form>
+    </ReadingFrame>
+  );
+}

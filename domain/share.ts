@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import { toCookieName, writeCookie } from "./cookies.ts";
+import { idSchema } from "./ids.ts";
+import { boundedText } from "./input.ts";
+import { ROLES } from "./message.ts";
+import { countSchema } from "./record-parts.ts";
+
+/*
+ * A share is a reading copy of a story's path: whoever has its address reads it without an account. It is a path up to one message, as it
+ * stood then, or a path as it grows. Its token, 128 random bits in Base64url, is the only thing that leads to it.
+ */
+
+export const PEN_NAME_MAX = 60;
+/** Messages on one page of a reading copy: about half an hour of reading. */
+export const SHARED_PER_PAGE = 40;
+/** After this time no shared cache has a page any more that was revoked. In seconds. */
+export const SHARE_FRESH_S = 60;
+
+export const shareTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
+
+const penNameSchema = boundedText({
+  max: PEN_NAME_MAX,
+  tooLong: `A name under the title can be at most ${PEN_NAME_MAX} characters long.`,
+});
+const expirySchema = v.nullable(v.pipe(v.string(), v.isoTimestamp("Please choose a date.")));
+
+/** What can be chosen of a share at any time. */
+const choices = {
+  /** Under the title; empty: no name. */
+  penName: v.optional(penNameSchema),
+  /** Whether readers may begin a story of their own from it. */
+  mayFork: v.optional(v.boolean()),
+  /** Whether search engines may list it. */
+  isIndexed: v.optional(v.boolean()),
+  /** When it ends by itself, ISO 8601; `null`: it does not. */
+  expiresAt: v.optional(expirySchema),
+};
+/** `path`: the message at its end; absent: the open path. `grows`: what is written later is shown, once its author has gone on from it. */
+export const newShareSchema = v.object({
+  path: v.optional(idSchema),
+  grows: v.optional(v.boolean(), false),
+  ...choices,
+});
+export type NewShare = v.InferOutput<typeof newShareSchema>;
+export const changeShareSchema = v.object(choices);
+export type ChangeShare = v.InferOutput<typeof changeShareSchema>;
+
+/** A share as its author sees it. */
+export const shareSchema = v.object({
+  shareId: v.string(),
+  /** Its address; `null`: not known any more, because the server's secret has changed since. The link itself still works. */
+  url: v.nullable(v.string()),
+  grows: v.boolean(),
+  penName: v.string(),
+  mayFork: v.boolean(),
+  isIndexed: v.boolean(),
+  /** ISO 8601, as all times. */
+  expiresAt: v.nullable(v.string()),
+  createdAt: v.string(),
+  /** How many messages readers see now. */
+  messageCount: countSchema,
+  /** The name of the path that it shows; `null`: it has none. */
+  pathName: v.nullable(v.string()),
+  /** How many people have opened it and how many came to its end: about, because nobody is remembered. */
+  readerCount: countSchema,
+  finishedCount: countSchema,
+});
+export type Share = v.InferOutput<typeof shareSchema>;
+
+/** What the story's object knows of its shares. */
+export const sharedPathSchema = v.object({
+  shareId: v.string(),
+  messageCount: countSchema,
+  pathName: v.nullable(v.string()),
+});
+export type SharedPath = v.InferOutput<typeof sharedPathSchema>;
+
+/** Messages of a reading copy, numbered from its first one, which is 1, and how many there are in all. */
+export const sharedPageSchema = v.object({
+  count: v.number(),
+  messages: v.array(v.object({ number: v.number(), role: v.picklist(ROLES), content: v.string() })),
+});
+export type SharedPage = v.InferOutput<typeof sharedPageSchema>;
+
+/** What is sent to people who have a growing copy open: how many messages it has now. */
+export const sharedGrowthSchema = v.object({ count: v.number() });
+
+/** How far somebody has read, for the two counts. */
+export const readingStepSchema = v.object({ step: v.picklist(["begun", "finished"]) });
+export type ReadingStep = v.InferOutput<typeof readingStepSchema>["step"];
+
+export const REPORT_MAX = 1_000;
+export const reportSchema = v.object({
+  reason: boundedText({
+    required: "Please say what is wrong with it.",
+    max: REPORT_MAX,
+    tooLong: `A report can be at most ${REPORT_MAX} characters long.`,
+  }),
+});
+
+/** `upTo`: the number of the last message that the reader's own story begins with. */
+export const forkShareSchema = v.object({
+  upTo: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
+});
+
+const ADULT_COOKIE = "adult";
+
+/** Keeps until the browser is closed that a reader without an account has said they are 18. */
+export function toAdultCookie(origin: string): string {
+  return writeCookie(toCookieName(ADULT_COOKIE, origin), "1", { httpOnly: true });
+}
+
+export function hasAdultCookie(cookies: string | null): boolean {
+  return /(?:^|;\s*)(?:__Host-)?talespark-adult=1(?:;|$)/.test(cookies ?? "");
+}

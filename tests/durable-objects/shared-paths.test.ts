@@ -1,0 +1,181 @@
+import { runInDurableObject } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { messages } from "#durable-objects/conversation/schema.ts";
+import { LINES, writeMessages } from "../workers/helpers/shares.ts";
+import { aStory, type Story, StoryReader } from "./story-reader.ts";
+
+const [OPENING, LINE, REPLY] = LINES as [string, string, string];
+
+/** A story with three messages, and their ids. */
+async function aWrittenStory(lines: readonly string[] = LINES) {
+  const story = await aStory();
+  await writeMessages(story, lines);
+  const page = await story.stub.messages({ before: null, limit: 200 });
+  const ids = page?.messages.map(({ messageId }) => messageId) ?? [];
+  const owner = { conversationId: story.storyId, userId: story.userId };
+  return { story, ids, owner };
+}
+
+async function share(story: Story, input: { path?: string | null; grows?: boolean } = {}): Promise<string> {
+  const shareId = createId();
+  const owner = { conversationId: story.storyId, userId: story.userId };
+  const outcome = await story.stub.share(owner, shareId, { path: null, grows: false, ...input });
+  expect(outcome).toMatchObject({ ok: true });
+  return shareId;
+}
+
+async function readTexts(story: Story, shareId: string): Promise<string[] | null> {
+  const page = await story.stub.readShared(shareId, { first: 1 });
+  return page?.messages.map(({ content }) => content) ?? null;
+}
+
+/** Stops the object; the next call starts it anew. */
+async function restart(story: Story): Promise<void> {
+  await runInDurableObject(story.stub, (_, state) => state.abort()).catch(() => undefined);
+}
+
+describe("a copy that does not grow", () => {
+  it("shows the path as it stood, whatever is edited, written or removed later", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const shareId = await share(story);
+    const [openingId = "", , replyId = ""] = ids;
+
+    await story.stub.editMessage(owner, openingId, { content: "The radio was silent.", revision: 1 });
+    await story.stub.editMessage(owner, openingId, { content: "There was no radio.", revision: 2 });
+    await story.stub.addVersion(owner, replyId, { content: "Nobody answered." });
+    await story.stub.removeFrom(owner, replyId);
+    await restart(story);
+
+    expect(await readTexts(story, shareId)).toEqual([OPENING, LINE, REPLY]);
+  });
+
+  it("keeps the text that was shown when it was shared, not the first one", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const [openingId = ""] = ids;
+    await story.stub.editMessage(owner, openingId, { content: "The radio was silent.", revision: 1 });
+    const shareId = await share(story);
+    await story.stub.editMessage(owner, openingId, { content: "There was no radio.", revision: 2 });
+
+    expect(await readTexts(story, shareId)).toEqual(["The radio was silent.", LINE, REPLY]);
+    expect(await readTexts(story, await share(story))).toEqual(["There was no radio.", LINE, REPLY]);
+  });
+
+  it("ends before a removed part once that is deleted for good", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const shareId = await share(story);
+    await story.stub.removeFrom(owner, ids[1] ?? "");
+    await runInDurableObject(story.stub, async (object, state) => {
+      const removedAt = Date.now() - RECENTLY_DELETED_MS - 1;
+      const { db } = openObjectDatabase(state.storage);
+      db.update(messages)
+        .set({ removedAt })
+        .where(eq(messages.id, ids[1] ?? ""))
+        .run();
+      await object.alarm();
+    });
+    expect(await readTexts(story, shareId)).toEqual([OPENING]);
+  });
+
+  it("is of the path that was asked for, up to its last passage", async () => {
+    const { story, ids } = await aWrittenStory();
+    expect(await readTexts(story, await share(story, { path: ids[0] ?? null }))).toEqual([OPENING]);
+    expect(await readTexts(story, await share(story, { path: ids[1] ?? null }))).toEqual([OPENING]);
+  });
+
+  it("has no message of another path, and none of another copy's end", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const first = await share(story);
+    await story.stub.addVersion(owner, ids[2] ?? "", { content: "Nobody answered." });
+    const second = await share(story);
+
+    expect(await readTexts(story, first)).toEqual([OPENING, LINE, REPLY]);
+    expect(await readTexts(story, second)).toEqual([OPENING, LINE, "Nobody answered."]);
+  });
+
+  it("is gone when it is not shared any more, and when it never was", async () => {
+    const { story } = await aWrittenStory();
+    const shareId = await share(story);
+    await story.stub.endShare(shareId);
+
+    expect(await story.stub.readShared(shareId, { first: 1 })).toBeNull();
+    expect(await story.stub.readShared("another", { first: 1 })).toBeNull();
+    expect(await story.stub.listShared()).toEqual([]);
+  });
+
+  it("is read in pages, from any message on", async () => {
+    const lines = Array.from({ length: 95 }, (_, index) => `Message ${index + 1}`);
+    const { story } = await aWrittenStory(lines);
+    const shareId = await share(story);
+
+    const page = await story.stub.readShared(shareId, { first: 81 });
+    expect(page?.count).toBe(95);
+    expect(page?.messages.map(({ content }) => content)).toEqual(lines.slice(80));
+    expect(page?.messages[0]).toEqual({ number: 81, role: "assistant", content: "Message 81" });
+    expect((await story.stub.readShared(shareId, { first: 1, limit: 10_000 }))?.messages).toHaveLength(95);
+  });
+
+  it("can't be made of a story that has not begun, or is deleted", async () => {
+    const story = await aStory();
+    const owner = { conversationId: story.storyId, userId: story.userId };
+    const path = { path: null, grows: false };
+    expect(await story.stub.share(owner, "one", path)).toMatchObject({ ok: false, code: "NOT_BEGUN" });
+    await writeMessages(story, LINES);
+    expect(await story.stub.share(owner, "one", { ...path, path: "nowhere" })).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const shareId = await share(story);
+    await story.stub.close(owner);
+    expect(await story.stub.share(owner, "two", path)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await story.stub.readShared(shareId, { first: 1 })).toBeNull();
+    await story.stub.reopen();
+    expect(await readTexts(story, shareId)).toEqual(LINES);
+  });
+});
+
+describe("a copy that grows", () => {
+  it("shows a passage once its author has gone on from it, by a message and by a continue", async () => {
+    const { story } = await aWrittenStory();
+    const shareId = await share(story, { grows: true });
+    const { reader } = await StoryReader.join(story);
+
+    reader.write("I turn the dial");
+    await reader.nextEnd();
+    expect(await readTexts(story, shareId)).toEqual(LINES); // the new reply may still be written anew
+    reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId });
+    await reader.nextEnd();
+    const texts = await readTexts(story, shareId);
+    expect(texts).toHaveLength(5);
+    expect(texts?.slice(0, 4)).toEqual([...LINES, "I turn the dial"]);
+    await restart(story);
+    expect(await readTexts(story, shareId)).toEqual(texts);
+  });
+
+  it("does not follow its author onto another path", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const shareId = await share(story, { grows: true });
+    await story.stub.continueFrom(owner, ids[0] ?? "");
+    const { reader } = await StoryReader.join(story);
+    reader.write("I leave the tower");
+    await reader.nextEnd();
+    reader.write("I run");
+    await reader.nextEnd();
+
+    expect(await readTexts(story, shareId)).toEqual(LINES);
+  });
+
+  it("shows what its author has edited and not what was removed", async () => {
+    const { story, ids, owner } = await aWrittenStory();
+    const shareId = await share(story, { grows: true });
+    await story.stub.editMessage(owner, ids[0] ?? "", { content: "There was no radio.", revision: 1 });
+    expect(await readTexts(story, shareId)).toEqual(["There was no radio.", LINE, REPLY]);
+
+    await story.stub.removeFrom(owner, ids[1] ?? "");
+    expect(await readTexts(story, shareId)).toEqual(["There was no radio."]);
+    await story.stub.restorePart(owner, ids[1] ?? "");
+    expect(await readTexts(story, shareId)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,54 @@
+import { env } from "cloudflare:workers";
+import { toTreeMessage } from "#domain/conversation-tree.ts";
+import type { Share } from "#domain/share.ts";
+import type { Person } from "./site.ts";
+import { beginStory } from "./stories.ts";
+
+export const LINES = ["The radio hissed at nine.", "I pull on the headset.", "A voice gave a bearing."];
+
+/** Writes a story's messages, a passage and a line of its author by turns. */
+export async function writeMessages(
+  story: { storyId: string; userId: string },
+  lines: readonly string[],
+): Promise<void> {
+  const { storyId: conversationId, userId } = story;
+  const object = env.STORY.get(env.STORY.idFromName(conversationId));
+  const owner = { conversationId, userId, shard: 0 };
+  const timestamp = "2026-01-15T09:30:00.000Z";
+  const messages = lines.map((content, index) =>
+    toTreeMessage({
+      parent: index === 0 ? null : index - 1,
+      role: index % 2 === 0 ? "assistant" : "user",
+      content,
+      timestamp,
+    }),
+  );
+  for (let first = 0; first < messages.length; first += 100) {
+    await object.takeTree(owner, first, messages.slice(first, first + 100));
+  }
+  const head = messages.length - 1;
+  await object.endTree(owner, { count: messages.length, head, pathNames: [], notes: {}, exchangeCount: 0 });
+}
+
+/** A story of that person with these messages. */
+export async function writeStory(
+  person: Person,
+  { lines = LINES, ...changes }: { lines?: readonly string[]; [field: string]: unknown } = {},
+): Promise<string> {
+  const { storyId } = await beginStory(person, { title: "The Ninth Signal", ...changes });
+  await writeMessages({ storyId, userId: person.sub }, lines);
+  return storyId;
+}
+
+/** Shares a story, and returns the share with the path of its page. */
+export async function shareStory(
+  person: Person,
+  storyId: string,
+  input: Record<string, unknown> = {},
+): Promise<Share & { path: string; token: string }> {
+  const response = await person.send("POST", `/api/stories/${storyId}/shares`, input);
+  if (response.status !== 201) throw new Error(await response.text());
+  const share = await response.json<Share>();
+  const path = new URL(share.url ?? "").pathname;
+  return { ...share, path, token: path.slice(3) };
+}
