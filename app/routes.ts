@@ -30,6 +30,8 @@ export default [
     layout("routes/signed-in/layout.tsx", [
       route("home", "routes/home.tsx"),
       route("stories", "routes/stories/library.tsx"),
+      route("stories/bring-in", "routes/stories/bring-in.tsx"),
+      route("stories/bring-in/:importId", "routes/stories/import-report.tsx"),
       route("stories/new", "routes/stories/new.tsx"),
       route("stories/deleted", "routes/stories/deleted.tsx"),
       route("settings", "routes/account/settings.tsx"),

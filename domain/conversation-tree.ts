@@ -5,7 +5,7 @@ import type { FileMessage, StoryFileHead } from "./story-file.ts";
 
 /*
  * A whole conversation that comes from elsewhere: an imported file, or what somebody else lets others read. Every format becomes this, and
- * `TreeWriter` writes it. A message has no id: its number in the list names it, from 0, and the object gives it an id.
+ * `TreeWriter` writes it. Its number in the list names a message, from 0; its id follows from that.
  */
 
 /** A text that a message has had; `editedAt`: when it was written by hand, ISO 8601; `null`: it came so. */
@@ -90,6 +90,11 @@ export function toTreeMessage(
 /** The id that something of a tree has in a conversation: the same each time it is asked for. */
 export function toOwnId(conversationId: string, idInTree: string): string {
   return uuidv5(idInTree, conversationId);
+}
+
+/** The id that the message with that number has. */
+export function toMessageId(conversationId: string, number: number): string {
+  return toOwnId(conversationId, `message ${number}`);
 }
 
 /** The most messages and characters that an object takes at once: one transaction, a fraction of a second. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { GENRES } from "./genres.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
 /** Of all files of an import together, also once they are unpacked. */
@@ -45,6 +46,8 @@ const reportedSchema = v.object({
   /** Of the story or the chat. */
   id: v.string(),
   title: v.string(),
+  /** Of a story; `null`: it is a chat. */
+  genre: v.nullable(v.picklist(GENRES)),
   /** The format that it came in. */
   format: v.string(),
   messageCount: countSchema,
@@ -56,15 +59,15 @@ export type ReportedConversation = v.InferOutput<typeof reportedSchema>;
 const remarkSchema = v.object({ what: v.string(), why: v.string() });
 export type ImportRemark = v.InferOutput<typeof remarkSchema>;
 
-export const importReportSchema = v.object({
+export const storyImportReportSchema = v.object({
   conversations: v.array(reportedSchema),
   /** What came beside the text. */
   cameAlong: v.array(remarkSchema),
   leftOut: v.array(remarkSchema),
 });
-export type ImportReport = v.InferOutput<typeof importReportSchema>;
+export type StoryImportReport = v.InferOutput<typeof storyImportReportSchema>;
 
-export const EMPTY_REPORT: ImportReport = { conversations: [], cameAlong: [], leftOut: [] };
+export const EMPTY_REPORT: StoryImportReport = { conversations: [], cameAlong: [], leftOut: [] };
 
 /** An import of the API. */
 export const importSchema = v.object({
@@ -75,7 +78,7 @@ export const importSchema = v.object({
   state: v.picklist(IMPORT_STATES),
   /** Messages that are written; `total`: of how many, 0 before they are counted. */
   progress: v.object({ written: countSchema, total: countSchema }),
-  report: importReportSchema,
+  report: storyImportReportSchema,
   /** Why it has failed; `null`: it has not. */
   error: v.nullable(v.string()),
   createdAt: timeSchema,

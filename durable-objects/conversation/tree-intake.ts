@@ -1,6 +1,5 @@
-import { count, eq, sql } from "drizzle-orm";
-import type { TreeBeside, TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
-import { createId } from "#domain/ids.ts";
+import { count, eq } from "drizzle-orm";
+import { type TreeBeside, type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageTree } from "./message-tree.ts";
@@ -27,21 +26,9 @@ type IntakeParts = {
  */
 export class TreeIntake {
   readonly #parts: IntakeParts;
-  /** The id of the message with that number: nothing else adds or deletes rows before the end. */
-  readonly #idAt: (number: number) => string;
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
-    const query = parts.db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(eq(sql`rowid`, sql`${sql.placeholder("number")} + 1`))
-      .prepare();
-    this.#idAt = (number) => {
-      const id = query.get({ number })?.id;
-      if (id === undefined) throw new Error("A message of a tree comes after the one that it answers.");
-      return id;
-    };
   }
 
   /** Stores messages; `first`: the number of the first. Throws if those before it are missing. */
@@ -51,28 +38,21 @@ export class TreeIntake {
     transaction(() => {
       const written = this.#count();
       if (first > written) throw new Error("A piece of a tree is missing.");
-      for (const message of piece.slice(written - first)) this.#store(message);
+      for (const [index, message] of piece.slice(written - first).entries()) {
+        this.#store(written + index, message);
+      }
     });
   }
 
-  #store({
-    parent,
-    texts,
-    shown,
-    version,
-    facts,
-    role,
-    status,
-    model,
-    wish,
-    analysis,
-    ...fields
-  }: TreeMessage): void {
+  #store(
+    number: number,
+    { parent, texts, shown, version, facts, role, status, model, wish, analysis, ...fields }: TreeMessage,
+  ): void {
     const { db, tree, kind } = this.#parts;
     const parentId = parent === null ? null : this.#idAt(parent);
     const { content, editedAt } = texts[shown - 1] ?? texts[0];
     const message = { role, status, model, wish, analysis, parentId, content, editedAt };
-    const row = tree.append({ ...message, id: createId() });
+    const row = tree.append({ ...message, id: this.#idAt(number) });
     const { id } = row;
     db.update(messages)
       .set({ ...fields, revision: shown, revisions: texts.length, version: version ?? row.version })
@@ -122,6 +102,9 @@ export class TreeIntake {
     }
     kind.takeBeside(beside);
   }
+
+  readonly #idAt = (number: number): string =>
+    toMessageId(this.#parts.record.get()?.conversationId ?? "", number);
 
   #count(): number {
     return this.#parts.db.select({ count: count() }).from(messages).get()?.count ?? 0;

@@ -58,6 +58,9 @@ import { readCard } from "#workers/characters/cards/read-card.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toMarkdown, toXhtml } from "#workers/exports/rich-text.ts";
+import { toTime } from "#workers/imports/formats/sillytavern.ts";
+import { readImport } from "#workers/imports/read-import.ts";
+import { splitText } from "#workers/imports/tree-builder.ts";
 import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
@@ -74,6 +77,16 @@ const LORE_KEYS = new KeyFinder(
     isPattern: false,
   })),
 );
+
+/** A file of an import; what is no story is refused. */
+function readFile(name: string, text: string): unknown {
+  try {
+    return readImport([{ name, bytes: new TextEncoder().encode(text) }], { name, now: new Date() });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
 
 /**
  * Everything that reads the text of a person or of a model, as a function of that text. Add each new regular expression
@@ -127,6 +140,14 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
     return pushInPieces(new ReplyText({ voices: storyVoices({ player: "Anna", action }) }), text);
   },
   ideaNearest: (text) => ideaNearest(text, () => 0),
+
+  "readImport, a draft": (text) => readFile("a.md", text),
+  "readImport, a chat": (text) =>
+    readFile("a.jsonl", `${JSON.stringify({ name: text, mes: text })}\n${text}`),
+  "readImport, a save": (text) =>
+    readFile("a.json", JSON.stringify({ prompt: text, actions: [text, `> ${text}`] })),
+  splitText: (text) => splitText(text, 500),
+  toTime,
 
   findCandidates: (text) => withoutParts(findCandidates(text)),
   showsNames,

@@ -8,7 +8,7 @@ import {
 } from "#domain/imports.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import { LIMITS, nothing, ok } from "./answers.ts";
-import { readForm } from "./input.ts";
+import { readFileForm } from "./input.ts";
 import { ApiArea } from "./operation.ts";
 
 /** The files, and what stands around them in a form. */
@@ -76,7 +76,7 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
 
 async function readImportForm(request: Request) {
   const tooLarge = "These files are larger than 20 MB together.";
-  const form = await readForm(request, FORM_MAX_BYTES, tooLarge);
+  const form = await readFileForm(request, FORM_MAX_BYTES, tooLarge);
   const given = [...form.values()].filter((value): value is File => typeof value !== "string");
   const files = await Promise.all(
     given.map(async (file) => ({

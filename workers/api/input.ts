@@ -42,7 +42,7 @@ async function readJson(context: Context<AppEnv>): Promise<unknown> {
 }
 
 /** A form with files. Throws INVALID_INPUT, BODY_TOO_LARGE with that sentence, and UNSUPPORTED_MEDIA_TYPE. */
-export async function readForm(request: Request, maxBytes: number, tooLarge: string): Promise<FormData> {
+export async function readFileForm(request: Request, maxBytes: number, tooLarge: string): Promise<FormData> {
   const bytes = await readRequestBody(request, maxBytes);
   if (bytes === null) throw new AppError("BODY_TOO_LARGE", { message: tooLarge, field: "file" });
   const type = request.headers.get("Content-Type") ?? "";

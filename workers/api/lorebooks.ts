@@ -23,7 +23,7 @@ import {
 import { deletedSchema } from "#domain/record-parts.ts";
 import { readRequestBody } from "../http/receive-body.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
-import { readForm } from "./input.ts";
+import { readFileForm } from "./input.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
@@ -275,7 +275,11 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
 
 /** The files of a form. Throws INVALID_INPUT, BODY_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE. */
 async function readFiles(request: Request): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const form = await readForm(request, LORE_IMPORT_MAX_BYTES, "These files are larger than 12 MB together.");
+  const form = await readFileForm(
+    request,
+    LORE_IMPORT_MAX_BYTES,
+    "These files are larger than 12 MB together.",
+  );
   const files = [...form.values()].filter((value): value is File => typeof value !== "string");
   if (files.length === 0)
     throw new AppError("INVALID_INPUT", { message: "Choose at least one file.", field: "file" });

@@ -5,10 +5,10 @@ import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
 import { listPacked } from "../characters/cards/unpack.ts";
-import { readDraft } from "./formats/draft.ts";
+import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";
-import { type Chat, isChat, joinChats, readChat } from "./formats/sillytavern.ts";
+import { type Chat, isChat, joinChats, readChat, splitLines } from "./formats/sillytavern.ts";
 import { readStoryFile } from "./formats/story-file.ts";
 import { MessageBudget, type ReadContext, type ReadConversation, Remarks } from "./tree-builder.ts";
 
@@ -116,13 +116,22 @@ function readFile(
   if (isGuessed)
     context.cameAlong.add("file", "files", "It is not in UTF-8: its accents were read as those of Windows.");
   if (isChat(text)) {
-    found.chats.push(readChat(text, context));
+    found.chats.push(readChat(splitLines(text), context));
     return;
   }
   const json = /^\s*[{[]/u.test(text.slice(0, 1_000)) ? parseJson(text) : undefined;
   if (json === undefined && /\.(?:json|jsonl|story|scenario|lorebook)$/iu.test(file.name))
     throw refuse(WHY.broken);
-  found.conversations.push(json === undefined ? readDraft(text, context) : readJson(json, context));
+  if (Array.isArray(json) && json.some((one) => isObject(one) && "mes" in one)) {
+    found.chats.push(
+      readChat(
+        json.map((one) => JSON.stringify(one)),
+        context,
+      ),
+    );
+    return;
+  }
+  found.conversations.push(json === undefined ? readDraftText(text, context) : readJson(json, context));
 }
 
 function readJson(json: unknown, context: ReadContext): ReadConversation {

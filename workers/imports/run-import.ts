@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { allowsAdult } from "#domain/account.ts";
 import { CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
-import { cutIntoPieces, toOwnId } from "#domain/conversation-tree.ts";
+import { cutIntoPieces, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
-import { type ImportReport, REPORTED_MAX, toImportPrefix } from "#domain/imports.ts";
+import { REPORTED_MAX, type StoryImportReport, toImportPrefix } from "#domain/imports.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { CHARACTER_LIMITS, LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
@@ -34,7 +34,7 @@ export type ImportProgress = {
   ids: readonly string[];
   done: number;
   written: number;
-  report: ImportReport;
+  report: StoryImportReport;
 };
 
 type ImportRunParts = {
@@ -139,7 +139,7 @@ export class ImportRun {
       if (index < progress.done) continue;
       const id = progress.ids[index] ?? createId();
       const { conversations, leftOut, cameAlong } = progress.report;
-      let report: ImportReport;
+      let report: StoryImportReport;
       try {
         const made = await this.#writeOne(conversation, { id, row, user, written: progress.written });
         if (made === null) return this.#cancel();
@@ -170,7 +170,7 @@ export class ImportRun {
   async #writeOne(
     conversation: ReadConversation,
     { id, row, user, written }: { id: string; row: ImportRow; user: Person; written: number },
-  ): Promise<ImportReport["conversations"][number] | null> {
+  ): Promise<StoryImportReport["conversations"][number] | null> {
     const { writer, now } = this.#parts;
     const target = await this.#toTarget(conversation, { id, row, user });
     const owner = { id: user.id, tier: user.tier };
@@ -192,6 +192,7 @@ export class ImportRun {
       kind: target.kind,
       id,
       title: target.row.title,
+      genre: target.kind === "story" ? target.row.genre : null,
       format,
       messageCount: messages.length,
       pathCount,
@@ -323,10 +324,10 @@ export class ImportRun {
       if (storyId === null) chosen.push(id);
       const [known] = await findOwnBook(db, user.id, id);
       if (known) continue;
-      const added = entries.map(({ entryId, from: __, ...entry }) => ({
+      const added = entries.map(({ entryId, from, ...entry }) => ({
         ...entry,
         id: toOwnId(row.id, entryId),
-        origin: null,
+        origin: from === null ? null : { storyId: row.id, messageId: toMessageId(row.id, from) },
       }));
       if (
         await insertBook(db, { ...book, id, userId: user.id, characterId: null, storyId }, added, {
@@ -358,14 +359,14 @@ function guessGenre({ title, description }: ReadConversation) {
   return GENRES.find((genre) => words.includes(foldText(genre))) ?? DEFAULT_GENRE;
 }
 
-function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): ImportReport["cameAlong"] {
+function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): StoryImportReport["cameAlong"] {
   if (characters.length === 0) return cameAlong;
   const what = `${characters.length} ${characters.length === 1 ? "character" : "characters"}`;
   return [{ what, why: characters.map(({ name }) => name).join(", ") }, ...cameAlong];
 }
 
 /** A row of D1, and a value of the object, have room for so much of a report. The ids of all conversations stay: an undo needs them. */
-function clip({ conversations, cameAlong, leftOut }: ImportReport): ImportReport {
+function clip({ conversations, cameAlong, leftOut }: StoryImportReport): StoryImportReport {
   const more = leftOut.length - REPORTED_MAX;
   let room = REPORTED_MAX;
   return {

@@ -4,9 +4,9 @@ import { createId, isId } from "#domain/ids.ts";
 import {
   EMPTY_REPORT,
   type ImportRecord,
-  type ImportReport,
   OPEN_STATES,
   type StartedImport,
+  type StoryImportReport,
   toImportPrefix,
 } from "#domain/imports.ts";
 import type { ImportObject } from "#durable-objects/import.ts";
@@ -116,7 +116,7 @@ export class ImportService {
   /** A card that is refused does not stop the others. */
   async #importCards(cards: readonly ImportFile[]): Promise<Pick<ImportRow, "characters" | "report">> {
     const characters: ImportRow["characters"] = [];
-    const leftOut: ImportReport["leftOut"] = [];
+    const leftOut: StoryImportReport["leftOut"] = [];
     for (const [index, { name: file, bytes }] of cards.entries()) {
       try {
         if (index >= CARDS_MAX)

@@ -111,7 +111,7 @@ export type ReadMessage = { role: Role; text: string; time: string | null; model
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu;
 
 /** A text as it can be stored and shown. */
-export function cleanText(text: string): string {
+export function toStorable(text: string): string {
   return limitMarks(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROLS, "")).trim();
 }
 

@@ -54,6 +54,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
       <div className={styles.head}>
         <h1 tabIndex={-1}>Your Library</h1>
         <LibraryToolbar query={query} />
+        <ButtonLink to="/stories/bring-in">Bring In</ButtonLink>
         <BeginStoryLink look="primary">Begin New Story</BeginStoryLink>
       </div>
       <LibraryNav current={query.status} shelves={shelves} />

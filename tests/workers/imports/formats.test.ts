@@ -130,6 +130,21 @@ describe("chats of SillyTavern", () => {
     ]);
   });
 
+  it("are read in the form that Chub gives them, and as one list", () => {
+    const chub = {
+      ...mara(""),
+      mes: { message: "Hello." },
+      swipes: [{ message: "Hello." }, { message: "Hi." }],
+    };
+    const list = [{ user_name: "You", character_name: "X" }, chub, me("Evening.")];
+    for (const source of [jsonl(...list), JSON.stringify(list)]) {
+      const result = read(file("a.json", source));
+      expect(result.conversations[0] && pathTexts(result.conversations[0])).toEqual(["Hello.", "Evening."]);
+      expect(result.conversations[0]?.messages).toHaveLength(3);
+      expect(result.leftOut).toEqual([]);
+    }
+  });
+
   it("keep hidden lines beside the path, where nobody reads them", () => {
     const hidden = { is_system: true };
     const story = readOne(

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { IMPORT_STATES, type ImportReport } from "#domain/imports.ts";
+import { IMPORT_STATES, type StoryImportReport } from "#domain/imports.ts";
 import { users } from "./accounts.ts";
 
 /** What people bring in from elsewhere. The files are in R2 until the job has ended; its object has how far it is. */
@@ -20,7 +20,7 @@ export const imports = sqliteTable(
     total: integer("total").notNull().default(0),
     /** Characters that came as cards with the files. */
     characters: text("characters", { mode: "json" }).$type<{ id: string; name: string }[]>().notNull(),
-    report: text("report", { mode: "json" }).$type<ImportReport>().notNull(),
+    report: text("report", { mode: "json" }).$type<StoryImportReport>().notNull(),
     error: text("error"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

@@ -1,9 +1,9 @@
 import {
-  cleanText,
   type ReadContext,
   type ReadConversation,
   splitText,
   TreeBuilder,
+  toStorable,
 } from "../tree-builder.ts";
 
 /** About a page, so that a reader can edit and branch where they like. In UTF-16 code units. */
@@ -14,9 +14,9 @@ const HEADING = /^#{1,6} +(.+)$/u;
  * A draft of one's own, as text or Markdown: the first passages of a story that the AI goes on from. A passage ends at a heading or a line of
  * stars, else at a paragraph after about a page. A first heading of the first order is the title. Words stay as they are.
  */
-export function readDraft(source: string, context: ReadContext): ReadConversation {
+export function readDraftText(source: string, context: ReadContext): ReadConversation {
   const builder = new TreeBuilder(context);
-  const text = cleanText(stripFrontMatter(source));
+  const text = toStorable(stripFrontMatter(source));
   const [first = "", ...others] = text.split("\n");
   const title = /^# +(.+)$/u.exec(first)?.[1]?.trim() ?? "";
   let leaf: number | null = null;

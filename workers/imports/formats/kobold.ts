@@ -5,12 +5,12 @@ import { fitText } from "#domain/text.ts";
 import { readSillyTavern } from "../../lorebooks/formats/book.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
-  cleanText,
   type ReadBookOfFile,
   type ReadContext,
   type ReadConversation,
   TreeBuilder,
   toBookOfFile,
+  toStorable,
 } from "../tree-builder.ts";
 
 /** A chunk that is shorter goes on in the next: a model's chunks end anywhere. In UTF-16 code units. */
@@ -40,13 +40,13 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
       addPath(builder, texts, context, `Branch ${index + 1}`);
     }
   }
-  const note = cleanText(toText(save["authorsnote"]));
+  const note = toStorable(toText(save["authorsnote"]));
   const isLite = "savedsettings" in save || "altbranches" in save || "anotestr" in save;
   return builder.finish(
     {
       title: context.file,
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
-      books: withMemory(readBooks(save, context), cleanText(toText(save["memory"])), context),
+      books: withMemory(readBooks(save, context), toStorable(toText(save["memory"])), context),
     },
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },
@@ -72,11 +72,11 @@ function addPath(
   const known = builder.messages.length;
   let leaf: number | null = null;
   for (const { role, text, others } of toChunks(source, context)) {
-    const clean = cleanText(text);
+    const clean = toStorable(text);
     if (clean === "") continue;
     const parent: number | null = leaf;
     leaf = builder.add(parent, { role, text: clean, time: null });
-    for (const other of others.map(cleanText)) {
+    for (const other of others.map(toStorable)) {
       if (other !== "") builder.add(parent, { role, text: other, time: null }, { isVersion: true });
     }
   }

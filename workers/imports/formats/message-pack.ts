@@ -46,57 +46,21 @@ class Reader {
     return this.#readLong(mark, depth);
   }
 
+  /** The marks from 0xc0 to 0xdf; many of them say how many bytes have the length that follows. */
   #readLong(mark: number, depth: number): unknown {
-    switch (mark) {
-      case 0xc0:
-        return null;
-      case 0xc1:
-        return this.#bundled(depth);
-      case 0xc2:
-      case 0xc3:
-        return mark === 0xc3;
-      case 0xc4:
-      case 0xc5:
-      case 0xc6:
-        return this.#take(this.#uint(2 ** (mark - 0xc4)));
-      case 0xc7:
-      case 0xc8:
-      case 0xc9:
-        return this.#extension(this.#uint(2 ** (mark - 0xc7)), depth);
-      case 0xca:
-        return this.#view.getFloat32(this.#move(4));
-      case 0xcb:
-        return this.#view.getFloat64(this.#move(8));
-      case 0xcc:
-      case 0xcd:
-      case 0xce:
-        return this.#uint(2 ** (mark - 0xcc));
-      case 0xcf:
-        return Number(this.#view.getBigUint64(this.#move(8)));
-      case 0xd0:
-        return this.#view.getInt8(this.#move(1));
-      case 0xd1:
-        return this.#view.getInt16(this.#move(2));
-      case 0xd2:
-        return this.#view.getInt32(this.#move(4));
-      case 0xd3:
-        return Number(this.#view.getBigInt64(this.#move(8)));
-      case 0xd4:
-      case 0xd5:
-      case 0xd6:
-      case 0xd7:
-      case 0xd8:
-        return this.#extension(2 ** (mark - 0xd4), depth);
-      case 0xd9:
-      case 0xda:
-      case 0xdb:
-        return this.#text(this.#uint(2 ** (mark - 0xd9)));
-      case 0xdc:
-      case 0xdd:
-        return this.#list(this.#uint(2 ** (mark - 0xdb)), depth);
-      default:
-        return this.#map(this.#uint(2 ** (mark - 0xdd)), depth);
-    }
+    const long = (first: number) => this.#uint(2 ** (mark - first));
+    if (mark === 0xc0) return null;
+    if (mark === 0xc1) return this.#bundled(depth);
+    if (mark < 0xc4) return mark === 0xc3;
+    if (mark < 0xc7) return this.#take(long(0xc4));
+    if (mark < 0xca) return this.#extension(long(0xc7), depth);
+    if (mark === 0xca) return this.#view.getFloat32(this.#move(4));
+    if (mark === 0xcb) return this.#view.getFloat64(this.#move(8));
+    if (mark < 0xd0) return long(0xcc);
+    if (mark < 0xd4) return toSigned(long(0xd0), 8 * 2 ** (mark - 0xd0));
+    if (mark < 0xd9) return this.#extension(2 ** (mark - 0xd4), depth);
+    if (mark < 0xdc) return this.#text(long(0xd9));
+    return mark < 0xde ? this.#list(long(0xdb), depth) : this.#map(long(0xdd), depth);
   }
 
   #extension(length: number, depth: number): unknown {
@@ -190,6 +154,10 @@ class Reader {
   #expect(length: number): void {
     if (length < 0 || length > this.#bytes.length - this.#at) throw broken();
   }
+}
+
+function toSigned(value: number, bits: number): number {
+  return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
 }
 
 function broken(): AppError {

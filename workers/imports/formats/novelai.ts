@@ -6,12 +6,12 @@ import { fitText } from "#domain/text.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import { readNovelAi } from "../../lorebooks/formats/novelai.ts";
 import {
-  cleanText,
   type ReadBookOfFile,
   type ReadContext,
   type ReadConversation,
   TreeBuilder,
   toBookOfFile,
+  toStorable,
 } from "../tree-builder.ts";
 import { toPassages } from "./draft.ts";
 import { withMemory } from "./kobold.ts";
@@ -33,12 +33,12 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
   builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
   const contexts = Array.isArray(content["context"]) ? content["context"] : [];
   const [memory, note] = [0, 1].map((index) =>
-    isObject(contexts[index]) ? cleanText(toText(contexts[index]["text"])) : "",
+    isObject(contexts[index]) ? toStorable(toText(contexts[index]["text"])) : "",
   );
   return builder.finish(
     {
-      title: cleanText(toText(metadata["title"])) || context.file,
-      description: cleanText(toText(metadata["description"])),
+      title: toStorable(toText(metadata["title"])) || context.file,
+      description: toStorable(toText(metadata["description"])),
       format: "NovelAI story",
       books: withMemory(readLorebook(content["lorebook"], context), memory ?? "", context),
     },
@@ -74,7 +74,7 @@ function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContex
         "Its text was edited in the middle, so that only the text as it stands could be read.",
       );
     let leaf: number | null = null;
-    for (const text of toPassages(cleanText(whole)))
+    for (const text of toPassages(toStorable(whole)))
       leaf = builder.add(leaf, { role: "assistant", text, time: null });
     return leaf;
   }
@@ -147,7 +147,7 @@ function addBlocks(
       block.next.length !== 1 ||
       one.index === current ||
       (text.length > PASSAGE_LENGTH && text.endsWith("\n"));
-    const clean = isEnd ? cleanText(text) : "";
+    const clean = isEnd ? toStorable(text) : "";
     const last: number | null =
       clean === "" ? one.parent : builder.add(one.parent, { role: "assistant", text: clean, time: null });
     if (one.index === current) open = last;
@@ -184,7 +184,7 @@ function readDocument(base64: string, builder: TreeBuilder, context: ReadContext
   for (const [place, id] of order.entries()) {
     text += `${sections.get(id) ?? ""}\n`;
     if (place < order.length - 1 && text.length < PASSAGE_LENGTH && !ends.has(id)) continue;
-    const clean = cleanText(text);
+    const clean = toStorable(text);
     if (clean !== "") leaf = builder.add(leaf, { role: "assistant", text: clean, time: null });
     numbers.set(id, leaf);
     text = "";
@@ -243,7 +243,7 @@ function readHistory(history: unknown, open: ReadonlySet<Id>, { leftOut }: ReadC
       id,
       parent,
       anchor,
-      text: cleanText(steps.map(({ section }) => toSectionText(section)).join("\n")),
+      text: toStorable(steps.map(({ section }) => toSectionText(section)).join("\n")),
     });
     for (const child of children.get(id) ?? []) waiting.push({ id: child, parent: id, last: null });
   }

@@ -4,11 +4,11 @@ import { fitText } from "#domain/text.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
-  cleanText,
   type ReadContext,
   type ReadConversation,
   type ReadMessage,
   TreeBuilder,
+  toStorable,
 } from "../tree-builder.ts";
 
 /** The longest line that is read. The longest that was seen has 1.6 MB, most of it a model's thoughts. */
@@ -44,19 +44,20 @@ export function isChat(text: string): boolean {
 }
 
 /** Reads a chat, line by line. What can't be read is left out, and the rest stays in the order of the file. */
-export function readChat(text: string, context: ReadContext): Chat {
+export function readChat(lines: Iterable<string>, context: ReadContext): Chat {
   const chat: Chat = { file: context.file, lines: [], names: new Set(), note: "" };
-  for (const source of splitLines(text)) {
+  for (const source of lines) {
     const line = parseLine(source, context);
     if (line === null) continue;
-    if (isObject(line["chat_metadata"]) && line["mes"] === undefined) {
-      chat.note = cleanText(toText(line["chat_metadata"]["note_prompt"]));
-    } else readLine(line, chat, context);
+    if (line["mes"] !== undefined || line["swipes"] !== undefined) readLine(line, chat, context);
+    else if (isObject(line["chat_metadata"])) {
+      chat.note = toStorable(toText(line["chat_metadata"]["note_prompt"]));
+    }
   }
   return chat;
 }
 
-function* splitLines(text: string): Generator<string> {
+export function* splitLines(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf("\n", at);
     const line = text.slice(at, end === -1 ? text.length : end).trim();
@@ -82,12 +83,12 @@ function parseLine(source: string, { leftOut }: ReadContext): JsonObject | null 
 
 function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadContext): void {
   const role = line["is_user"] === true ? "user" : "assistant";
-  const name = cleanText(toText(line["name"])).slice(0, 100);
+  const name = toStorable(toText(line["name"])).slice(0, 100);
   const extra = isObject(line["extra"]) ? line["extra"] : {};
-  const swipes = Array.isArray(line["swipes"]) ? line["swipes"].map(toText) : [];
-  const infos = Array.isArray(line["swipe_info"]) ? line["swipe_info"] : [];
+  const swipes = Array.isArray(line["swipes"]) ? line["swipes"].map(toWords) : [];
+  const infos = Object(line["swipe_info"]); // a list, or an object with the places as names
   const chosen = swipes.length > 0 ? toChosen(line["swipe_id"], swipes.length) : 0;
-  const mes = line["mes"] === undefined ? (swipes[chosen] ?? "") : toText(line["mes"]);
+  const mes = line["mes"] === undefined ? (swipes[chosen] ?? "") : toWords(line["mes"]);
   const texts = swipes.length === 0 ? [mes] : swipes.with(chosen, mes);
   const versions = texts.map((text, index): ReadMessage & { isChosen: boolean } => {
     const info = isObject(infos[index]) ? infos[index] : {};
@@ -98,9 +99,9 @@ function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadCont
     const time = toTime(info["send_date"] ?? line["send_date"]);
     return {
       role,
-      text: cleanText(text),
+      text: toStorable(text),
       time,
-      model: cleanText(toText(more["model"])).slice(0, 100) || null,
+      model: toStorable(toText(more["model"])).slice(0, 100) || null,
       isChosen: index === chosen,
     };
   });
@@ -133,6 +134,11 @@ function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadCont
       full.findIndex(({ isChosen }) => isChosen),
     ),
   });
+}
+
+/** Chub writes a message as an object. */
+function toWords(value: unknown): string {
+  return toText(isObject(value) ? value["message"] : value);
 }
 
 function toChosen(value: unknown, count: number): number {

@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { Problem } from "#app/features/layout/page.tsx";
+import { Button } from "#app/ui/button.tsx";
+import fieldStyles from "#app/ui/field.module.css";
+import { Frame } from "#app/ui/field.tsx";
+import { IMPORT_MAX_BYTES, startedImportSchema } from "#domain/imports.ts";
+import styles from "./imports.module.css";
+
+/** An upload of 20 MB over a slow line. */
+const UPLOAD_MS = 10 * 60_000;
+
+export function toImportPath(importId: string): string {
+  return `/stories/bring-in/${importId}`;
+}
+
+/** Takes files or a pasted text. What was chosen and typed stays if it is refused. */
+export function ImportForm() {
+  const id = useId();
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [repeatId, setRepeatId] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const form = new FormData(event.currentTarget);
+    const files = form.getAll("file").filter((file): file is File => file instanceof File && file.size > 0);
+    form.delete("file");
+    for (const file of files) form.append("file", file);
+    if (repeatId !== null) form.set("again", "true");
+    setProblem(null);
+    if (files.reduce((sum, { size }) => sum + size, 0) > IMPORT_MAX_BYTES) {
+      setProblem("These files are larger than 20 MB together. Please bring them in in parts.");
+      return;
+    }
+    setSending(true);
+    try {
+      const options = { form, giveUpMs: UPLOAD_MS };
+      const started = await callApi("POST", "/api/imports", startedImportSchema, options);
+      if (started.isRepeat) setRepeatId(started.import.importId);
+      else await navigate(toImportPath(started.import.importId));
+    } catch (error) {
+      setProblem(asFailure(error).message);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} onInput={() => setRepeatId(null)}>
+      <Frame id={`${id}-file`} label="Files">
+        <input
+          id={`${id}-file`}
+          className={fieldStyles.control}
+          type="file"
+          name="file"
+          multiple
+          aria-describedby={`${id}-hint`}
+        />
+        <p id={`${id}-hint`} className={styles.hint}>
+          Chats of SillyTavern, saves of KoboldAI, stories of NovelAI, files of Talespark, text and Markdown,
+          also several or as a ZIP, up to 20 MB. Add a character card, and its chats become chats with that
+          character.
+        </p>
+      </Frame>
+      <Frame id={`${id}-text`} label="Or paste a draft">
+        <textarea
+          id={`${id}-text`}
+          className={`${fieldStyles.control} ${fieldStyles.text} ${styles.draft}`}
+          name="text"
+          dir="auto"
+          placeholder="The AI goes on from here."
+        />
+      </Frame>
+      {problem && <Problem>{problem}</Problem>}
+      {repeatId && (
+        <p role="alert">
+          You have brought this in before: <Link to={toImportPath(repeatId)}>look at it</Link>. Nothing came a
+          second time.
+        </p>
+      )}
+      <Button type="submit" look="primary" aria-disabled={isSending}>
+        {isSending ? "Sending…" : repeatId ? "Bring it in once more" : "Bring it in"}
+      </Button>
+    </form>
+  );
+}

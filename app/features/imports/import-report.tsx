@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import * as v from "valibot";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { GenreBadge } from "#app/ui/badge.tsx";
+import { Booky } from "#app/ui/booky.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showError } from "#app/ui/toast.tsx";
+import { DEFAULT_GENRE } from "#domain/genres.ts";
+import {
+  type ImportRecord,
+  OPEN_STATES,
+  type ReportedConversation,
+  type ReportedPath,
+} from "#domain/imports.ts";
+import { formatCount } from "#domain/plan.ts";
+import styles from "./imports.module.css";
+
+/** Paths that are shown at first. */
+const PATHS_SHOWN = 4;
+
+export function isOpenImport({ state }: ImportRecord): boolean {
+  return OPEN_STATES.some((open) => open === state);
+}
+
+/** The result in one line: what a person has now. */
+export function toHeadline({ name, fileCount, state, report: { conversations } }: ImportRecord): string {
+  if (state === "waiting" || state === "running") return `Bringing in ${name}`;
+  if (state === "failed") return `${name} could not be brought in`;
+  if (state === "cancelled") return `${name} was cancelled`;
+  if (state === "undone") return `${name} was taken off your shelf`;
+  const stories = conversations.filter(({ kind }) => kind === "story").length;
+  const parts = [
+    ...(stories > 0 ? [countOf(stories, "story", "stories")] : []),
+    ...(conversations.length > stories ? [countOf(conversations.length - stories, "chat", "chats")] : []),
+  ];
+  const [only, ...others] = conversations;
+  const paths =
+    only && others.length === 0 && only.pathCount > 1 ? ` with ${formatCount(only.pathCount)} paths` : "";
+  return `${countOf(fileCount, "file", "files")} became ${parts.join(" and ")}${paths}`;
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** What became of an import: while it runs how far it is, then what came, what was left out and why. */
+export function ImportReportView({ record }: { record: ImportRecord }) {
+  const { state, report, progress } = record;
+  const { written, total } = progress;
+  if (isOpenImport(record)) {
+    return (
+      <EmptyState
+        pose={<Booky pose="writing" size={104} />}
+        title={total === 0 ? "Reading…" : `${formatCount(written)} of ${formatCount(total)} messages`}
+      >
+        <p role="status">You can leave this page: it goes on by itself.</p>
+        <RemoveButton record={record} label="Cancel" busy="Cancelling…" />
+      </EmptyState>
+    );
+  }
+  const [first] = report.conversations;
+  if (state !== "done" || first === undefined) {
+    return (
+      <EmptyState pose="puzzled" title={record.error ?? "Nothing of it is on your shelf now."}>
+        {state === "failed" && <p>Nothing was brought in, and nothing of yours was changed.</p>}
+        <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
+        <Remarks title="Left out, and why" list={report.leftOut} />
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.report}>
+      <aside>
+        <div className={styles.cover}>
+          <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
+        </div>
+        <h2 dir="auto">{first.title}</h2>
+        <p className={styles.hint}>
+          {first.genre && <GenreBadge genre={first.genre} />} {first.format}
+        </p>
+        <ButtonLink look="primary" to={toConversationPath(first)}>
+          {first.kind === "story" ? "Open the story" : "Open the chat"}
+        </ButtonLink>
+        <RemoveButton record={record} label="Undo this import" busy="Undoing…" />
+        <p className={styles.hint}>
+          Undo takes all of it off your shelf again. It then waits in Recently deleted for 30 days.
+        </p>
+      </aside>
+      <div>
+        {report.conversations.map((one) => (
+          <Conversation key={one.id} conversation={one} isAlone={report.conversations.length === 1} />
+        ))}
+        <Remarks title="Came along" list={report.cameAlong} />
+        <Remarks title="Left out, and why" aside="All of it is still in your file" list={report.leftOut} />
+      </div>
+    </div>
+  );
+}
+
+function toConversationPath({ kind, id }: ReportedConversation): string {
+  return kind === "story" ? `/stories/${id}` : `/character-chats/${id}`;
+}
+
+function Conversation({ conversation, isAlone }: { conversation: ReportedConversation; isAlone: boolean }) {
+  const { title, messageCount, paths, pathCount } = conversation;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? paths : paths.slice(0, PATHS_SHOWN);
+  const more = paths.length - shown.length;
+  return (
+    <Section
+      title={isAlone ? "The paths" : title}
+      aside={`${countOf(messageCount, "message", "messages")} on ${countOf(pathCount, "path", "paths")}`}
+    >
+      {shown.map((path) => (
+        <PathRow key={path.name + path.firstWords} path={path} />
+      ))}
+      {!isAlone && (
+        <ButtonLink look="quiet" to={toConversationPath(conversation)} aria-label={`Open ${title}`}>
+          Open
+        </ButtonLink>
+      )}
+      {more > 0 && (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          Show {more} more {more === 1 ? "path" : "paths"}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: ReportedPath }) {
+  return (
+    <div className={styles.row}>
+      <p className={styles.path}>
+        <span dir="auto">{firstWords}</span>
+        <small dir="auto">from “{name}”</small>
+      </p>
+      <span>{leavesAt > 0 && `leaves at passage ${formatCount(leavesAt)}`}</span>
+      <span>{countOf(length, "passage", "passages")}</span>
+    </div>
+  );
+}
+
+function Remarks({
+  title,
+  aside,
+  list,
+}: {
+  title: string;
+  aside?: string;
+  list: ImportRecord["report"]["leftOut"];
+}) {
+  if (list.length === 0) return null;
+  return (
+    <Section title={title} aside={aside ?? null}>
+      {list.map(({ what, why }) => (
+        <div key={what + why} className={styles.row}>
+          <b dir="auto">{what}</b>
+          <p dir="auto">{why}</p>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function Section({ title, aside, children }: { title: string; aside: string | null; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <h2 dir="auto">{title}</h2>
+        <p className={styles.hint}>{aside}</p>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Cancels an import, or undoes it. */
+function RemoveButton({ record, label, busy }: { record: ImportRecord; label: string; busy: string }) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  async function remove(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await callApi("DELETE", `/api/imports/${record.importId}`, v.null());
+      if (isOpenImport(record)) await navigate("/stories/bring-in");
+      else await revalidate();
+    } catch (error) {
+      showError(asFailure(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button aria-disabled={isBusy} onClick={() => void remove()}>
+      {isBusy ? busy : label}
+    </Button>
+  );
+}

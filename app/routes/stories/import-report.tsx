@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { ImportReportView, isOpenImport, toHeadline } from "#app/features/imports/import-report.tsx";
+import styles from "#app/features/imports/imports.module.css";
+import { Page } from "#app/features/layout/page.tsx";
+import type { Route } from "./+types/import-report";
+
+/** How often a page asks how far an import is. */
+const ASK_MS = 1_000;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { record: await context.get(servicesContext).imports.get(params.importId) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Brought In · Talespark" }];
+
+export default function BroughtIn({ loaderData: { record } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const isOpen = isOpenImport(record);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => void revalidate(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+  return (
+    <Page>
+      <h1 tabIndex={-1} dir="auto">
+        {toHeadline(record)}
+      </h1>
+      <p className={styles.lead}>
+        From {record.name}. Nothing in the file was changed, and nothing of yours was overwritten.
+      </p>
+      <ImportReportView record={record} />
+    </Page>
+  );
+}
+
+export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx";

@@ -1,0 +1,255 @@
+import { zipSync } from "fflate";
+import * as v from "valibot";
+import { expect, inject, it } from "vitest";
+import type { ImportRecord } from "#domain/imports.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
+import { USUAL_NOTES } from "#domain/notes.ts";
+import { type FileMessage, type StoryFile, storyFileSchema } from "#domain/story-file.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
+import { toStorable } from "#workers/imports/tree-builder.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
+import { makeText } from "../../fakes/taken-story.ts";
+import { beginImport } from "../helpers/forms.ts";
+import type { Person } from "../helpers/site.ts";
+import { onPremium } from "../helpers/stories.ts";
+
+/** Stories of one archive, and of all: `FUZZ_CASES=10000` tries 500. */
+const TOGETHER = 20;
+const { cases, seed } = inject("fuzz");
+const STORIES = Math.max(TOGETHER, Math.round(cases / 20));
+
+/** A text as it is stored: trimmed, well-formed, without control characters. */
+function text(random: () => number): string {
+  return toStorable(makeText(random)) || "—";
+}
+
+function line(random: () => number): string {
+  return text(random).replace(/\s+/gu, " ").slice(0, 40).toWellFormed().trim() || "—";
+}
+
+/** A file with something in every field, on several paths. */
+function makeFile(random: () => number): StoryFile {
+  const chance = (share: number) => random() < share;
+  const time = (minutes: number) => new Date(Date.UTC(2025, 3, 1, 0, minutes)).toISOString();
+  const people = ["p1", "p2", "p3"].map((personId, index) => ({
+    personId,
+    name: ["Mara Voss", "Tam Carrow", "مريم"][index] ?? "",
+    aliases: chance(0.5) ? ["M."] : [],
+    isMainCharacter: index === 0,
+    emblem: null,
+    base: null,
+    correction: chance(0.3) ? { role: line(random) } : null,
+    sameAsId: null,
+    isNobody: false,
+  }));
+  const messages: FileMessage[] = [];
+  const lines: { lineId: string; text: string; layer: number; fromId: string; toId: string }[] = [];
+  const count = 1 + Math.floor(random() * 14);
+  for (let index = 0; index < count; index += 1) {
+    const parent =
+      index === 0 || chance(0.1)
+        ? null
+        : chance(0.8)
+          ? messages[index - 1]
+          : messages[Math.floor(random() * index)];
+    const parentId = parent?.messageId ?? null;
+    const texts = chance(0.3)
+      ? [text(random), text(random)].map((content, at) => ({
+          content,
+          editedAt: at === 0 ? null : time(index),
+        }))
+      : [];
+    const shown = texts.length > 0 && chance(0.7) ? texts.length : 1;
+    const messageId = `m${index}`;
+    if (chance(0.2))
+      lines.push({ lineId: `l${lines.length}`, text: line(random), layer: 0, fromId: "m0", toId: messageId });
+    messages.push({
+      messageId,
+      parentId,
+      version: 1 + messages.filter((other) => other.parentId === parentId).length,
+      role: chance(0.5) ? "user" : "assistant",
+      content: texts[shown - 1]?.content ?? text(random),
+      status: chance(0.9) ? "complete" : "interrupted",
+      timestamp: time(index),
+      revision: shown,
+      texts,
+      editedAt: texts[shown - 1]?.editedAt ?? null,
+      editNumber: texts.length > 0 ? 1 : null,
+      wish: chance(0.2) ? line(random) : null,
+      model: chance(0.5) ? "model-1" : null,
+      heading: chance(0.3) ? line(random) : null,
+      analysis: chance(0.2)
+        ? { mentionedCharacters: [{ name: "Mara Voss", isNew: true, positions: [[0, 4]] }] }
+        : null,
+      picture: null,
+      resumeLeafId: null,
+      removedAt: chance(0.1) && index > 0 ? "2099-01-01T00:00:00.000Z" : null,
+      people: people
+        .filter(() => chance(0.4))
+        .map(({ personId, name, aliases }) => ({
+          personId,
+          mentions: 1 + Math.floor(random() * 3),
+          facts: {
+            name,
+            aliases,
+            description: line(random),
+            role: null,
+            personality: null,
+            isMainCharacter: personId === "p1",
+          },
+        })),
+      location: chance(0.3) ? line(random) : null,
+      memory: chance(0.3) && lines.length > 0 ? { edits: 0, lines: structuredClone(lines) } : null,
+      proposals: chance(0.2)
+        ? [
+            {
+              name: line(random),
+              kind: "place",
+              text: line(random),
+              keys: ["reef"],
+              entryId: chance(0.5) ? "e1" : null,
+              state: "waiting",
+            },
+          ]
+        : [],
+    });
+  }
+  for (const message of messages) {
+    if (chance(0.1)) message.resumeLeafId = messages.at(-1)?.messageId ?? null;
+  }
+  const told = new Set<string>();
+  const id = () => `m${Math.floor(random() * count)}`;
+  return {
+    $schema: "https://talespark.test/api/schemas/story-file-1.json",
+    format: "talespark-story",
+    version: 1,
+    exportedAt: time(0),
+    title: line(random),
+    description: line(random),
+    createdAt: time(0),
+    updatedAt: time(1),
+    isNSFW: false,
+    settings: {
+      kind: "story",
+      status: chance(0.8) ? "active" : "archived",
+      genre: "Mystery",
+      subGenre: null,
+      categories: [],
+      tropes: [],
+      setting: line(random),
+      character: "Wren, an operator",
+      storyLength: "long",
+      customData: { kept: [1] },
+    },
+    notes: { ...USUAL_NOTES, note: line(random), tense: "present" },
+    openLeafId: id(),
+    pathNames: chance(0.5) ? [{ leafId: id(), name: line(random) }] : [],
+    readingPlace: chance(0.5) ? { messageId: id(), offset: 3, at: 1_700_000_000_000 } : null,
+    edits: 4,
+    people,
+    memoryMarks: lines
+      .filter(() => chance(0.3))
+      .map(({ lineId }) => ({ lineId, text: line(random), isPinned: true, isForgotten: false })),
+    lorebooks: chance(0.5)
+      ? [
+          {
+            belongsTo: "story",
+            name: "Lore",
+            description: "",
+            depth: 6,
+            isRecursive: true,
+            source: null,
+            entries: [
+              {
+                entryId: "e1",
+                name: line(random),
+                kind: "place",
+                text: text(random),
+                isNameGiven: true,
+                isLocked: false,
+                rules: { ...USUAL_RULES, keys: ["reef"] },
+                fromMessageId: id(),
+                source: null,
+              },
+            ],
+          },
+          {
+            belongsTo: "person",
+            name: "World",
+            description: line(random),
+            depth: 4,
+            isRecursive: false,
+            source: { format: "sillytavern", raw: { a: 1 } },
+            entries: [],
+          },
+        ]
+      : [],
+    messages: messages.map((message) => ({
+      ...message,
+      memory: message.memory && {
+        ...message.memory,
+        lines: message.memory.lines.map((one) => {
+          if (typeof one === "string" || !told.has(one.lineId)) {
+            if (typeof one !== "string") told.add(one.lineId);
+            return one;
+          }
+          return one.lineId;
+        }),
+      },
+    })),
+  };
+}
+
+/** The same for files that differ in ids and the time of their export alone. */
+function withoutIds(file: StoryFile): unknown {
+  const ids = new Map<string, string>();
+  for (const [index, { messageId }] of file.messages.entries()) ids.set(messageId, `message ${index}`);
+  for (const [index, { personId }] of file.people.entries()) ids.set(personId, `person ${index}`);
+  for (const { entries } of file.lorebooks)
+    for (const [index, { entryId }] of entries.entries()) ids.set(entryId, `entry ${index}`);
+  const { exportedAt: _, updatedAt: __, ...rest } = file;
+  const renamed: unknown = JSON.parse(JSON.stringify(rest), (_key, value) =>
+    typeof value === "string" ? (ids.get(value) ?? value) : value,
+  );
+  const sorted = renamed as StoryFile;
+  const by = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+  for (const message of sorted.messages) {
+    message.people.sort(by);
+    // Null where the entry is not in the file
+    for (const proposal of message.proposals)
+      if (!String(proposal.entryId).startsWith("entry")) proposal.entryId = null;
+  }
+  // The aliases of a person are made of the passages of the open path.
+  sorted.people = sorted.people.map((one) => ({ ...one, aliases: [] })).sort(by);
+  sorted.lorebooks.sort(by);
+  sorted.memoryMarks.sort(by);
+  return sorted;
+}
+
+async function bringIn(person: Person, files: readonly StoryFile[]): Promise<ImportRecord> {
+  const bytes = (file: StoryFile) => new TextEncoder().encode(JSON.stringify(file));
+  const zip = zipSync(
+    Object.fromEntries(files.map((file, index) => [`${String(index).padStart(3, "0")}.json`, bytes(file)])),
+  );
+  const { importId } = (await beginImport(person, { "library.zip": new Uint8Array(zip) })).import;
+  const follow = async (): Promise<ImportRecord> => (await person.get(`/api/imports/${importId}`)).json();
+  await eventually(async () => expect((await follow()).state).toMatch(/done|failed/u), { interval: 300 });
+  return follow();
+}
+
+it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
+  "stories out as JSON and in again are equal, but for ids (seed %i)",
+  async (batch) => {
+    const random = createRandom(batch);
+    const person = await onPremium();
+    const files = Array.from({ length: TOGETHER }, () => v.parse(storyFileSchema, makeFile(random)));
+    const { report, state, error } = await bringIn(person, files);
+    expect({ state, error, leftOut: report.leftOut }).toEqual({ state: "done", error: null, leftOut: [] });
+    expect(report.conversations).toHaveLength(TOGETHER);
+    for (const [index, file] of files.entries()) {
+      const answer = await person.get(`/api/stories/${report.conversations[index]?.id}/export?format=json`);
+      const again = v.parse(storyFileSchema, await answer.json());
+      expect(withoutIds(again)).toEqual(withoutIds(file));
+    }
+  },
+);
