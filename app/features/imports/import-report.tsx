@@ -63,12 +63,18 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
   }
   const [first] = report.conversations;
   if (state !== "done" || first === undefined) {
+    const isFailed = state === "failed";
     return (
-      <EmptyState pose="puzzled" title={record.error ?? "Nothing of it is on your shelf now."}>
-        {state === "failed" && <p>Nothing was brought in, and nothing of yours was changed.</p>}
-        <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
-        <Remarks title="Left out, and why" list={report.leftOut} />
-      </EmptyState>
+      <>
+        <EmptyState
+          pose={isFailed ? "puzzled" : "asleep"}
+          title={record.error ?? "Nothing of it is on your shelf now."}
+        >
+          {isFailed && <p>Nothing was brought in, and nothing of yours was changed.</p>}
+          <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
+        </EmptyState>
+        {isFailed && <Remarks title="Left out, and why" list={report.leftOut} />}
+      </>
     );
   }
   return (
@@ -134,8 +140,10 @@ function Conversation({ conversation, isAlone }: { conversation: ReportedConvers
 function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: ReportedPath }) {
   return (
     <div className={styles.row}>
-      <p className={styles.path}>
-        <span dir="auto">{firstWords}</span>
+      <p>
+        <span className={styles.words} dir="auto">
+          {firstWords}
+        </span>
         <small dir="auto">from “{name}”</small>
       </p>
       <span>{leavesAt > 0 && `leaves at passage ${formatCount(leavesAt)}`}</span>
@@ -157,7 +165,7 @@ function Remarks({
   return (
     <Section title={title} aside={aside ?? null}>
       {list.map(({ what, why }) => (
-        <div key={what + why} className={styles.row}>
+        <div key={what + why} className={styles.remark}>
           <b dir="auto">{what}</b>
           <p dir="auto">{why}</p>
         </div>

@@ -20,7 +20,7 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
       <p className={styles.lead}>Nothing in your files is changed, and nothing of yours is overwritten.</p>
       <ImportForm />
       {imports.length > 0 && (
-        <section className={styles.section} style={{ marginTop: 44 }}>
+        <section className={styles.section}>
           <header className={styles.head}>
             <h2>Brought in before</h2>
           </header>

@@ -29,7 +29,9 @@ export default function BroughtIn({ loaderData: { record } }: Route.ComponentPro
         {toHeadline(record)}
       </h1>
       <p className={styles.lead}>
-        From {record.name}. Nothing in the file was changed, and nothing of yours was overwritten.
+        From {record.name}
+        {record.fileCount > 1 && ` and ${record.fileCount - 1} more`}. Nothing in the file was changed, and
+        nothing of yours was overwritten.
       </p>
       <ImportReportView record={record} />
     </Page>
