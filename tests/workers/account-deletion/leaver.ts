@@ -3,10 +3,12 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
+import { EMPTY_REPORT, toImportPrefix } from "#domain/imports.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
 import { beginDeletion } from "#workers/account-deletion/store.ts";
+import { imports } from "#workers/db/schema/index.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
 import { d1, db, givePremium } from "../helpers/databases.ts";
@@ -59,6 +61,20 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await fillConversation(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId)), 2, [mark]);
   await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
   await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
+  const importId = createId();
+  const started = {
+    id: importId,
+    userId: person.sub,
+    key: importId,
+    name: mark,
+    fileCount: 1,
+    characters: [],
+  };
+  const at = new Date().toISOString();
+  await db
+    .insert(imports)
+    .values({ ...started, state: "waiting", report: EMPTY_REPORT, createdAt: at, updatedAt: at });
+  await env.PORTRAITS.put(`${toImportPrefix(importId)}files.zip`, mark);
   await post("/api/feedback", { feedback: `${mark} is lovely` });
   await d1
     .prepare(
