@@ -12,9 +12,9 @@ import { PATH_NAME_MAX } from "#domain/paths.ts";
 import { formatCount } from "#domain/plan.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
+import type { LoreFile } from "../db/schema/lorebooks.ts";
 import type { ReadBook } from "../lorebooks/formats/book.ts";
 import type { EntryFields } from "../lorebooks/formats/entry.ts";
-import type { NewBook, NewEntry } from "../lorebooks/store.ts";
 
 /** A conversation as it was read from a file: what every format becomes. */
 export type ReadConversation = {
@@ -33,11 +33,16 @@ export type ReadConversation = {
   head: StoryFileHead | null;
 };
 /** A lorebook that comes with a conversation. */
-export type ReadBookOfFile = Pick<NewBook, "name" | "description" | "depth" | "isRecursive" | "source"> & {
+export type ReadBookOfFile = {
+  name: string;
+  description: string;
+  depth: number;
+  isRecursive: boolean;
+  source: LoreFile | null;
   /** One of several that were chosen for it; else it becomes its own, which is one. */
   isChosen: boolean;
   /** `entryId`: within the file; `from`: the number of the message that it was taken from. */
-  entries: (EntryFields & Pick<NewEntry, "source"> & { entryId: string; from: number | null })[];
+  entries: (EntryFields & { source: LoreFile | null; entryId: string; from: number | null })[];
 };
 
 /** A lorebook that a format of its own has read. */
