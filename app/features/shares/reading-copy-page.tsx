@@ -57,7 +57,11 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
           </div>
         </div>
         <div data-part="end" data-end={page === pages || undefined}>
-          {page === pages && <p className={styles.end}>{describeEnd(copy)}</p>}
+          {page === pages && (
+            <p className={styles.end}>
+              <span>{describeEnd(copy)}</span>
+            </p>
+          )}
           <PageLinks path={path} page={page} pages={pages} />
         </div>
       </article>
