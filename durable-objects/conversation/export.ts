@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import type { BookMessage, FileMessage, FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { isOneOf } from "./message-statements.ts";
+import { matchesIds } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
 import type { PathList } from "./path-list.ts";
@@ -67,7 +67,7 @@ export class ConversationExport {
       db
         .select()
         .from(revisions)
-        .where(isOneOf(revisions.messageId, ids))
+        .where(matchesIds(revisions.messageId, ids))
         .orderBy(asc(revisions.messageId), asc(revisions.number))
         .all(),
       ({ messageId }) => messageId,

@@ -14,7 +14,7 @@ export function matchesPath(messageId: SQLiteColumn, id: string | Placeholder): 
 }
 
 /** Any number of ids is one parameter: SQLite takes at most 100 here. */
-export function isOneOf(column: SQLiteColumn, ids: readonly string[]): SQL {
+export function matchesIds(column: SQLiteColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 

@@ -2,7 +2,7 @@ import { asc, gt, sql } from "drizzle-orm";
 import { hashDocument, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { isOneOf } from "./message-statements.ts";
+import { matchesIds } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
@@ -234,7 +234,7 @@ export class SearchFeed {
     return this.#parts.db
       .select()
       .from(messages)
-      .where(isOneOf(messages.id, ids))
+      .where(matchesIds(messages.id, ids))
       .orderBy(asc(sql`rowid`))
       .all();
   }

@@ -7,7 +7,7 @@ import type { FileMessage } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOneOf } from "../conversation/message-statements.ts";
+import { matchesIds } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
@@ -179,7 +179,7 @@ export class MemoryStore implements OwnersMemory {
 
   /** The memories that end with these messages, as they were made. */
   listMade(messageIds: readonly string[]): Map<string, NonNullable<FileMessage["memory"]>> {
-    const rows = this.#db.select().from(memories).where(isOneOf(memories.messageId, messageIds)).all();
+    const rows = this.#db.select().from(memories).where(matchesIds(memories.messageId, messageIds)).all();
     return new Map(
       rows.map(({ messageId, editCount: edits, lines }) => {
         const made = lines.map(({ id: _, ...line }) => ({ ...line, lineId: toLineId({ ...line, id: _ }) }));

@@ -8,7 +8,7 @@ import type { FilePerson } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOneOf, matchesPath } from "../conversation/message-statements.ts";
+import { matchesIds, matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import { type Correction, cast, castFacts, type PersonFacts } from "./schema.ts";
@@ -206,7 +206,7 @@ export class CastStore {
   }
 
   listFacts(messageIds: readonly string[]): (typeof castFacts.$inferSelect)[] {
-    return this.#db.select().from(castFacts).where(isOneOf(castFacts.messageId, messageIds)).all();
+    return this.#db.select().from(castFacts).where(matchesIds(castFacts.messageId, messageIds)).all();
   }
 
   /** Names that belong to nobody, as the person says. */

@@ -13,7 +13,7 @@ import {
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOneOf, matchesPath } from "../conversation/message-statements.ts";
+import { matchesIds, matchesPath } from "../conversation/message-statements.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import type { LoreStore } from "../memory/prompt-lore.ts";
@@ -104,7 +104,7 @@ export class LoreProposals {
     return this.#db
       .select()
       .from(loreProposals)
-      .where(isOneOf(loreProposals.messageId, messageIds))
+      .where(matchesIds(loreProposals.messageId, messageIds))
       .orderBy(asc(loreProposals.id))
       .all();
   }

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { isOneOf, matchesPath } from "../conversation/message-statements.ts";
+import { matchesIds, matchesPath } from "../conversation/message-statements.ts";
 import { messages } from "../conversation/schema.ts";
 import { locations, story } from "./schema.ts";
 
@@ -57,7 +57,7 @@ export class StoryStateStore {
   }
 
   listLocations(messageIds: readonly string[]): (typeof locations.$inferSelect)[] {
-    return this.#db.select().from(locations).where(isOneOf(locations.messageId, messageIds)).all();
+    return this.#db.select().from(locations).where(matchesIds(locations.messageId, messageIds)).all();
   }
 
   /** Where the path of a message has come to; `null`: not known. */

@@ -14,8 +14,8 @@ import { describeError, type Log } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
 import type { StoryService } from "../stories/service.ts";
 import { openBook, type TakenConversation } from "./conversation-text.ts";
-import type { BookCover } from "./epub.ts";
-import { type FileFacts, toChatFacts, toStoryFacts, writeStoryJson } from "./story-json.ts";
+import type { EpubCover } from "./epub.ts";
+import { type FileFacts, toChatFileFacts, toStoryFileFacts, writeStoryJson } from "./story-json.ts";
 import { type PicturePaths, writeMarkdown } from "./text-files.ts";
 import type { ArchiveFile } from "./zip.ts";
 
@@ -33,7 +33,7 @@ export type SourceParts = {
 };
 
 /** A conversation with what its files need beside its messages. */
-export type Source = {
+export type ConversationSource = {
   taken: TakenConversation;
   /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
   front: { genre: StoryRecord["metadata"]["genre"] } | { character: CharacterRecord };
@@ -58,18 +58,18 @@ export class ConversationSources {
     this.#parts = parts;
   }
 
-  toStorySource(story: StoryRecord): Source {
+  toStorySource(story: StoryRecord): ConversationSource {
     const { storyId: id, title, description, metadata } = story;
     const { conversations } = this.#parts.stories;
     return {
       taken: { kind: "story", id, title, description, voice: null, conversations },
       front: { genre: metadata.genre },
-      toFacts: (lorebooks) => toStoryFacts(story, lorebooks, this.#parts.now()),
+      toFacts: (lorebooks) => toStoryFileFacts(story, lorebooks, this.#parts.now()),
     };
   }
 
   /** Throws NOT_FOUND; also of a chat that is recently deleted. */
-  async openChat(chatId: string): Promise<Source> {
+  async openChat(chatId: string): Promise<ConversationSource> {
     const row = await this.#parts.chats.readWhole(chatId);
     const { id, title, description } = row;
     const { conversations } = this.#parts.chats;
@@ -77,12 +77,12 @@ export class ConversationSources {
     return {
       taken: { kind: "chat", id, title, description, voice: character.name, conversations },
       front: { character },
-      toFacts: (lorebooks, portrait) => toChatFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
+      toFacts: (lorebooks, portrait) => toChatFileFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
     };
   }
 
   async writeJson(
-    { taken, toFacts }: Source,
+    { taken, toFacts }: ConversationSource,
     start: FileStart | null,
     { pictures, portraitPath }: Beside,
     hasBooks = true,
@@ -98,7 +98,7 @@ export class ConversationSources {
   }
 
   /** The pictures of a chat, as they lie in that folder beside its files. */
-  async findBeside({ taken, front }: Source, folder: string): Promise<Beside> {
+  async findBeside({ taken, front }: ConversationSource, folder: string): Promise<Beside> {
     if (!("character" in front)) return { pictures: new Map(), portrait: null, portraitPath: null };
     const [found, portrait] = await Promise.all([
       listPictures(this.#parts.pictures, taken.id),
@@ -113,9 +113,9 @@ export class ConversationSources {
 
   async makeCover(
     { id, title }: TakenConversation,
-    front: Source["front"],
+    front: ConversationSource["front"],
     { author, cover = id }: ExportChoice,
-  ): Promise<BookCover> {
+  ): Promise<EpubCover> {
     const drawn = { name: "cover.svg", mediaType: "image/svg+xml" };
     if ("genre" in front) {
       const picture = { kind: GENRE_SLUGS[front.genre], seed: hashFnv1a(cover) };
@@ -151,12 +151,12 @@ export class ConversationSources {
   }
 
   /** A conversation as JSON and as Markdown of all its paths, and its pictures in a folder beside them. */
-  async *listFiles(source: Source, place: Place): AsyncGenerator<ArchiveFile> {
+  async *listFiles(source: ConversationSource, place: Place): AsyncGenerator<ArchiveFile> {
     const { folder, name, hasBooks, goneAt } = place;
     const { taken } = source;
     const start = await taken.conversations.exportStart(taken.id);
     const beside = await this.findBeside(source, `${name}-pictures`);
-    const facts: Source["toFacts"] = (...given) => ({
+    const facts: ConversationSource["toFacts"] = (...given) => ({
       ...source.toFacts(...given),
       ...(goneAt ? { goneAt } : {}),
     });

@@ -5,7 +5,7 @@ import { isRightToLeft } from "./language.ts";
 import { escapeXml, toXhtml } from "./rich-text.ts";
 import type { WholeFile } from "./zip.ts";
 
-export type BookCover = { name: string; mediaType: string; bytes: Uint8Array | string };
+export type EpubCover = { name: string; mediaType: string; bytes: Uint8Array | string };
 
 type BookParts = {
   /** Empty: nobody is named. */
@@ -16,7 +16,7 @@ type BookParts = {
   namesAi: boolean;
   /** As a tag (BCP 47). */
   language: string;
-  cover: BookCover;
+  cover: EpubCover;
   now: Date;
   /** A picture as JPEG by the name in its message; `null`: it is not there, or can't be read. */
   readPicture: (file: string) => Promise<Uint8Array | null>;

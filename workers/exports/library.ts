@@ -6,8 +6,8 @@ import type { Database } from "../db/client.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
 import {
+  type ConversationSource,
   type ConversationSources,
-  type Source,
   type SourceParts,
   toFileEnding,
 } from "./conversation-sources.ts";
@@ -104,7 +104,10 @@ export class LibraryFiles {
     }
   }
 
-  #conversationFiles(source: Source, place: { folder: string; hasBooks: boolean; goneAt?: string }) {
+  #conversationFiles(
+    source: ConversationSource,
+    place: { folder: string; hasBooks: boolean; goneAt?: string },
+  ) {
     return this.#sources.listFiles(source, { ...place, name: this.#names.take(source.taken.title) });
   }
 
@@ -134,11 +137,11 @@ class FileNames {
 
   take(title: string): string {
     this.#count += 1;
-    return [String(this.#count).padStart(4, "0"), ...listWords(title)].join("-").slice(0, 80);
+    return [String(this.#count).padStart(4, "0"), ...listNameWords(title)].join("-").slice(0, 80);
   }
 }
 
-export function listWords(title: string): string[] {
+export function listNameWords(title: string): string[] {
   return title.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

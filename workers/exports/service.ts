@@ -1,10 +1,10 @@
 import { AppError } from "#domain/errors.ts";
 import type { ExportChoice, StoryFormat } from "#domain/story-export.ts";
-import { ConversationSources, type Source, type SourceParts } from "./conversation-sources.ts";
+import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
 import { findLanguage } from "./language.ts";
-import { LibraryFiles, type LibraryParts, listWords } from "./library.ts";
+import { LibraryFiles, type LibraryParts, listNameWords } from "./library.ts";
 import { writeMarkdown, writePlainText } from "./text-files.ts";
 import { encodePieces, toStream, zipFiles, zipWhole } from "./zip.ts";
 
@@ -48,7 +48,7 @@ export class ExportService {
     return this.#export(await this.#sources.openChat(chatId), choice);
   }
 
-  async #export(source: Source, choice: ExportChoice): Promise<ExportedFile> {
+  async #export(source: ConversationSource, choice: ExportChoice): Promise<ExportedFile> {
     const { format, path = null } = choice;
     const { taken } = source;
     const named = {
@@ -74,7 +74,10 @@ export class ExportService {
     }
   }
 
-  async #writeBook({ taken, front }: Source, choice: ExportChoice): Promise<ReadableStream<Uint8Array>> {
+  async #writeBook(
+    { taken, front }: ConversationSource,
+    choice: ExportChoice,
+  ): Promise<ReadableStream<Uint8Array>> {
     const { accounts, takesPayments, now } = this.#parts;
     const { tier } = await accounts.ensure();
     if (takesPayments && tier === "free") throw new AppError("EPUB_NOT_IN_PLAN");
@@ -101,5 +104,5 @@ export class ExportService {
 }
 
 function toFileName(title: string): string {
-  return listWords(title).join("-").slice(0, 80).toWellFormed() || "talespark";
+  return listNameWords(title).join("-").slice(0, 80).toWellFormed() || "talespark";
 }

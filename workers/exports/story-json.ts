@@ -82,7 +82,7 @@ function shorten(memory: FileMessage["memory"], known: Set<string>): FileMessage
   return { ...memory, lines };
 }
 
-export function toStoryFacts(story: StoryRecord, lorebooks: FileBook[], now: Date): FileFacts {
+export function toStoryFileFacts(story: StoryRecord, lorebooks: FileBook[], now: Date): FileFacts {
   const { title, description, createdAt, updatedAt, status, storyLength, character, metadata } = story;
   const { genre, subGenre, categories, tropes, setting, isNSFW, customData } = metadata;
   const premise = { genre, subGenre, categories: [...categories], tropes: [...tropes], setting, character };
@@ -92,7 +92,7 @@ export function toStoryFacts(story: StoryRecord, lorebooks: FileBook[], now: Dat
 }
 
 /** `portrait`: the name of the file with the character's picture. */
-export function toChatFacts(
+export function toChatFileFacts(
   row: ChatRow,
   { lorebooks, portrait, now }: { lorebooks: FileBook[]; portrait: string | null; now: Date },
 ): FileFacts {
