@@ -7,7 +7,10 @@ import { describeError, logLine } from "#workers/logging.ts";
 
 /** A run that a crash has ended is continued after this time. */
 const WATCH_MS = 5_000;
-/** A run that fails is repeated after 1 s, 2 s, 4 s … and given up after so many times. */
+/**
+ * A run that fails is repeated after 1 s, 2 s, 4 s … and given up after so many runs without a conversation that is done. A run that a crash
+ * has ended counts as well: a file may need more memory than there is.
+ */
 const FIRST_RETRY_MS = 1_000;
 const TRIES_MAX = 8;
 
@@ -30,18 +33,20 @@ export class ImportObject extends DurableObject<Env> {
     const { kv } = this.ctx.storage;
     const job = kv.get<ImportJob>("job");
     if (job === undefined) return;
+    const begun = (kv.get<number>("tries") ?? 0) + 1;
+    kv.put("tries", begun);
     await this.ctx.storage.setAlarm(Date.now() + WATCH_MS);
     const run = this.#makeRun(job);
     // While this instance works the alarm that repairs it stays ahead.
     const watch = setInterval(() => void this.ctx.storage.setAlarm(Date.now() + WATCH_MS), WATCH_MS / 2);
     try {
-      await run.run();
+      if (begun <= TRIES_MAX) await run.run();
+      else await run.fail();
       await this.remove(job.importId);
     } catch (error) {
-      const tries = (kv.get<number>("tries") ?? 0) + 1;
+      const tries = kv.get<number>("tries") || 1;
       logLine("warn", "import.retry", { importId: job.importId, tries, ...describeError(error) });
       if (tries < TRIES_MAX) {
-        kv.put("tries", tries);
         await this.ctx.storage.setAlarm(Date.now() + FIRST_RETRY_MS * 2 ** (tries - 1));
         return;
       }
@@ -65,7 +70,10 @@ export class ImportObject extends DurableObject<Env> {
       job,
       now,
       load: () => kv.get<ImportProgress>("progress") ?? null,
-      save: (progress) => kv.put("progress", progress),
+      save: (progress) => {
+        if (progress.done !== kv.get<ImportProgress>("progress")?.done) kv.put("tries", 0);
+        kv.put("progress", progress);
+      },
     });
   }
 

@@ -204,9 +204,7 @@ export class TreeBuilder {
   ): ReadConversation {
     const { messages, paths } = this;
     // Of two names of one leaf the first stays.
-    const pathNames = this.#names.filter(
-      ({ leaf }, index, all) => all.findIndex((other) => other.leaf === leaf) === index,
-    );
+    const pathNames = [...new Map(this.#names.toReversed().map((one) => [one.leaf, one])).values()].reverse();
     return {
       description: "",
       speakers: [],

@@ -1,4 +1,4 @@
-import { runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -240,6 +240,34 @@ describe("an import of 2,000 messages", () => {
       .where(eq(stories.id, story?.id ?? ""));
     expect(row).toEqual([{ count: 2_000 }]);
     expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+
+  it("is given up if it crashes each time, and leaves nothing", async () => {
+    const person = await onPremium();
+    let importId = "";
+    let crashes = 0;
+    const around = async <T>(name: string, call: () => Promise<T>) => {
+      const answer = await call();
+      if (name.includes("takeTree")) {
+        crashes += 1;
+        await runInDurableObject(jobOf(importId), (_, state) => state.abort("It is out of memory.")).catch(
+          () => undefined,
+        );
+      }
+      return answer;
+    };
+    await whileObjectCalls(around, async () => {
+      importId = (await begin(person, { "a.jsonl": CHAT }, { again: "true" })).import.importId;
+      await eventually(
+        async () => {
+          await runDurableObjectAlarm(jobOf(importId)).catch(() => undefined);
+          expect((await follow(person, importId)).state).toBe("failed");
+        },
+        { interval: 5 },
+      );
+    });
+    expect(crashes).toBeGreaterThan(1);
+    expect(await db.select().from(stories).where(eq(stories.userId, person.sub))).toEqual([]);
   });
 
   it("is cancelled in the middle, and leaves nothing", async () => {

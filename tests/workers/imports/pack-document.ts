@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 /**
  * A document as NovelAI stores it, in base64: MessagePack of msgpackr, with records that name their fields once and short texts that stand
  * together at the end.
@@ -39,5 +41,5 @@ export function packDocument(document: object): string {
   };
   write(document);
   const bundle = [0xd6, 0x62, ...uint32(out.length + 4), ...out, ...text(""), ...text(wide)];
-  return btoa(String.fromCharCode(0xd4, 20, 0, ...bundle));
+  return Buffer.from([0xd4, 20, 0, ...bundle]).toString("base64");
 }

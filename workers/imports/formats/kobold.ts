@@ -81,7 +81,9 @@ function addPath(
     }
   }
   if (leaf === null) return null;
-  const shared = builder.listPath(leaf).filter((number) => number < known).length;
+  const path = builder.listPath(leaf);
+  const shared = path.filter((number) => number < known).length;
+  if (shared === path.length) return leaf; // there is all of it already
   builder.endPath(leaf, { shared, name, isNamed: name !== context.file });
   return leaf;
 }
@@ -92,6 +94,8 @@ function* toChunks(
   { leftOut }: ReadContext,
 ): Generator<Chunk> {
   let open: Chunk | null = null;
+  /** The end of the open chunk: to look into a text that grows would copy it each time. */
+  let last = "";
   for (const action of source) {
     const text = action.text.replace(PICTURE, () => {
       leftOut.add("picture", "pictures", "A passage has no room for a picture.");
@@ -100,11 +104,12 @@ function* toChunks(
     for (const [index, { role, text: part }] of divide(text).entries()) {
       const others = index === 0 ? action.others : [];
       const isSame = open !== null && open.role === role && others.length === 0;
-      if (open !== null && isSame && !mayEnd(open.text, part)) open.text += part;
+      if (open !== null && isSame && !mayEnd(open.text.length, last, part)) open.text += part;
       else {
         if (open !== null) yield open;
         open = { role, text: part, others };
       }
+      last = part.slice(-1) || last;
     }
   }
   if (open !== null) yield open;
@@ -126,9 +131,9 @@ function divide(text: string): { role: Role; text: string }[] {
   });
 }
 
-function mayEnd(text: string, next: string): boolean {
-  if (text.length > PASSAGE_MOST && /^\s|\s$/u.test(next.slice(0, 1) + text.slice(-1))) return true;
-  return text.length > PASSAGE_LEAST && (text.endsWith("\n") || next.startsWith("\n"));
+function mayEnd(length: number, last: string, next: string): boolean {
+  if (length > PASSAGE_MOST && /^\s|\s$/u.test(next.slice(0, 1) + last)) return true;
+  return length > PASSAGE_LEAST && (last === "\n" || next.startsWith("\n"));
 }
 
 /** World info. */

@@ -24,6 +24,8 @@ class Reader {
   #bundle: { texts: [string, string]; at: [number, number] } | null = null;
   #at = 0;
   #values = 0;
+  /** How many bytes were read as texts of bundles. */
+  #bundleBytes = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -82,8 +84,12 @@ class Reader {
   #readBundle(payload: Uint8Array, depth: number): unknown {
     const start = this.#at;
     this.#move(new DataView(payload.buffer, payload.byteOffset).getUint32(0) - payload.length);
+    const textsAt = this.#at;
     const texts: [string, string] = [this.#bundleText(depth), this.#bundleText(depth)];
     const end = this.#at;
+    // Bundles within bundles may all name the same texts as theirs.
+    this.#bundleBytes += end - textsAt;
+    if (this.#bundleBytes > this.#bytes.length) throw broken();
     this.#at = start;
     const before = this.#bundle;
     this.#bundle = { texts, at: [0, 0] };

@@ -146,7 +146,8 @@ function addBlocks(
     const isEnd =
       block.next.length !== 1 ||
       one.index === current ||
-      (text.length > PASSAGE_LENGTH && text.endsWith("\n"));
+      // Of the block alone: to look into a text that grows would copy it each time.
+      (text.length > PASSAGE_LENGTH && block.text.endsWith("\n"));
     const clean = isEnd ? toStorable(text) : "";
     const last: number | null =
       clean === "" ? one.parent : builder.add(one.parent, { role: "assistant", text: clean, time: null });
@@ -209,8 +210,7 @@ function readHistory(history: unknown, open: ReadonlySet<Id>, { leftOut }: ReadC
     toEntries(history["nodes"]).flatMap(([id, node]) => (isObject(node) ? [[id, node] as const] : [])),
   );
   const children = new Map<Id, Id[]>();
-  for (const [id, { parent }] of nodes)
-    if (isId(parent)) children.set(parent, [...(children.get(parent) ?? []), id]);
+  for (const [id, { parent }] of nodes) if (isId(parent)) addTo(children, parent, id);
   const onPath = new Set<Id>();
   for (let at = history["current"]; isId(at) && !onPath.has(at); at = nodes.get(at)?.["parent"])
     onPath.add(at);
@@ -259,22 +259,22 @@ function applyChanges(sections: Sections, order: readonly Id[], changes: unknown
     if (step["type"] === 0) {
       sections.set(id, toSectionText(step["section"]));
       const place = isId(step["after"]) || step["after"] === 0 ? (step["after"] as Id | 0) : undefined;
-      after.set(place, [id, ...(after.get(place) ?? [])]);
+      addTo(after, place, id);
     } else if (step["type"] === 2) removed.add(id);
     else sections.set(id, toChangedText(sections.get(id) ?? "", step["diff"]));
   }
   const found: Id[] = [];
   const seen = new Set<Id>();
   const waiting: Id[] = [
-    ...(after.get(0) ?? []),
+    ...(after.get(0) ?? []).toReversed(),
     ...order,
-    ...(after.get(undefined) ?? []).toReversed(),
+    ...(after.get(undefined) ?? []),
   ].reverse();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
     if (!removed.has(id)) found.push(id);
-    waiting.push(...(after.get(id) ?? []).toReversed());
+    for (const next of after.get(id) ?? []) waiting.push(next);
   }
   return found;
 }
@@ -295,6 +295,12 @@ function toChangedText(text: string, raw: unknown): string {
 
 function toSectionText(section: unknown): string {
   return isObject(section) && section["type"] === 1 ? toText(section["text"]) : "";
+}
+
+function addTo<Key>(lists: Map<Key, Id[]>, key: Key, id: Id): void {
+  const list = lists.get(key);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
 }
 
 function toEntries(map: unknown): [Id, unknown][] {

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { AppError } from "#domain/errors.ts";
+import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
+import { readImport } from "#workers/imports/read-import.ts";
+import { packDocument } from "./pack-document.ts";
+
+const NOW = new Date("2026-11-26T00:00:00.000Z");
+/** What reads these files in proportion to their length takes less than a second; in proportion to its square, minutes. */
+const SOON_MS = 10_000;
+
+function read(content: object) {
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  return readImport([{ name: "a.json", bytes }], { name: "a", now: NOW });
+}
+
+const novelAi = (story: object) => ({
+  storyContainerVersion: 1,
+  metadata: {},
+  content: { story, context: [] },
+});
+const document = (more: object) => ({
+  storyContainerVersion: 1,
+  metadata: {},
+  content: {
+    document: packDocument({
+      sections: new Map([[1, { type: 1, text: "Rain." }]]),
+      order: [1],
+      ...more,
+    }),
+  },
+});
+const COUNT = 60_000;
+
+it.each([
+  ["actions of two letters without a space", { actions: Array.from({ length: 400_000 }, () => "ab") }],
+  [
+    "branches that are all the same",
+    { prompt: "Rain.", actions: [], altbranches: Array.from({ length: 400_000 }, () => ["Rain."]) },
+  ],
+])("reads a save of %s in time", { timeout: SOON_MS }, (_, save) => {
+  const [story] = read(save).conversations;
+  expect(story?.pathCount).toBe(1);
+});
+
+it("reads blocks that never end a line in time", { timeout: SOON_MS }, () => {
+  const datablocks = Array.from({ length: 150_000 }, (_, index) => ({
+    nextBlock: index < 149_999 ? [index + 1] : [],
+    dataFragment: { data: "abcdefgh" },
+  }));
+  const fragments = [{ data: "abcdefgh".repeat(150_000) }];
+  const [story] = read(novelAi({ fragments, datablocks, currentBlock: 149_999 })).conversations;
+  expect(story?.messages.length).toBeGreaterThan(1);
+});
+
+it.each([
+  [
+    "tries beside one passage",
+    {
+      history: {
+        current: 1,
+        nodes: new Map(
+          Array.from({ length: COUNT }, (_, index) => [
+            index + 1,
+            { parent: index === 0 ? 0 : 1, changes: new Map() },
+          ]),
+        ),
+      },
+    },
+  ],
+  [
+    "sections after one section",
+    {
+      dirtySections: new Map(
+        Array.from({ length: COUNT }, (_, index) => [index + 2, { type: 0, section: {}, after: 1 }]),
+      ),
+    },
+  ],
+])("reads a document with many %s in time", { timeout: SOON_MS }, (_, more) => {
+  expect(read(document(more)).conversations[0]?.messages).toHaveLength(1);
+});
+
+it("does not read the same texts of a document again and again", () => {
+  const depth = 90;
+  const text = new TextEncoder().encode("x".repeat(100_000));
+  const mark = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+  const head: number[] = [];
+  // Each bundle lies in the one before, and says that its texts are where those of all others are.
+  for (let level = 0; level < depth; level += 1) head.push(0xd6, 0x62, ...mark(6 * (depth - level) - 1));
+  const bytes = new Uint8Array([...head, 0xc0, 0xdb, ...mark(text.length), ...text, 0xa0]);
+  expect(() => readMessagePack(bytes)).toThrow(AppError);
+});
