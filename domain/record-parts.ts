@@ -3,8 +3,13 @@ import { EMBLEM_HUES, EMBLEM_LAYOUTS, EMBLEM_MOTIFS } from "./emblem.ts";
 
 /** Parts of the API's answers. */
 
+/** Whether an ISO timestamp can be computed with: `Date` does not know all that valibot takes for one, such as an offset of `+00`. */
+export function isReadableTime(time: string): boolean {
+  return !Number.isNaN(Date.parse(time));
+}
+
 /** ISO 8601, UTC. */
-export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp(), v.check(isReadableTime));
 /** How many of something there are. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -3,7 +3,7 @@ import { toCookieName, writeCookie } from "./cookies.ts";
 import { idSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
 import { ROLES } from "./message.ts";
-import { countSchema } from "./record-parts.ts";
+import { countSchema, isReadableTime } from "./record-parts.ts";
 
 /*
  * A share is a reading copy of a story's path: whoever has its address reads it without an account. It is a path up to one message, as it
@@ -22,7 +22,10 @@ const penNameSchema = boundedText({
   max: PEN_NAME_MAX,
   tooLong: `A name under the title can be at most ${PEN_NAME_MAX} characters long.`,
 });
-const expirySchema = v.nullable(v.pipe(v.string(), v.isoTimestamp("Please choose a date.")));
+const NO_DATE = "Please choose a date.";
+const expirySchema = v.nullable(
+  v.pipe(v.string(), v.isoTimestamp(NO_DATE), v.check(isReadableTime, NO_DATE)),
+);
 
 /** What can be chosen of a share at any time. */
 const choices = {

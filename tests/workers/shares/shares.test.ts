@@ -152,6 +152,7 @@ describe("the author of a copy", () => {
     for (const [input, message] of [
       [{ penName: "n".repeat(61) }, "A name under the title can be at most 60 characters long."],
       [{ expiresAt: "tomorrow" }, "Please choose a date."],
+      [{ expiresAt: "2020-01-01T00:00:00+00" }, "Please choose a date."], // `Date` can't read it, so it would never end
     ] as const) {
       const refused = await author.send("POST", path, input);
       expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ message })]);
