@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { allowsAdult } from "#domain/account.ts";
-import { CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
+import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
 import { cutIntoPieces, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
@@ -231,7 +231,7 @@ export class ImportRun {
           ...shared,
           characterId,
           title,
-          description: conversation.description,
+          description: fitText(conversation.description, CHAT_DESCRIPTION_MAX),
           config: settings.config,
           storySnapshot: readSnapshot(settings.story),
         },

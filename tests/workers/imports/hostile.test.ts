@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
+import { USUAL_NOTES } from "#domain/notes.ts";
 import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
 import { readImport } from "#workers/imports/read-import.ts";
 import { packDocument } from "./pack-document.ts";
@@ -88,4 +89,58 @@ it("does not read the same texts of a document again and again", () => {
   for (let level = 0; level < depth; level += 1) head.push(0xd6, 0x62, ...mark(6 * (depth - level) - 1));
   const bytes = new Uint8Array([...head, 0xc0, 0xdb, ...mark(text.length), ...text, 0xa0]);
   expect(() => readMessagePack(bytes)).toThrow(AppError);
+});
+
+/** A file of our own with one message. */
+function storyFile(message: object, settings: object = {}) {
+  const at = "2026-11-25T00:00:00.000Z";
+  const nothing = {
+    editedAt: null,
+    editNumber: null,
+    wish: null,
+    model: null,
+    heading: null,
+    analysis: null,
+  };
+  return {
+    format: "talespark-story",
+    version: 1,
+    ...{
+      exportedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      title: "Harrow Light",
+      description: "",
+      isNSFW: false,
+    },
+    settings: {
+      ...{ kind: "story", status: "active", genre: "Mystery", subGenre: null, categories: [], tropes: [] },
+      ...{ setting: "", character: "", storyLength: "long", customData: {}, ...settings },
+    },
+    ...{ notes: USUAL_NOTES, openLeafId: "m0", pathNames: [{ leafId: "m0", name: "p".repeat(5_000) }] },
+    ...{ readingPlace: null, edits: 0, people: [], memoryMarks: [], lorebooks: [] },
+    messages: [
+      {
+        ...{ messageId: "m0", parentId: null, version: 1, role: "assistant", content: "Rain.", texts: [] },
+        ...{ ...nothing, status: "complete", timestamp: at, revision: 1, picture: null, resumeLeafId: null },
+        ...{ removedAt: null, people: [], location: null, memory: null, proposals: [], ...message },
+      },
+    ],
+  };
+}
+
+it("takes of a file of our own what a message and a path can have, and no more", () => {
+  const [story] = read(storyFile({ content: "x".repeat(50_000) })).conversations;
+  expect(story?.messages).toHaveLength(1);
+  expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
+});
+
+it.each([
+  ["a text that is too long", { content: "x".repeat(50_001) }, {}],
+  ["an earlier text that is too long", { texts: [{ content: "x".repeat(50_001), editedAt: null }] }, {}],
+  ["a wish that is too long", { wish: "x".repeat(500_001) }, {}],
+  ["a time that can't be computed with", { timestamp: "2026-11-25T00:00:00+00" }, {}],
+  ["settings that are too large", {}, { setting: "x".repeat(500_001) }],
+])("refuses a file of our own with %s", (_, message, settings) => {
+  expect(() => read(storyFile(message, settings))).toThrow(AppError);
 });

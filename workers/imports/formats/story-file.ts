@@ -3,7 +3,8 @@ import type { StorySnapshot } from "#domain/chat.ts";
 import type { TreeBeside, TreeFacts, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { JsonObject } from "#domain/json.ts";
-import { ROLES } from "#domain/message.ts";
+import { PASSAGE_MAX, ROLES } from "#domain/message.ts";
+import { PATH_NAME_MAX } from "#domain/paths.ts";
 import {
   type FileMessage,
   fileMessageSchema,
@@ -11,7 +12,11 @@ import {
   storyFileHeadSchema,
 } from "#domain/story-file.ts";
 import { castMemberSchema } from "#domain/story-record.ts";
+import { fitText } from "#domain/text.ts";
 import type { ReadBookOfFile, ReadContext, ReadConversation } from "../tree-builder.ts";
+
+/** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
+const BESIDE_MAX = 500_000;
 
 /** Finds the number of a message by its id in the file. */
 type FindNumber = (messageId: string | null) => number | null;
@@ -32,6 +37,7 @@ export function readStoryFile(
     );
   }
   const head = parsed.output;
+  if (isTooLarge([head.settings, head.notes])) throw refuse("The settings in this file are too large.");
   const numbers = new Map<string, number>();
   const find: FindNumber = (id) => (id === null ? null : (numbers.get(id) ?? null));
   const messages: TreeMessage[] = [];
@@ -40,6 +46,7 @@ export function readStoryFile(
   for (const [index, raw] of list.entries()) {
     const message = v.safeParse(fileMessageSchema, raw);
     if (!message.success) throw refuse(`Message ${index + 1} of this file is broken.`);
+    if (isTooLong(message.output)) throw refuse(`Message ${index + 1} of this file is too long.`);
     const { messageId, parentId } = message.output;
     if (numbers.has(messageId)) {
       context.leftOut.add("message", "messages", "Another in the file has the same id.");
@@ -70,7 +77,7 @@ export function readStoryFile(
       head: open,
       pathNames: head.pathNames.flatMap(({ leafId, name }) => {
         const leaf = find(leafId);
-        return leaf === null ? [] : [{ leaf, name }];
+        return leaf === null ? [] : [{ leaf, name: fitText(name, PATH_NAME_MAX) || "Path" }];
       }),
       notes: head.notes,
       // An export and import must not bring back a plan's exchanges.
@@ -115,6 +122,14 @@ export const readSnapshot = v.parser(
     null,
   ),
 );
+
+function isTooLong({ content, texts, ...beside }: FileMessage): boolean {
+  return [{ content }, ...texts].some((text) => text.content.length > PASSAGE_MAX) || isTooLarge(beside);
+}
+
+function isTooLarge(facts: object): boolean {
+  return JSON.stringify(facts).length > BESIDE_MAX;
+}
 
 function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): TreeMessage {
   const {
