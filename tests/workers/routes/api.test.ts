@@ -217,6 +217,7 @@ const CALLS: Record<string, Call> = {
     body: { currentData: {}, generateFullForm: true },
   },
   "POST /prompts/generate": { expected: makes("200"), body: { ideas: "A lighthouse" } },
+  "GET /search": { expected: { ...makes("200"), withoutConsent: "200" } },
   "POST /feedback": { expected: makes("201"), body: { feedback: "I like the lighthouse." } },
 
   "POST /stripe/webhook": { expected: { ...unpaid, visitor: NO_PAYMENTS } },
