@@ -1,16 +1,22 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { ImportReportView, isOpenImport, toHeadline } from "#app/features/imports/import-report.tsx";
 import styles from "#app/features/imports/imports.module.css";
 import { Page } from "#app/features/layout/page.tsx";
+import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/import-report";
 
 /** How often a page asks how far an import is. */
 const ASK_MS = 1_000;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { record: await context.get(servicesContext).imports.get(params.importId) };
+  try {
+    return { record: await context.get(servicesContext).imports.get(params.importId) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") throw redirect("/stories/bring-in");
+    throw error;
+  }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Brought In · Talespark" }];

@@ -25,7 +25,7 @@ const signedIn = (path: string): Expected => ({
   withoutConsent: "200 behind the gate",
 });
 
-/** Every page of app/routes.ts, requested with exactly this path; `:storyId` and `:chatId` are those of the `signedIn` person. */
+/** Every page of app/routes.ts, requested with exactly this path; `:storyId`, `:chatId` and `:importId` are those of the `signedIn` person. */
 const PAGES: Record<string, Expected> = {
   "/": VISITORS,
   "/features": VISITORS,
@@ -52,6 +52,12 @@ const PAGES: Record<string, Expected> = {
   "/stories": signedIn("/stories"),
   "/stories/new": signedIn("/stories/new"),
   "/stories/deleted": signedIn("/stories/deleted"),
+  "/stories/bring-in": signedIn("/stories/bring-in"),
+  "/stories/bring-in/:importId": {
+    ...signedIn("/stories/bring-in/:importId"),
+    withoutConsent: "→ /stories/bring-in",
+    another: "→ /stories/bring-in",
+  },
   "/stories/:storyId": {
     ...signedIn("/stories/:storyId"),
     withoutConsent: "→ /stories?toast=story-not-found",
@@ -88,6 +94,7 @@ const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of th
 let people: Record<Caller, Browser>;
 let storyId: string;
 let chatId: string;
+let importId: string;
 let token: string;
 
 beforeAll(async () => {
@@ -106,6 +113,7 @@ beforeAll(async () => {
     .bind(storyId, owner.sub)
     .run();
   chatId = await makeChat(owner);
+  importId = await bringInDraft(owner);
   await writeMessages({ storyId, userId: owner.sub }, LINES);
   ({ token } = await shareStory(owner, storyId));
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
@@ -117,6 +125,13 @@ async function makeChat(owner: Browser): Promise<string> {
   const { characterId } = await character.json<{ characterId: string }>();
   const chat = await owner.send("POST", "/api/character-chats", { characterId });
   return (await chat.json<{ chatId: string }>()).chatId;
+}
+
+async function bringInDraft(owner: Browser): Promise<string> {
+  const form = new FormData();
+  form.set("text", "The lamp burned all night.");
+  const answer = await owner.sendRaw("POST", "/api/imports", form, {});
+  return (await answer.json<{ import: { importId: string } }>()).import.importId;
 }
 
 /** Requests a page as a caller. */
@@ -134,7 +149,7 @@ async function describeAnswer(response: Response): Promise<string> {
   const text = await response.text();
   const location = response.headers.get("Location");
   if (location !== null)
-    return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId").replace(chatId, "%3AchatId").replace(token, ":token")}`;
+    return `→ ${location.replace(ORIGIN, "").replace(storyId, "%3AstoryId").replace(chatId, "%3AchatId").replace(importId, "%3AimportId").replace(token, ":token")}`;
   if (!text.includes(CONSENT_TITLE)) return String(response.status);
   return `${response.status} ${/role="dialog" aria-modal="true"/.test(text) ? "behind the gate" : "gate"}`;
 }
@@ -149,6 +164,7 @@ describe("a page", () => {
     const asked = path
       .replace(":storyId", storyId)
       .replace(":chatId", chatId)
+      .replace(":importId", importId)
       .replace(":token", token)
       .replace("*", "nowhere/at-all");
     const answers = await Promise.all(
