@@ -6,15 +6,28 @@ import { readDevServerOptions } from "./tools/dev-server-options.ts";
 const dev = readDevServerOptions();
 
 /**
- * Modules that the client's build joins into one file each; all others it splits by route. `framework` stays in a browser's cache
- * after a deployment. `start` is what every page loads: as files of their own these modules are 5 kB larger (`npm run weight`).
+ * Modules that the client's build joins, with all that they import, into one file each; all others it splits by route. A
+ * compressed file of its own costs 100 to 200 bytes, and a page had up to 65 of them (`npm run weight`). A group may only have
+ * what each page that loads one of its modules needs, or nearly so. An earlier group takes a module from later ones.
+ * `framework` stays in a browser's cache after a deployment.
  */
 const CLIENT_FILES = [
   { name: "framework", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  // Every page.
   {
     name: "start",
-    test: /\/app\/(?:root|entry|ui\/(?:field|lazy-dialog))|\/domain\/(?:text|genres|plan|legal|premise-limits)|createLucideIcon/,
+    test: /\/app\/(?:root|entry|ui\/(?:field|lazy-dialog)|features\/layout\/(?:pages|navigation-links))|\/domain\/(?:text|genres|plan|legal|premise-limits)|createLucideIcon/,
   },
+  // The pages for visitors.
+  { name: "site", test: /\/app\/(?:routes\/public\/(?:layout|visitors-only)|features\/site\/section)/ },
+  // The pages for signed-in people, and the demo.
+  {
+    name: "common",
+    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
+  },
+  { name: "signed-in", test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu)|\/icons\/download\./ },
+  // The shelves and the reading screens.
+  { name: "records", test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near/ },
 ];
 
 export default defineConfig({

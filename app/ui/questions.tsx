@@ -19,3 +19,12 @@ export function Question({ question, isOpen = false, children }: QuestionProps) 
     </details>
   );
 }
+
+/** A list of questions with answers of plain text; the first is open. */
+export function Questions({ questions }: { questions: readonly { question: string; answer: string }[] }) {
+  return questions.map(({ question, answer }, index) => (
+    <Question key={question} question={question} isOpen={index === 0}>
+      <p>{answer}</p>
+    </Question>
+  ));
+}

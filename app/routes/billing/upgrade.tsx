@@ -5,11 +5,8 @@ import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription } from "#app/features/billing/subscription-state.ts";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
 import { Page, PageHeader } from "#app/features/layout/page.tsx";
-import {
-  PRICING_QUESTIONS,
-  PublicQuestions,
-  type QuestionAndAnswer,
-} from "#app/features/site/public-questions.tsx";
+import { PRICING_QUESTIONS, type QuestionAndAnswer } from "#app/features/site/public-questions.ts";
+import { Questions } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
 
@@ -79,7 +76,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
           <h2 id="questions">Questions</h2>
         </div>
         <div>
-          <PublicQuestions questions={UPGRADE_QUESTIONS} />
+          <Questions questions={UPGRADE_QUESTIONS} />
         </div>
       </section>
     </Page>

@@ -5,8 +5,9 @@ import { GenreShelf, Promises, Showcase } from "#app/features/site/landing-parts
 import { describePage, describeProduct, describeQuestions } from "#app/features/site/page-meta.ts";
 import { findPicture } from "#app/features/site/pictures.ts";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
-import { PublicQuestions, VISITOR_QUESTIONS } from "#app/features/site/public-questions.tsx";
+import { VISITOR_QUESTIONS } from "#app/features/site/public-questions.ts";
 import { Closing, Section } from "#app/features/site/section.tsx";
+import { Questions } from "#app/ui/questions.tsx";
 import { toCoverPath } from "#domain/cover.ts";
 import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
 import { GENRES } from "#domain/genres.ts";
@@ -58,7 +59,7 @@ export default function Landing({ loaderData: { questions, books, pictures } }: 
         <PublicPlans />
       </Section>
       <Section title="Questions" isLedger>
-        <PublicQuestions questions={questions} />
+        <Questions questions={questions} />
       </Section>
       <Closing />
     </>

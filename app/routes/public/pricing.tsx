@@ -1,7 +1,8 @@
 import { describePage, describeQuestions } from "#app/features/site/page-meta.ts";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
-import { PRICING_QUESTIONS, PublicQuestions } from "#app/features/site/public-questions.tsx";
+import { PRICING_QUESTIONS } from "#app/features/site/public-questions.ts";
 import { Closing, PageHead, Section } from "#app/features/site/section.tsx";
+import { Questions } from "#app/ui/questions.tsx";
 import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
 import type { Route } from "./+types/pricing";
 
@@ -28,7 +29,7 @@ export default function Pricing() {
         <PublicPlans />
       </Section>
       <Section title="Questions" isLedger>
-        <PublicQuestions questions={PRICING_QUESTIONS} />
+        <Questions questions={PRICING_QUESTIONS} />
       </Section>
       <Closing />
     </>

@@ -1,19 +1,10 @@
-import { Question } from "#app/ui/questions.tsx";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
 import { GUARANTEE_DAYS } from "#domain/plan-offers.ts";
 
-export function PublicQuestions({ questions }: { questions: readonly QuestionAndAnswer[] }) {
-  return questions.map(({ question, answer }, index) => (
-    <Question key={question} question={question} isOpen={index === 0}>
-      <p>{answer}</p>
-    </Question>
-  ));
-}
-
 export type QuestionAndAnswer = { question: string; answer: string };
 
-/** Questions of visitors. Plain text, because search engines get the same. */
+/** Questions of visitors. The server sends them with the landing page, whose JavaScript then has none of this file. Plain text, because search engines get the same. */
 export const VISITOR_QUESTIONS: readonly QuestionAndAnswer[] = [
   {
     question: "How does it work?",
