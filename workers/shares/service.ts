@@ -294,7 +294,7 @@ function toForkRow(share: SharedStoryRow, userId: string, lengths: readonly Stor
     id: createId(),
     userId,
     title,
-    description: `Begun from a reading copy of “${title}”, with thanks to ${by}.`,
+    description: `Begun from a reading copy of “${title}”, with thanks to ${by}${by.endsWith(".") ? "" : "."}`,
     ...{ genre, subGenre, categories, tropes, playerName, isNSFW },
     storyLength: lengths.includes(storyLength) ? storyLength : (lengths.at(-1) ?? storyLength),
     setting: "",

@@ -17,7 +17,7 @@ const FORK_FORM = "fork";
 export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: string }) {
   const { title, penName, coverPath, count, messages, page, pages, grows, mayFork } = copy;
   return (
-    <ReadingFrame aside={mayFork && <ForkButton>Begin your own from here</ForkButton>}>
+    <ReadingFrame aside={mayFork && <ForkButton />}>
       <article
         className={styles.copy}
         data-copy=""
@@ -109,10 +109,13 @@ function describeEnd({ grows, penName }: ReadingCopy): ReactNode {
   );
 }
 
-function ForkButton({ children }: { children: ReactNode }) {
+/** Shorter on a phone, beside the brand. */
+function ForkButton() {
   return (
     <Button type="submit" form={FORK_FORM}>
-      {children}
+      <span>
+        Begin your own<span className={styles.wide}> from here</span>
+      </span>
     </Button>
   );
 }

@@ -76,7 +76,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       )}
       {shares === null && failure === null && <p role="status">Looking for your links…</p>}
       {ended > 0 && (
-        <p className={styles.ended} role="status">
+        <p key={ended} ref={takeFocus} className={styles.ended} role="status" tabIndex={-1}>
           This copy is no longer shared.
         </p>
       )}
@@ -115,6 +115,11 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       )}
     </Dialog>
   );
+}
+
+/** When it appears, the button that had the focus is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 function formatCount(count: number): string {

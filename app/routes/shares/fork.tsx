@@ -25,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const line = `/s/${params.token}${page === 1 ? "" : `?page=${page}`}#p${upTo}`;
     switch (findAppError(error)?.code) {
       case "UNAUTHENTICATED":
-        throw redirect(toSignInPath(line));
+        throw redirect(toSignInPath(toWelcomePath(line)));
       case "CONSENT_REQUIRED":
         throw redirect(toWelcomePath(line));
       case "AGE_CONFIRMATION_REQUIRED":

@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import * as v from "valibot";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
+import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import { describeCopy } from "#app/features/shares/copy-meta.ts";
 import { AgeQuestion, ReadingCopyPage } from "#app/features/shares/reading-copy-page.tsx";
@@ -64,6 +66,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function ReadingCopyRoute({ loaderData }: Route.ComponentProps) {
   const { copy } = loaderData;
+  useEffect(reloadDocument, []); // after a sign-in it comes without a document of its own, in which alone its script runs
   return copy === null ? <AgeQuestion /> : <ReadingCopyPage copy={copy} path={loaderData.path} />;
 }
 

@@ -523,9 +523,7 @@ describe("a story of one's own that begins with a copy", () => {
 
     const story = await (await person.get(`/api/stories/${own}`)).json<StoryRecord>();
     expect(story).toMatchObject({ title: "The Ninth Signal", status: "active" });
-    expect(story.description).toBe(
-      "Begun from a reading copy of “The Ninth Signal”, with thanks to Nora L..",
-    );
+    expect(story.description).toBe("Begun from a reading copy of “The Ninth Signal”, with thanks to Nora L.");
     expect(JSON.stringify(story)).not.toContain("relief operator");
     const page = await (await person.get(`/api/stories/${own}/messages?limit=200`)).json<Message[]>();
     expect(page.map(({ content }) => content)).toEqual(lines.slice(241, 441));
@@ -538,11 +536,11 @@ describe("a story of one's own that begins with a copy", () => {
 
   it("needs an account, the terms, and the author's leave; who lacks one is led there and comes back to the line", async () => {
     const { path } = await share({ mayFork: true });
-    const line = encodeURIComponent(`${path}#p3`);
+    const welcome = `/welcome?returnTo=${encodeURIComponent(`${path}#p3`)}`;
     const leads = async (browser: Browser) =>
       (await postForm(browser, `${path}/fork`, { upTo: "3" })).headers.get("Location");
-    expect(await leads(reader)).toBe(`/login?returnTo=${line}`);
-    expect(await leads(await site.signedIn())).toBe(`/welcome?returnTo=${line}`);
+    expect(await leads(reader)).toBe(`/login?returnTo=${encodeURIComponent(welcome)}`);
+    expect(await leads(await site.signedIn())).toBe(welcome);
     const closed = await share();
     expect((await postForm(await site.consented(), `${closed.path}/fork`, { upTo: "3" })).status).toBe(403);
     expect((await postForm(await site.consented(), `${path}/fork`, { upTo: "none" })).status).toBe(400);

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./harness/axe.ts";
+import { signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
+import { atRest, OPENING, storyLog, tellStory, write } from "./harness/story.ts";
+import { expect, keepCookieChoice, test } from "./harness/test.ts";
+
+const ANSWERED = "Eight, said Mara. It has always been eight.";
+const COUNTED = "At nine it stopped, and the tower seemed to move.";
+
+async function openSheet(page: Page) {
+  await page.getByRole("button", { name: /^Story menu/ }).click();
+  await page.getByRole("menuitem", { name: /^Share/ }).click();
+  return page.getByRole("dialog", { name: "Share a reading copy" });
+}
+
+/** What a reader sees of the story's text, a line for each paragraph. */
+function passages(page: Page) {
+  return page.locator("[data-number]");
+}
+
+test("a reading copy is shared, read without a script, grows, is gone on from, and is gone once it is revoked", {
+  tag: "@both",
+}, async ({ page, model, openPlainPage, expectedErrors }) => {
+  expectedErrors.push("410");
+  model.tells(OPENING, { to: "<opening_request/>" });
+  model.tells("The Ninth Signal", { to: "<title_request/>" });
+  model.tells(ANSWERED, { to: "I count" });
+  model.tells(COUNTED, { to: "I wait" });
+  const author = await signUp(page, somebodyNew("Augusta Byron"));
+  const story = await tellStory(page, ["I count the flashes."]);
+  const sheet = await openSheet(page);
+  await sheet.getByRole("radio", { name: /^This path as it grows/ }).check();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Make a link" }).click();
+  const penName = sheet.getByRole("textbox", { name: /^Name under the title/ });
+  await penName.fill("Nora L.");
+  const saved = page.waitForResponse((saving) => saving.request().method() === "PATCH");
+  await penName.blur();
+  await saved;
+  await expectAccessible(page);
+  const link = await sheet.getByRole("textbox", { name: "Link" }).inputValue();
+  const copy = link.slice(link.indexOf("/s/"));
+  await sheet.getByRole("button", { name: "Done" }).click();
+
+  const viewport = page.viewportSize();
+  const plain = await openPlainPage({ viewport });
+  const answer = await plain.goto(copy);
+  await expect(plain.getByRole("heading", { level: 1 })).toHaveText("The Ninth Signal");
+  await expect(plain.getByText("Nora L., written with an AI")).toBeVisible();
+  await expect(passages(plain)).toHaveText([OPENING, "I count the flashes.", ANSWERED]);
+  const sent = (await answer?.text()) ?? "";
+  for (const secret of [author.email, author.name, story.slice("/stories/".length), "radio reads out"]) {
+    expect(sent).not.toContain(secret);
+  }
+
+  const reader = await openPlainPage({ javaScriptEnabled: true, viewport });
+  await keepCookieChoice(reader.context());
+  const live = reader.waitForEvent("websocket");
+  await reader.goto(copy);
+  await expectAccessible(reader);
+  await live;
+  await write(page, "I wait for the ninth.");
+  await expect(storyLog(page)).toContainText(COUNTED);
+  await atRest(page);
+  await write(page, "I climb down.");
+  await expect(passages(reader)).toHaveText([
+    OPENING,
+    "I count the flashes.",
+    ANSWERED,
+    "I wait for the ninth.",
+    COUNTED,
+  ]);
+  await expect(reader.getByText("5 passages")).toBeVisible();
+  await expect(reader.getByText("This is as far as Nora L. has come")).toBeVisible();
+
+  const begin = reader.getByRole("button", { name: "Begin your own from here" });
+  await passages(reader).last().scrollIntoViewIfNeeded();
+  await begin.last().click();
+  await reader.getByRole("button", { name: "Sign In" }).click();
+  await signInAtIssuer(reader, somebodyNew());
+  await reader.getByRole("checkbox").check();
+  const liveAgain = reader.waitForEvent("websocket"); // the copy is a document again, with its script
+  await reader.getByRole("button", { name: "Continue", exact: true }).click();
+  await liveAgain;
+  await expect(reader).toHaveURL(/\/s\/[\w-]{22}#p5$/);
+  await begin.last().click();
+  await expect(reader).toHaveURL(/\/stories\/[\w-]+$/);
+  expect(reader.url()).not.toContain(story);
+  await expect(storyLog(reader)).toContainText(COUNTED);
+
+  await atRest(page);
+  const again = await openSheet(page);
+  await expect(again.getByRole("paragraph").filter({ hasText: /^1\s*reader since/ })).toBeVisible();
+  await again.getByRole("button", { name: "Stop sharing" }).click();
+  await again.getByRole("button", { name: "Stop sharing" }).click();
+  await expect(again.getByText("This copy is no longer shared.")).toBeFocused();
+  expect((await reader.goto(copy))?.status()).toBe(410);
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(/no longer shared/);
+  await expect(reader.getByText(COUNTED)).toBeHidden();
+  await expectAccessible(reader);
+  await expect(page).toHaveURL(new RegExp(`${story}$`));
+});
