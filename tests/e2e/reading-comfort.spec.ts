@@ -224,6 +224,8 @@ test("after more than a day “Previously…” stands above the line that was l
   await page.waitForTimeout(1_500);
 
   await comeBack(4);
+  await expect(panel).toBeVisible();
+  await page.waitForTimeout(500); // the line moves below the panel
   const before = await top();
   await page.getByRole("button", { name: "Hide what happened previously" }).click();
   await expect(panel).toBeHidden();
