@@ -103,7 +103,12 @@ export const reportSchema = v.object({
 
 /** `upTo`: the number of the last message that the reader's own story begins with. */
 export const forkShareSchema = v.object({
-  upTo: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1)),
+  upTo: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(1),
+  ),
 });
 
 const ADULT_COOKIE = "adult";

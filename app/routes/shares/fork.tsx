@@ -12,7 +12,7 @@ import type { Route } from "./+types/fork";
 export const handle = STATIC_PAGE;
 
 export function loader({ params }: Route.LoaderArgs): never {
-  throw redirect(`/s/${params.token}`);
+  throw redirect(`/s/${encodeURIComponent(params.token)}`);
 }
 
 /** Begins a story of the reader's own, and opens it. Who may not do so yet is led there, and comes back to the line. */
@@ -22,7 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw redirect(`/stories/${await context.get(servicesContext).shares.fork(params.token, upTo)}`);
   } catch (error) {
     const page = Math.ceil(upTo / SHARED_PER_PAGE);
-    const line = `/s/${params.token}${page === 1 ? "" : `?page=${page}`}#p${upTo}`;
+    const line = `/s/${encodeURIComponent(params.token)}${page === 1 ? "" : `?page=${page}`}#p${upTo}`;
     switch (findAppError(error)?.code) {
       case "UNAUTHENTICATED":
         throw redirect(toSignInPath(toWelcomePath(line)));

@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
-import { beginImport, toFormBody } from "./forms.ts";
+import { awaitImport, beginImport, toFormBody } from "./forms.ts";
 import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
@@ -75,8 +75,11 @@ export class ApiWorld {
         return create(caller, "/api/stories", PREMISE, "storyId");
       case "lorebookId":
         return create(caller, "/api/lorebooks", { name: "Kestrel Island" }, "lorebookId");
-      case "importId":
-        return (await beginImport(caller, { "draft.txt": `One evening ${createId()}.` })).import.importId;
+      case "importId": {
+        const { importId } = (await beginImport(caller, { "draft.txt": `One evening ${createId()}.` }))
+          .import;
+        return (await awaitImport(caller, importId)).importId;
+      }
       case "characterId":
         return create(caller, "/api/characters", CHARACTER, "characterId");
       case "chatId":

@@ -1,4 +1,6 @@
-import type { StartedImport } from "#domain/imports.ts";
+import { expect } from "vitest";
+import type { ImportRecord, StartedImport } from "#domain/imports.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
 import type { Browser } from "./site.ts";
 
 export type Files = Record<string, BlobPart>;
@@ -23,4 +25,16 @@ export async function beginImport(browser: Browser, files: Files, fields = {}): 
   const answer = await sendImport(browser, files, fields);
   if (answer.status !== 202) throw new Error(await answer.text());
   return answer.json();
+}
+
+export async function followImport(browser: Browser, importId: string): Promise<ImportRecord> {
+  return (await browser.get(`/api/imports/${importId}`)).json();
+}
+
+/** The import once its job has ended. */
+export async function awaitImport(browser: Browser, importId: string): Promise<ImportRecord> {
+  await eventually(async () =>
+    expect((await followImport(browser, importId)).state).not.toMatch(/waiting|running/u),
+  );
+  return followImport(browser, importId);
 }

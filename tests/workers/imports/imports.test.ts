@@ -6,7 +6,7 @@ import type { ImportRecord, StartedImport } from "#domain/imports.ts";
 import { imports, lorebooks, loreEntries, stories } from "#workers/db/schema/index.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { db } from "../helpers/databases.ts";
-import { type Files, sendImport } from "../helpers/forms.ts";
+import { awaitImport, type Files, followImport, sendImport } from "../helpers/forms.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { beginStory, onPremium } from "../helpers/stories.ts";
@@ -19,21 +19,10 @@ async function begin(person: Person, files: Files, fields = {}): Promise<Started
   return started;
 }
 
-async function follow(person: Person, importId: string): Promise<ImportRecord> {
-  return (await person.get(`/api/imports/${importId}`)).json();
-}
-
 /** The import once its job has ended. */
 async function bringIn(person: Person, files: Files, fields = {}): Promise<ImportRecord> {
   const { importId } = (await begin(person, files, fields)).import;
-  return ended(person, importId);
-}
-
-async function ended(person: Person, importId: string): Promise<ImportRecord> {
-  await eventually(async () =>
-    expect((await follow(person, importId)).state).not.toMatch(/waiting|running/u),
-  );
-  return follow(person, importId);
+  return awaitImport(person, importId);
 }
 
 const titlesOf = async (person: Person) =>
@@ -155,7 +144,7 @@ describe("an import", () => {
       begin(person, { "a.jsonl": CHAT }),
     ]);
     expect(started.map(({ isRepeat }) => isRepeat).toSorted()).toEqual([false, true]);
-    await Promise.all(started.map(({ import: { importId } }) => ended(person, importId)));
+    await Promise.all(started.map(({ import: { importId } }) => awaitImport(person, importId)));
     expect(await titlesOf(person)).toEqual(["Mara Voss"]);
   });
 
@@ -164,7 +153,7 @@ describe("an import", () => {
     const { importId } = await bringIn(person, { "a.jsonl": CHAT });
     expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
     expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
-    expect(await follow(person, importId)).toMatchObject({ state: "undone" });
+    expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
     expect(await titlesOf(person)).toEqual([]);
     expect(await bringIn(person, { "a.jsonl": CHAT })).toMatchObject({ state: "done" });
   });
@@ -261,7 +250,7 @@ describe("an import of 2,000 messages", () => {
       await eventually(
         async () => {
           await runDurableObjectAlarm(jobOf(importId)).catch(() => undefined);
-          expect((await follow(person, importId)).state).toBe("failed");
+          expect((await followImport(person, importId)).state).toBe("failed");
         },
         { interval: 5 },
       );
@@ -273,11 +262,11 @@ describe("an import of 2,000 messages", () => {
   it("is cancelled in the middle, and leaves nothing", async () => {
     const person = await onPremium();
     const { importId } = (await begin(person, { "a.jsonl": long(2_000) })).import;
-    await eventually(async () => expect((await follow(person, importId)).progress.total).toBe(2_000), {
+    await eventually(async () => expect((await followImport(person, importId)).progress.total).toBe(2_000), {
       interval: 5,
     });
     expect((await person.send("DELETE", `/api/imports/${importId}`)).status).toBe(204);
-    expect(await follow(person, importId)).toMatchObject({ state: "cancelled" });
+    expect(await followImport(person, importId)).toMatchObject({ state: "cancelled" });
     await eventually(async () => {
       expect(
         await runInDurableObject(jobOf(importId), (_, { storage }) => storage.kv.get("job")),

@@ -3,6 +3,7 @@ import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { d1 } from "../helpers/databases.ts";
+import { beginImport } from "../helpers/forms.ts";
 import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
@@ -113,7 +114,7 @@ beforeAll(async () => {
     .bind(storyId, owner.sub)
     .run();
   chatId = await makeChat(owner);
-  importId = await bringInDraft(owner);
+  importId = (await beginImport(owner, { "draft.txt": "The lamp burned all night." })).import.importId;
   await writeMessages({ storyId, userId: owner.sub }, LINES);
   ({ token } = await shareStory(owner, storyId));
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
@@ -125,13 +126,6 @@ async function makeChat(owner: Browser): Promise<string> {
   const { characterId } = await character.json<{ characterId: string }>();
   const chat = await owner.send("POST", "/api/character-chats", { characterId });
   return (await chat.json<{ chatId: string }>()).chatId;
-}
-
-async function bringInDraft(owner: Browser): Promise<string> {
-  const form = new FormData();
-  form.set("text", "The lamp burned all night.");
-  const answer = await owner.sendRaw("POST", "/api/imports", form, {});
-  return (await answer.json<{ import: { importId: string } }>()).import.importId;
 }
 
 /** Requests a page as a caller. */

@@ -139,7 +139,8 @@ it.each(VERSIONS)(
       applied: storage.sql.exec("SELECT count(*) AS n FROM applied_migrations").one()["n"],
     }));
     expect(after.tables).toEqual(Object.keys(rows).sort());
-    expect(after.counts).toEqual(before);
+    // What the search still lacks is put into the outbox, and may be delivered by now.
+    expect({ ...after.counts, outbox: null }).toEqual({ ...before, outbox: null });
     expect(after.applied).toBe(CORE.files.length + own.files.length);
   },
 );
