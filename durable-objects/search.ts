@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { createId } from "#domain/ids.ts";
 import type { SearchPage, SearchRequest } from "#domain/search.ts";
 import type { SourceUpdate } from "#domain/search-update.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
@@ -25,8 +26,8 @@ const RETRY_MS = 30_000;
 
 /** Whose index it is. `shard`: the database with the rows; `null`: not known. */
 export type IndexOwner = { userId: string; shard?: number | null };
-/** How far the building has come; absent: it is built. */
-type Building = { kind: number; after: string };
+/** How far a building has come; absent: it is built. `id`: another one may begin while a step is made. */
+type Building = { id: string; kind: number; after: string };
 
 /**
  * The index of all that one person has written; the object's name is the person's id, so nobody can search another one's words.
@@ -86,7 +87,7 @@ export class SearchObject extends DurableObject<Env> {
     const { kv } = this.ctx.storage;
     kv.put("owner", owner);
     kv.put("version", VERSION);
-    kv.put<Building>("building", { kind: 0, after: "" });
+    kv.put<Building>("building", { id: createId(), kind: 0, after: "" });
     await this.ctx.storage.setAlarm(Date.now());
   }
 
@@ -98,6 +99,7 @@ export class SearchObject extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
     try {
       const next = await this.#buildStep(owner, building);
+      if (kv.get<Building>("building")?.id !== building.id) return;
       if (next === null) kv.delete("building");
       else kv.put("building", next);
       await (next === null
@@ -108,7 +110,7 @@ export class SearchObject extends DurableObject<Env> {
     }
   }
 
-  async #buildStep(owner: IndexOwner, { kind, after }: Building): Promise<Building | null> {
+  async #buildStep(owner: IndexOwner, { id, kind, after }: Building): Promise<Building | null> {
     const db = this.#openDatabase(owner);
     if (kind === 0 && after === "") {
       await markAllChanged(db, owner.userId);
@@ -120,7 +122,7 @@ export class SearchObject extends DurableObject<Env> {
     const objects = name === "story" ? this.env.STORY : this.env.CHARACTER_CHAT;
     await Promise.all(ids.map((id) => objects.get(objects.idFromName(id)).renewIndex()));
     const last = ids.at(-1);
-    return last === undefined ? { kind: kind + 1, after: "" } : { kind, after: last };
+    return last === undefined ? { id, kind: kind + 1, after: "" } : { id, kind, after: last };
   }
 
   /** The owner's account is deleted. */

@@ -89,7 +89,7 @@ const SIGNED_IN: Request[] = [
   page("/portraits/:character/none/512", { status: 404 }),
   page("/chat-pictures/:chat/none", { status: 404 }),
   call("/api/users/:user"),
-  call("/api/users/:user/data"),
+  call("/api/users/:user/library-export"),
   call("/api/stories/user/:user"),
   call("/api/stories/:story/messages"),
   call("/api/characters/:character/card.json"),
