@@ -15,9 +15,10 @@ export default [
   route("api/docs", "routes/public/api-docs.tsx"),
 
   route("offline", "routes/offline.tsx"),
-  route("s/:token", "routes/shares/reading-copy.tsx"),
-  route("s/:token/fork", "routes/shares/fork.tsx"),
-  route("s/:token/report", "routes/shares/report.tsx"),
+  // Limits, headers and caches know these by `/s/`, so `/S/` is no address of theirs.
+  route("s/:token", "routes/shares/reading-copy.tsx", { caseSensitive: true }),
+  route("s/:token/fork", "routes/shares/fork.tsx", { caseSensitive: true }),
+  route("s/:token/report", "routes/shares/report.tsx", { caseSensitive: true }),
 
   route("login", "routes/auth/login.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),

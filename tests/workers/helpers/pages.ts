@@ -74,8 +74,8 @@ function toBuild(): ServerBuild {
 }
 
 function addRoutes(routes: ServerBuild["routes"], entries: RouteConfigEntry[], parentId: string): void {
-  for (const { file, path, index, children = [] } of entries) {
-    routes[file] = { id: file, parentId, path, index, module: findModule(file) };
+  for (const { file, path, index, caseSensitive, children = [] } of entries) {
+    routes[file] = { id: file, parentId, path, index, caseSensitive, module: findModule(file) };
     addRoutes(routes, children, file);
   }
 }

@@ -389,6 +389,12 @@ describe("an address that leads nowhere", () => {
     );
   });
 
+  it("is known by its exact address alone", async () => {
+    const { path } = await share();
+    const answer = await reader.get(path.replace("/s/", "/S/"));
+    expect(answer.headers.get("Location")).toMatch(/no-such-page/);
+  });
+
   it("is 404 everywhere if it was guessed, also with almost the right token", async () => {
     const { path } = await share();
     const other = path.endsWith("A") ? "B" : "A";
