@@ -57,10 +57,12 @@ test("the list of shortcuts shows all of them, and can switch single keys off pe
     "P",
     "N",
     "I",
+    "L",
     "Esc",
     "?",
     "← →",
     "↑ ↓",
+    "/",
   ]);
   await expectAccessible(page);
   await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();

@@ -81,6 +81,16 @@ export function reloadDocument(): void {
 function keepFromReload(event: NavigateEvent): void {
   if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || isReloading) return;
   event.preventDefault();
+  void stayWhereOpened();
+}
+
+/** A script that is known to fail does so before the navigation is rendered. */
+const FRAMES_TO_RENDER = 10;
+
+async function stayWhereOpened(): Promise<void> {
+  for (let frame = 0; frame < FRAMES_TO_RENDER && open?.navigation.state !== "loading"; frame += 1) {
+    await nextFrame();
+  }
   if (open?.navigation.state !== "loading") return;
   const { pathname, search } = open.navigation.location;
   stay(open);
