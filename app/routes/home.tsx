@@ -62,7 +62,7 @@ type AdventuresProps = {
   stories: StoryRecord[];
   /** The ids of the active stories that can be written in; `null`: all of them. */
   writableIds: readonly string[] | null;
-  /** The session has ended under the open page: the person's data must not stay visible. */
+  /** The session has ended while the page is open: the person's data must not stay visible. */
   signedOut: boolean;
 };
 

@@ -16,7 +16,7 @@ export const meta = () => [{ title: "Offline · Talespark" }, { name: "robots", 
 
 /**
  * What the service worker opens without a network, in place of the page `from`: that story as this browser has kept it, else the
- * library of such stories. Until the scripts run it says nothing of anybody, so that it can be kept for everybody.
+ * library of such stories. Before the scripts run it has nothing personal, so one stored copy serves everybody.
  */
 export default function Offline() {
   const [found, setFound] = useState<{ readerId: string | null; from: string } | null>(null);

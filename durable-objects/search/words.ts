@@ -3,7 +3,7 @@ import { normalizeText } from "#domain/text.ts";
 /** A word as it is indexed and compared, and where it stands in the text, in UTF-16 code units. */
 export type IndexedWord = { word: string; from: number; to: number };
 
-/** A longer word is compared up to here, in UTF-16 code units. */
+/** How much of a long word is compared, in UTF-16 code units. */
 const WORD_MAX = 48;
 
 /** Scripts that are written without spaces between words, and Korean, whose words carry endings: each character is a word. */

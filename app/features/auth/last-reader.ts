@@ -10,7 +10,7 @@ export function forgetReader(): void {
   keepText("local", LAST_READER_KEY, null);
 }
 
-/** Whether the reader of this page has begun to log out in another tab: what is asked of the server now may be refused. */
+/** Whether the person has begun to log out in another tab. The server may refuse requests from then on. */
 export function useLoggedOutElsewhere(): boolean {
   const [isLoggedOut, setLoggedOut] = useState(false);
   const readerId = useReaderId();

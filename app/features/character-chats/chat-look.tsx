@@ -116,7 +116,7 @@ function ListenButton({ message }: { message: Message }) {
   );
 }
 
-/** A message in basic Markdown. What stands on the page is made of React elements. */
+/** A message in basic Markdown, drawn as React elements, never as HTML. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const content = useMemo(() => readRichMarkdown(text), [text]);
   return (

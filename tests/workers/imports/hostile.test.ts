@@ -6,7 +6,7 @@ import { readImport } from "#workers/imports/read-import.ts";
 import { packDocument } from "./pack-document.ts";
 
 const NOW = new Date("2026-11-26T00:00:00.000Z");
-/** What reads these files in proportion to their length takes less than a second; in proportion to its square, minutes. */
+/** Code whose time grows with the length of these files takes less than a second. If it grows with the square, it takes minutes. */
 const SOON_MS = 10_000;
 
 function read(content: object) {

@@ -84,7 +84,7 @@ const GrowingParagraph = memo(function GrowingParagraph({
 /** Registered names, from the solid text to the newest character; their strengths are in passage.module.css. */
 const FADES = ["fade-1", "fade-2", "fade-3", "fade-4"] as const;
 const STEP = FADE_LENGTH / FADES.length;
-/** At most so many characters of an unfinished word are laid out ahead. */
+/** How much of an unfinished word is laid out before it is shown, in characters. */
 const AHEAD_MAX = 24;
 
 /** From `start` to `end`, in UTF-16 code units of the text. */
