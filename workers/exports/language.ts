@@ -1,33 +1,4 @@
-/** Scripts that most often are of one language, and the language. The first one that most of a text is in counts. */
-const SCRIPTS: readonly (readonly [language: string, letters: RegExp])[] = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ["zh", /\p{Script=Han}/gu],
-  ["ko", /\p{Script=Hangul}/gu],
-  ["fa", /[پچژگ]/gu],
-  ["ar", /\p{Script=Arabic}/gu],
-  ["he", /\p{Script=Hebrew}/gu],
-  ["uk", /[іїєґ]/giu],
-  ["ru", /\p{Script=Cyrillic}/gu],
-  ["el", /\p{Script=Greek}/gu],
-  ["hi", /\p{Script=Devanagari}/gu],
-  ["th", /\p{Script=Thai}/gu],
-];
-/** Short words that are frequent in one of these languages and rare in the others; `\b` needs ASCII letters at their ends. */
-const FREQUENT: readonly (readonly [language: string, words: RegExp])[] = [
-  ["en", /\b(?:the|and|was|you|with|that)\b/giu],
-  ["de", /\b(?:der|und|nicht|ist|das|ein|mit)\b/giu],
-  ["fr", /\b(?:les|est|dans|une|vous|pas|des)\b/giu],
-  ["es", /\b(?:los|una|por|con|pero|las)\b/giu],
-  ["it", /\b(?:che|della|non|sono|gli|una|anche)\b/giu],
-  ["pt", /\b(?:não|uma|com|mas|dos|ela)\b/giu],
-  ["nl", /\b(?:het|een|niet|van|zijn|maar|je)\b/giu],
-  ["pl", /\b(?:nie|jest|jak|ale|przez|na)\b/giu],
-];
-const SAMPLE_UNITS = 8_000;
-/** Shares of a sample's letters from which a script counts: letters of a part of it, and of all of it. */
-const PART_SHARE = 0.02;
-const SCRIPT_SHARE = 0.3;
-const PARTS: ReadonlySet<string> = new Set(["ja", "fa", "uk"]);
+import { rankLanguages } from "#domain/language.ts";
 
 /** Those that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["ar", "fa", "he", "ur", "yi", "ps", "ku"]);
@@ -42,7 +13,7 @@ export function isRightToLeft(language: string): boolean {
  */
 export function findLanguage(wanted: string, text: string): string {
   const name = wanted.trim().toLowerCase();
-  return (name === "" ? undefined : findByName(name)) ?? guessLanguage(text.slice(0, SAMPLE_UNITS));
+  return (name === "" ? undefined : findByName(name)) ?? guessLanguage(text);
 }
 
 const TAGS =
@@ -59,16 +30,6 @@ function findByName(name: string): string | undefined {
 }
 
 function guessLanguage(text: string): string {
-  const letters = count(text, /\p{L}/gu);
-  const script = SCRIPTS.find(
-    ([language, some]) => count(text, some) > letters * (PARTS.has(language) ? PART_SHARE : SCRIPT_SHARE),
-  );
-  if (script !== undefined) return script[0];
-  const counted = FREQUENT.map(([language, words]) => ({ language, found: count(text, words) }));
-  const [best, second] = counted.sort((one, other) => other.found - one.found);
+  const [best, second] = rankLanguages(text);
   return best !== undefined && best.found > 2 * (second?.found ?? 0) ? best.language : "und";
-}
-
-function count(text: string, of: RegExp): number {
-  return text.match(of)?.length ?? 0;
 }

@@ -1,3 +1,4 @@
+import { rankLanguages } from "#domain/language.ts";
 import type { Analysis, Message } from "#domain/message.ts";
 import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
 import { listMentionSpans, type MentionSpan } from "../list/mentions.ts";
@@ -108,40 +109,7 @@ function cutAtQuotes(
   return parts;
 }
 
-/** Words that are frequent in one language and rare in the others. */
-const FREQUENT: Record<string, readonly string[]> = {
-  en: ["the", "and", "of", "was", "she", "you", "with", "that"],
-  de: ["der", "die", "und", "das", "nicht", "ich", "sie", "ein"],
-  fr: ["le", "les", "et", "des", "une", "dans", "vous", "est"],
-  es: ["el", "los", "y", "una", "pero", "con", "que", "las"],
-  it: ["il", "che", "della", "una", "gli", "non", "sono", "di"],
-  pt: ["o", "os", "uma", "não", "com", "ela", "que", "do"],
-  nl: ["het", "een", "van", "niet", "ik", "en", "zij", "dat"],
-};
-const SCRIPTS: readonly [language: string, script: RegExp][] = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ["ko", /\p{Script=Hangul}/u],
-  ["zh", /\p{Script=Han}/u],
-  ["ru", /\p{Script=Cyrillic}/u],
-  ["el", /\p{Script=Greek}/u],
-  ["ar", /\p{Script=Arabic}/u],
-  ["he", /\p{Script=Hebrew}/u],
-  ["hi", /\p{Script=Devanagari}/u],
-];
-const SAMPLE = 2_000;
-
-/** The language of a story's text, as voices name it: by its script, else by its most frequent words; English if neither tells. */
+/** The language of a story's text, as voices name it; English if nothing tells. */
 export function guessLanguage(text: string): string {
-  const sample = text.slice(0, SAMPLE);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  for (const [language, script] of SCRIPTS) {
-    const found = sample.match(new RegExp(script.source, "gu"))?.length ?? 0;
-    if (found > letters / 4) return language;
-  }
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counts = Object.entries(FREQUENT).map(([language, frequent]) => ({
-    language,
-    count: words.filter((word) => frequent.includes(word)).length,
-  }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).language;
+  return rankLanguages(text)[0]?.language ?? "en";
 }
