@@ -6,3 +6,10 @@ export function hashFnv1a(text: string): number {
   }
   return value >>> 0;
 }
+
+/** SHA-256 of bytes or of a text in UTF-8, in hexadecimal. */
+export async function hashSha256(content: Uint8Array<ArrayBuffer> | string): Promise<string> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

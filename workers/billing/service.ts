@@ -8,6 +8,7 @@ import {
   type VerifiedPayment,
 } from "#domain/billing.ts";
 import { AppError } from "#domain/errors.ts";
+import { hashSha256 } from "#domain/hash.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { AccountCaller } from "../auth/caller.ts";
@@ -283,7 +284,5 @@ function requireKnownTier(tier: string): void {
 
 /** The same request gets the same key. Stripe refuses a key that is used again with other parameters. */
 async function toIdempotencyKey(call: string, parameters: Record<string, string | null>): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parameters));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `${call}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `${call}-${await hashSha256(JSON.stringify(parameters))}`;
 }

@@ -106,12 +106,12 @@ function readFile(
   found: { conversations: ReadConversation[]; chats: Chat[] },
 ): void {
   if (isZip(file.bytes)) throw refuse(WHY.nested);
+  const isPicture = /\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name);
   const decoded = decodeText(file.bytes);
-  if (decoded === null)
-    throw refuse(/\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name) ? WHY.picture : WHY.binary);
+  if (decoded === null) throw refuse(isPicture ? WHY.picture : WHY.binary);
   const { text, isGuessed } = decoded;
   if (text.trim() === "") throw refuse(WHY.empty);
-  if (/\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name)) throw refuse(WHY.picture);
+  if (isPicture) throw refuse(WHY.picture);
   if (/^\s*(?:<!doctype html|<html|<svg)/iu.test(text.slice(0, 1_000))) throw refuse(WHY.web);
   if (isGuessed)
     context.cameAlong.add("file", "files", "It is not in UTF-8: its accents were read as those of Windows.");

@@ -1,5 +1,6 @@
 import { Zip, ZipPassThrough } from "fflate";
 import { AppError } from "#domain/errors.ts";
+import { hashSha256 } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import {
   EMPTY_REPORT,
@@ -202,14 +203,8 @@ async function ignoreMissing(removal: Promise<void>): Promise<void> {
 
 /** Of the bytes of all files, whatever their names and order. */
 async function hashFiles(files: readonly ImportFile[]): Promise<string> {
-  const hash = async (bytes: Uint8Array) =>
-    toHex(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
-  const each = await Promise.all(files.map(({ bytes }) => hash(bytes)));
-  return hash(new TextEncoder().encode(each.toSorted().join(" ")));
-}
-
-function toHex(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const each = await Promise.all(files.map(({ bytes }) => hashSha256(new Uint8Array(bytes))));
+  return hashSha256(each.toSorted().join(" "));
 }
 
 /** The files as they came, in one: a ZIP that does not compress. */
