@@ -255,7 +255,7 @@ describe("an import of 2,000 messages", () => {
         { interval: 5 },
       );
     });
-    expect(crashes).toBeGreaterThan(1);
+    expect(crashes, "an end of the object may also meet a run before its first piece").toBeGreaterThan(0);
     expect(await db.select().from(stories).where(eq(stories.userId, person.sub))).toEqual([]);
   });
 
