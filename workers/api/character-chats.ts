@@ -27,214 +27,162 @@ const regenerateBody = v.object({ requestId: v.optional(requestIdSchema), wish: 
 
 /** `/api/character-chats`: the caller's own chats. */
 export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character chats", access: "account" })
-  .on(
-    "POST",
-    "/",
-    {
-      id: "createChat",
-      summary: "Begin a chat with a character",
-      needsConsent: true,
-      body: createChatSchema,
-      answer: created(chatRecordSchema, "The chat."),
-      errors: [
-        "CHAT_LIMIT_EXCEEDED",
-        "CHAT_TOTAL_EXCEEDED",
-        "AGE_CONFIRMATION_REQUIRED",
-        "REQUEST_CONFLICT",
-        "NOT_FOUND",
-      ],
-      limits: LIMITS.newChats,
-    },
-    ({ services, body }) => services.chats.create(body),
-  )
+  .on("POST", "/", {
+    id: "createChat",
+    summary: "Begin a chat with a character",
+    needsConsent: true,
+    body: createChatSchema,
+    answer: created(chatRecordSchema, "The chat."),
+    errors: [
+      "CHAT_LIMIT_EXCEEDED",
+      "CHAT_TOTAL_EXCEEDED",
+      "AGE_CONFIRMATION_REQUIRED",
+      "REQUEST_CONFLICT",
+      "NOT_FOUND",
+    ],
+    limits: LIMITS.newChats,
+    handle: ({ services, body }) => services.chats.create(body),
+  })
 
-  .on(
-    "GET",
-    "/user/:userId",
-    {
-      id: "listCharacterChats",
-      summary: "List your chats",
-      query: pageQuery,
-      answer: paged(v.array(chatRecordSchema), "A page, the latest first."),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId", {
+    id: "listCharacterChats",
+    summary: "List your chats",
+    query: pageQuery,
+    answer: paged(v.array(chatRecordSchema), "A page, the latest first."),
+    handle: async ({ context, services, query }) => {
       const { chats, next } = await services.chats.list(query);
       linkNext(context, "cursor", next);
       return chats;
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/user/:userId/deleted",
-    {
-      id: "listDeletedCharacterChats",
-      summary: "List your recently deleted chats",
-      query: pageQuery,
-      answer: paged(
-        v.array(v.intersect([chatRecordSchema, deletedSchema])),
-        "A page, the latest deleted first.",
-      ),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId/deleted", {
+    id: "listDeletedCharacterChats",
+    summary: "List your recently deleted chats",
+    query: pageQuery,
+    answer: paged(
+      v.array(v.intersect([chatRecordSchema, deletedSchema])),
+      "A page, the latest deleted first.",
+    ),
+    handle: async ({ context, services, query }) => {
       const { chats, next } = await services.chats.deleted(query);
       linkNext(context, "cursor", next);
       return chats;
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:chatId",
-    {
-      id: "getChat",
-      summary: "Read a chat and its last messages",
-      answer: paged(
-        v.object({ chat: chatRecordSchema, messages: v.array(messageSchema) }),
-        "The chat and its last 50 messages, oldest first.",
-      ),
-    },
-    async ({ context, services, params }) => {
+  .on("GET", "/:chatId", {
+    id: "getChat",
+    summary: "Read a chat and its last messages",
+    answer: paged(
+      v.object({ chat: chatRecordSchema, messages: v.array(messageSchema) }),
+      "The chat and its last 50 messages, oldest first.",
+    ),
+    handle: async ({ context, services, params }) => {
       const { chat, page } = await services.chats.open(params.chatId);
       linkNext(context, "before", page.before, `/api/character-chats/${chat.chatId}/messages`);
       return { chat, messages: page.messages };
     },
-  )
-  .on(
-    "PATCH",
-    "/:chatId",
-    {
-      id: "updateChat",
-      summary: "Change a chat's title or description",
-      description: "A field that is left out stays as it is.",
-      needsConsent: true,
-      body: updateChatSchema,
-      answer: ok(chatRecordSchema, "The chat as it is now."),
-    },
-    ({ services, params, body }) => services.chats.update(params.chatId, body),
-  )
-  .on(
-    "DELETE",
-    "/:chatId",
-    {
-      id: "deleteChat",
-      summary: "Delete a chat",
-      description: "It can be restored for 30 days.",
-      needsConsent: true,
-      answer: nothing("It is deleted."),
-    },
-    ({ services, params }) => services.chats.remove(params.chatId),
-  )
+  })
+  .on("PATCH", "/:chatId", {
+    id: "updateChat",
+    summary: "Change a chat's title or description",
+    description: "A field that is left out stays as it is.",
+    needsConsent: true,
+    body: updateChatSchema,
+    answer: ok(chatRecordSchema, "The chat as it is now."),
+    handle: ({ services, params, body }) => services.chats.update(params.chatId, body),
+  })
+  .on("DELETE", "/:chatId", {
+    id: "deleteChat",
+    summary: "Delete a chat",
+    description: "It can be restored for 30 days.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => services.chats.remove(params.chatId),
+  })
 
-  .on(
-    "POST",
-    "/:chatId/restore",
-    {
-      id: "restoreChat",
-      summary: "Bring back a deleted chat",
-      needsConsent: true,
-      answer: ok(chatRecordSchema, "The chat."),
-      errors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    },
-    ({ services, params }) => services.chats.restore(params.chatId),
-  )
+  .on("POST", "/:chatId/restore", {
+    id: "restoreChat",
+    summary: "Bring back a deleted chat",
+    needsConsent: true,
+    answer: ok(chatRecordSchema, "The chat."),
+    errors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+    handle: ({ services, params }) => services.chats.restore(params.chatId),
+  })
 
-  .on(
-    "POST",
-    "/:chatId/config",
-    {
-      id: "configureChat",
-      summary: "Set how the character answers",
-      needsConsent: true,
-      body: chatConfigSchema,
-      answer: ok(v.object({ metadata: chatRecordSchema.entries.metadata }), "The chat's metadata."),
-    },
-    async ({ services, params, body }) => {
+  .on("POST", "/:chatId/config", {
+    id: "configureChat",
+    summary: "Set how the character answers",
+    needsConsent: true,
+    body: chatConfigSchema,
+    answer: ok(v.object({ metadata: chatRecordSchema.entries.metadata }), "The chat's metadata."),
+    handle: async ({ services, params, body }) => {
       const { metadata } = await services.chats.configure(params.chatId, body);
       return { metadata };
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:chatId/last-prompt",
-    {
-      id: "getChatPrompt",
-      summary: "Read what the model was given for a chat's last reply",
-      answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
-    },
-    async ({ services, params }) => ({
+  .on("GET", "/:chatId/last-prompt", {
+    id: "getChatPrompt",
+    summary: "Read what the model was given for a chat's last reply",
+    answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
+    handle: async ({ services, params }) => ({
       prompt: await services.chats.conversations.readLastPrompt(params.chatId),
     }),
-  )
+  })
 
-  .on(
-    "GET",
-    "/:chatId/messages",
-    {
-      id: "listChatMessages",
-      summary: "Read a chat's messages",
-      description:
-        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one.",
-      query: messagesQuery,
-      answer: paged(v.array(messageSchema), "A page of the messages."),
-    },
-    async ({ context, services, params, query }) => {
+  .on("GET", "/:chatId/messages", {
+    id: "listChatMessages",
+    summary: "Read a chat's messages",
+    description:
+      "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one.",
+    query: messagesQuery,
+    answer: paged(v.array(messageSchema), "A page of the messages."),
+    handle: async ({ context, services, params, query }) => {
       const { messages, before } = await services.chats.conversations.readMessages(params.chatId, query);
       linkNext(context, "before", before);
       return messages;
     },
-  )
-  .on(
-    "POST",
-    "/:chatId/messages",
-    {
-      id: "sendChatMessage",
-      summary: "Say something, and get the reply",
-      description: "It costs a Spark. The answer comes when the reply is whole.",
-      needsConsent: true,
-      body: sendBody,
-      answer: ok(messageSchema, "The reply."),
-      errors: ["MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
-      limits: LIMITS.sends,
-    },
-    ({ services, params, body }) => services.chats.send(params.chatId, body.content, body.requestId),
-  )
+  })
+  .on("POST", "/:chatId/messages", {
+    id: "sendChatMessage",
+    summary: "Say something, and get the reply",
+    description: "It costs a Spark. The answer comes when the reply is whole.",
+    needsConsent: true,
+    body: sendBody,
+    answer: ok(messageSchema, "The reply."),
+    errors: ["MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
+    limits: LIMITS.sends,
+    handle: ({ services, params, body }) => services.chats.send(params.chatId, body.content, body.requestId),
+  })
 
-  .on(
-    "POST",
-    "/:chatId/regenerate",
-    {
-      id: "regenerateReply",
-      summary: "Ask for another version of the last reply",
-      description: "It costs a Spark. The version before stays.",
-      needsConsent: true,
-      body: regenerateBody,
-      answer: ok(messageSchema, "The new version."),
-      errors: ["NOTHING_TO_REGENERATE", "MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
-      limits: LIMITS.regenerations,
-    },
-    ({ services, params, body }) => services.chats.regenerate(params.chatId, body),
-  )
+  .on("POST", "/:chatId/regenerate", {
+    id: "regenerateReply",
+    summary: "Ask for another version of the last reply",
+    description: "It costs a Spark. The version before stays.",
+    needsConsent: true,
+    body: regenerateBody,
+    answer: ok(messageSchema, "The new version."),
+    errors: ["NOTHING_TO_REGENERATE", "MONTHLY_LIMIT_EXCEEDED", ...REPLY_ERRORS],
+    limits: LIMITS.regenerations,
+    handle: ({ services, params, body }) => services.chats.regenerate(params.chatId, body),
+  })
 
-  .on(
-    "POST",
-    "/:chatId/picture",
-    {
-      id: "paintScene",
-      summary: "Make a picture of the scene",
-      description:
-        "It costs five Sparks. Without an image model it is refused with IMAGE_UNAVAILABLE. It belongs to the last reply.",
-      needsConsent: true,
-      answer: ok(
-        v.object({ messageId: v.string(), generatedImage: generatedImageSchema }),
-        "The picture, and the message that has it.",
-      ),
-      errors: ["NOTHING_TO_PICTURE", ...IMAGE_ERRORS],
-      limits: LIMITS.pictures,
-    },
-    ({ services, params }) => services.chats.paint(params.chatId),
-  );
+  .on("POST", "/:chatId/picture", {
+    id: "paintScene",
+    summary: "Make a picture of the scene",
+    description:
+      "It costs five Sparks. Without an image model it is refused with IMAGE_UNAVAILABLE. It belongs to the last reply.",
+    needsConsent: true,
+    answer: ok(
+      v.object({ messageId: v.string(), generatedImage: generatedImageSchema }),
+      "The picture, and the message that has it.",
+    ),
+    errors: ["NOTHING_TO_PICTURE", ...IMAGE_ERRORS],
+    limits: LIMITS.pictures,
+    handle: ({ services, params }) => services.chats.paint(params.chatId),
+  });
 
 addConversationOperations(chatArea, {
   name: "Chat",

@@ -38,39 +38,31 @@ const NEW_CHARACTER_ERRORS = [
 
 /** `/api/characters`: the caller's own characters. */
 export const characterArea = new ApiArea({ base: "/characters", tag: "Characters", access: "account" })
-  .on(
-    "POST",
-    "/",
-    {
-      id: "createCharacter",
-      summary: "Create a character",
-      needsConsent: true,
-      body: createCharacterSchema,
-      answer: created(characterRecordSchema, "The character."),
-      errors: NEW_CHARACTER_ERRORS,
-      limits: LIMITS.newCharacters,
-    },
-    ({ services, body }) => services.characters.create(body),
-  )
+  .on("POST", "/", {
+    id: "createCharacter",
+    summary: "Create a character",
+    needsConsent: true,
+    body: createCharacterSchema,
+    answer: created(characterRecordSchema, "The character."),
+    errors: NEW_CHARACTER_ERRORS,
+    limits: LIMITS.newCharacters,
+    handle: ({ services, body }) => services.characters.create(body),
+  })
 
-  .on(
-    "POST",
-    "/import",
-    {
-      id: "importCharacter",
-      summary: "Import a character card",
-      description: "The file is the whole body of the request; what it is, is read from its bytes.",
-      needsConsent: true,
-      file: {
-        mediaTypes: ["application/json", "image/png", "application/octet-stream"],
-        maxBytes: CARD_FILE_MAX_BYTES,
-        description: "A card of version 2 or 3, as JSON or in a PNG picture.",
-      },
-      answer: created(characterRecordSchema, "The character."),
-      errors: [...NEW_CHARACTER_ERRORS, "STORAGE_LIMIT_EXCEEDED", "INVALID_INPUT", "BODY_TOO_LARGE"],
-      limits: [...LIMITS.newCharacters, ...LIMITS.cards],
+  .on("POST", "/import", {
+    id: "importCharacter",
+    summary: "Import a character card",
+    description: "The file is the whole body of the request; what it is, is read from its bytes.",
+    needsConsent: true,
+    file: {
+      mediaTypes: ["application/json", "image/png", "application/octet-stream"],
+      maxBytes: CARD_FILE_MAX_BYTES,
+      description: "A card of version 2 or 3, as JSON or in a PNG picture.",
     },
-    async ({ context, services }) => {
+    answer: created(characterRecordSchema, "The character."),
+    errors: [...NEW_CHARACTER_ERRORS, "STORAGE_LIMIT_EXCEEDED", "INVALID_INPUT", "BODY_TOO_LARGE"],
+    limits: [...LIMITS.newCharacters, ...LIMITS.cards],
+    handle: async ({ context, services }) => {
       const endImport = await services.characters.beginImport().catch(async (refusal) => {
         await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
         throw refusal;
@@ -85,134 +77,102 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
         endImport();
       }
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/user/:userId",
-    {
-      id: "listCharacters",
-      summary: "List your characters",
-      query: listQuery,
-      answer: paged(v.array(characterRecordSchema), "A page of the list."),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId", {
+    id: "listCharacters",
+    summary: "List your characters",
+    query: listQuery,
+    answer: paged(v.array(characterRecordSchema), "A page of the list."),
+    handle: async ({ context, services, query }) => {
       const { include_chats, include_history, include_stories, ...options } = query;
       const details = { chats: include_chats, history: include_history, stories: include_stories };
       const { characters, next } = await services.characters.list({ ...options, details });
       linkNext(context, "cursor", next);
       return characters;
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/user/:userId/deleted",
-    {
-      id: "listDeletedCharacters",
-      summary: "List your recently deleted characters",
-      query: pageQuery,
-      answer: paged(
-        v.array(v.intersect([characterRecordSchema, deletedSchema])),
-        "A page, the latest deleted first.",
-      ),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId/deleted", {
+    id: "listDeletedCharacters",
+    summary: "List your recently deleted characters",
+    query: pageQuery,
+    answer: paged(
+      v.array(v.intersect([characterRecordSchema, deletedSchema])),
+      "A page, the latest deleted first.",
+    ),
+    handle: async ({ context, services, query }) => {
       const { characters, next } = await services.characters.deleted(query);
       linkNext(context, "cursor", next);
       return characters;
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:characterId",
-    {
-      id: "getCharacter",
-      summary: "Read a character",
-      query: detailsQuery,
-      answer: ok(characterRecordSchema, "The character."),
-    },
-    ({ services, params, query: { include_chats, include_history, include_stories } }) =>
+  .on("GET", "/:characterId", {
+    id: "getCharacter",
+    summary: "Read a character",
+    query: detailsQuery,
+    answer: ok(characterRecordSchema, "The character."),
+    handle: ({ services, params, query: { include_chats, include_history, include_stories } }) =>
       services.characters.get(params.characterId, {
         chats: include_chats,
         history: include_history,
         stories: include_stories,
       }),
-  )
-  .on(
-    "PATCH",
-    "/:characterId",
-    {
-      id: "updateCharacter",
-      summary: "Change a character",
-      description: "A field that is left out stays as it is.",
-      needsConsent: true,
-      body: updateCharacterSchema,
-      answer: ok(characterRecordSchema, "The character as it is now."),
-      errors: ["AGE_CONFIRMATION_REQUIRED"],
-    },
-    ({ services, params, body }) => services.characters.update(params.characterId, body),
-  )
-  .on(
-    "DELETE",
-    "/:characterId",
-    {
-      id: "deleteCharacter",
-      summary: "Delete a character and its chats",
-      description: "They can be restored for 30 days.",
-      needsConsent: true,
-      answer: nothing("It is deleted."),
-    },
-    ({ services, params }) => services.characters.remove(params.characterId),
-  )
+  })
+  .on("PATCH", "/:characterId", {
+    id: "updateCharacter",
+    summary: "Change a character",
+    description: "A field that is left out stays as it is.",
+    needsConsent: true,
+    body: updateCharacterSchema,
+    answer: ok(characterRecordSchema, "The character as it is now."),
+    errors: ["AGE_CONFIRMATION_REQUIRED"],
+    handle: ({ services, params, body }) => services.characters.update(params.characterId, body),
+  })
+  .on("DELETE", "/:characterId", {
+    id: "deleteCharacter",
+    summary: "Delete a character and its chats",
+    description: "They can be restored for 30 days.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => services.characters.remove(params.characterId),
+  })
 
-  .on(
-    "POST",
-    "/:characterId/restore",
-    {
-      id: "restoreCharacter",
-      summary: "Bring back a deleted character",
-      needsConsent: true,
-      answer: ok(characterRecordSchema, "The character."),
-      errors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    },
-    ({ services, params }) => services.characters.restore(params.characterId),
-  )
+  .on("POST", "/:characterId/restore", {
+    id: "restoreCharacter",
+    summary: "Bring back a deleted character",
+    needsConsent: true,
+    answer: ok(characterRecordSchema, "The character."),
+    errors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+    handle: ({ services, params }) => services.characters.restore(params.characterId),
+  })
 
-  .on(
-    "GET",
-    "/:characterId/card.json",
-    {
-      id: "exportCard",
-      summary: "Download a character as a card",
-      answer: ok(v.record(v.string(), v.unknown()), "A card of version 3."),
-      limits: LIMITS.cards,
-    },
-    async ({ context, services, params }) => {
+  .on("GET", "/:characterId/card.json", {
+    id: "exportCard",
+    summary: "Download a character as a card",
+    answer: ok(v.record(v.string(), v.unknown()), "A card of version 3."),
+    limits: LIMITS.cards,
+    handle: async ({ context, services, params }) => {
       const { name, card } = await services.characters.exportJson(params.characterId);
       context.header("Content-Disposition", toAttachment(`${name}.json`));
       return card;
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:characterId/card.png",
-    {
-      id: "exportCardPicture",
-      summary: "Download a character's picture with its card inside",
-      answer: { statuses: [200], mediaTypes: ["image/png"], description: "The picture." },
-      limits: LIMITS.cards,
-    },
-    async ({ context, services, params }) => {
+  .on("GET", "/:characterId/card.png", {
+    id: "exportCardPicture",
+    summary: "Download a character's picture with its card inside",
+    answer: { statuses: [200], mediaTypes: ["image/png"], description: "The picture." },
+    limits: LIMITS.cards,
+    handle: async ({ context, services, params }) => {
       const { name, bytes } = await services.characters.exportPng(params.characterId);
       return context.body(new Uint8Array(bytes), 200, {
         "Content-Type": "image/png",
         "Content-Disposition": toAttachment(`${name}.png`),
       });
     },
-  );
+  });
 
 /** `/api/images`: pictures that are made when they are asked for. */
 export const imageArea = new ApiArea({ base: "/images", tag: "Characters", access: "account" }).on(
@@ -228,9 +188,9 @@ export const imageArea = new ApiArea({ base: "/images", tag: "Characters", acces
     answer: ok(characterRecordSchema, "The character with its picture."),
     errors: IMAGE_ERRORS,
     limits: LIMITS.pictures,
+    handle: ({ context, services, params, body }) =>
+      services.characters.paint(params.characterId, body, context.req.raw.signal),
   },
-  ({ context, services, params, body }) =>
-    services.characters.paint(params.characterId, body, context.req.raw.signal),
 );
 
 /** A file to be kept, under a name that every system takes (RFC 6266). */

@@ -49,222 +49,161 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
   };
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
 
-  area.on(
-    "PATCH",
-    message,
-    {
-      id: `edit${name}Message`,
-      summary: `Change a text of ${noun}`,
-      description:
-        "What follows stays. The text before it stays as a version. `revision` is that of the text that was changed; if the message has another by now, EDIT_CONFLICT gives both texts in `details`.",
-      body: editMessageSchema,
-      answer: ok(messageSchema, "The message as it is now."),
-      ...changed,
-      errors: [...changed.errors, "EDIT_CONFLICT"],
-    },
-    ({ services, params, body }) => findEditor(services).edit(idOf(params), params.messageId ?? "", body),
-  );
-  area.on(
-    "POST",
-    `${message}/versions`,
-    {
-      id: `add${name}Version`,
-      summary: `Write another version of a text of ${noun}, and go on from it`,
-      description: "It stands beside the message. What follows the message stays on its own path.",
-      body: addVersionSchema,
-      answer: created(messageSchema, "The new message, at the end of the open path."),
-      ...changed,
-      errors: [...changed.errors, "REQUEST_CONFLICT"],
-    },
-    ({ services, params, body }) =>
+  area.on("PATCH", message, {
+    id: `edit${name}Message`,
+    summary: `Change a text of ${noun}`,
+    description:
+      "What follows stays. The text before it stays as a version. `revision` is that of the text that was changed; if the message has another by now, EDIT_CONFLICT gives both texts in `details`.",
+    body: editMessageSchema,
+    answer: ok(messageSchema, "The message as it is now."),
+    ...changed,
+    errors: [...changed.errors, "EDIT_CONFLICT"],
+    handle: ({ services, params, body }) =>
+      findEditor(services).edit(idOf(params), params.messageId ?? "", body),
+  });
+  area.on("POST", `${message}/versions`, {
+    id: `add${name}Version`,
+    summary: `Write another version of a text of ${noun}, and go on from it`,
+    description: "It stands beside the message. What follows the message stays on its own path.",
+    body: addVersionSchema,
+    answer: created(messageSchema, "The new message, at the end of the open path."),
+    ...changed,
+    errors: [...changed.errors, "REQUEST_CONFLICT"],
+    handle: ({ services, params, body }) =>
       findEditor(services).addVersion(idOf(params), params.messageId ?? "", body),
-  );
-  area.on(
-    "POST",
-    `${message}/continue-from`,
-    {
-      id: `continue${name}From`,
-      summary: `Go on from a message of ${noun}`,
-      description: "The open path ends there. What followed stays as a path of its own.",
-      answer: ok(openPathSchema, "What is open now."),
-      ...changed,
+  });
+  area.on("POST", `${message}/continue-from`, {
+    id: `continue${name}From`,
+    summary: `Go on from a message of ${noun}`,
+    description: "The open path ends there. What followed stays as a path of its own.",
+    answer: ok(openPathSchema, "What is open now."),
+    ...changed,
+    handle: ({ services, params }) => findEditor(services).continueFrom(idOf(params), params.messageId ?? ""),
+  });
+  area.on("DELETE", message, {
+    id: `remove${name}Message`,
+    summary: `Remove a message of ${noun} and all that follows it`,
+    description: "It can be restored for 30 days.",
+    answer: ok(openPathSchema, "What is open now."),
+    ...changed,
+    handle: ({ services, params }) => findEditor(services).remove(idOf(params), params.messageId ?? ""),
+  });
+  area.on("POST", `${message}/restore`, {
+    id: `restore${name}Message`,
+    summary: `Bring back a removed part of ${noun}`,
+    answer: ok(openPathSchema, "What is open now."),
+    ...changed,
+    handle: ({ services, params }) => findEditor(services).restore(idOf(params), params.messageId ?? ""),
+  });
+  area.on("GET", `${message}/revisions`, {
+    id: `list${name}Revisions`,
+    summary: `Read all texts that a message of ${noun} has had`,
+    answer: ok(v.array(revisionSchema), "The texts, oldest first."),
+    handle: ({ services, params }) =>
+      findEditor(services).listRevisions(idOf(params), params.messageId ?? ""),
+  });
+  area.on("GET", `${base}/export`, {
+    id: `export${name}`,
+    summary: `Take ${noun} out as a file`,
+    description:
+      "EPUB, Markdown or plain text of one path (`path`: the message at its end; `all`: every path, each message once; absent: the open one), or JSON of everything, which can be brought in again. `author`, `cover`, `ownLines` and `credit` are about books.",
+    query: exportChoiceSchema,
+    answer: {
+      statuses: [200],
+      mediaTypes: ["application/epub+zip", "text/markdown", "text/plain", "application/json"],
+      description: "The file.",
     },
-    ({ services, params }) => findEditor(services).continueFrom(idOf(params), params.messageId ?? ""),
-  );
-  area.on(
-    "DELETE",
-    message,
-    {
-      id: `remove${name}Message`,
-      summary: `Remove a message of ${noun} and all that follows it`,
-      description: "It can be restored for 30 days.",
-      answer: ok(openPathSchema, "What is open now."),
-      ...changed,
-    },
-    ({ services, params }) => findEditor(services).remove(idOf(params), params.messageId ?? ""),
-  );
-  area.on(
-    "POST",
-    `${message}/restore`,
-    {
-      id: `restore${name}Message`,
-      summary: `Bring back a removed part of ${noun}`,
-      answer: ok(openPathSchema, "What is open now."),
-      ...changed,
-    },
-    ({ services, params }) => findEditor(services).restore(idOf(params), params.messageId ?? ""),
-  );
-  area.on(
-    "GET",
-    `${message}/revisions`,
-    {
-      id: `list${name}Revisions`,
-      summary: `Read all texts that a message of ${noun} has had`,
-      answer: ok(v.array(revisionSchema), "The texts, oldest first."),
-    },
-    ({ services, params }) => findEditor(services).listRevisions(idOf(params), params.messageId ?? ""),
-  );
-  area.on(
-    "GET",
-    `${base}/export`,
-    {
-      id: `export${name}`,
-      summary: `Take ${noun} out as a file`,
-      description:
-        "EPUB, Markdown or plain text of one path (`path`: the message at its end; `all`: every path, each message once; absent: the open one), or JSON of everything, which can be brought in again. `author`, `cover`, `ownLines` and `credit` are about books.",
-      query: exportChoiceSchema,
-      answer: {
-        statuses: [200],
-        mediaTypes: ["application/epub+zip", "text/markdown", "text/plain", "application/json"],
-        description: "The file.",
-      },
-      errors: ["EPUB_NOT_IN_PLAN"],
-      limits: LIMITS.cards,
-    },
-    async ({ context, services: { exports }, params, query }) => {
+    errors: ["EPUB_NOT_IN_PLAN"],
+    limits: LIMITS.cards,
+    handle: async ({ context, services: { exports }, params, query }) => {
       const id = idOf(params);
       const file = name === "Story" ? exports.exportStory(id, query) : exports.exportChat(id, query);
       return sendFile(context, await file);
     },
-  );
-  area.on(
-    "GET",
-    `${base}/paths`,
-    {
-      id: `list${name}Paths`,
-      summary: `List the paths of ${noun}`,
-      description: "The open path first, then those that changed last. `removed` stands on the first page.",
-      query: pathsQuery,
-      answer: paged(pathPageSchema, "A page of the paths."),
-    },
-    async ({ context, services, params, query }) => {
+  });
+  area.on("GET", `${base}/paths`, {
+    id: `list${name}Paths`,
+    summary: `List the paths of ${noun}`,
+    description: "The open path first, then those that changed last. `removed` stands on the first page.",
+    query: pathsQuery,
+    answer: paged(pathPageSchema, "A page of the paths."),
+    handle: async ({ context, services, params, query }) => {
       const { cursor = null, limit = PATHS_PER_PAGE } = query;
       const page = await findEditor(services).listPaths(idOf(params), { cursor, limit });
       linkNext(context, "cursor", page.next);
       return page;
     },
-  );
-  area.on(
-    "PATCH",
-    `${base}/paths/:leafId`,
-    {
-      id: `name${name}Path`,
-      summary: `Name a path of ${noun}`,
-      body: namePathSchema,
-      ...changed,
-      errors: readOnlyErrors,
-      answer: nothing("It has that name."),
-    },
-    ({ services, params, body }) =>
+  });
+  area.on("PATCH", `${base}/paths/:leafId`, {
+    id: `name${name}Path`,
+    summary: `Name a path of ${noun}`,
+    body: namePathSchema,
+    ...changed,
+    errors: readOnlyErrors,
+    answer: nothing("It has that name."),
+    handle: ({ services, params, body }) =>
       findEditor(services).namePath(idOf(params), params.leafId ?? "", body.name),
-  );
-  area.on(
-    "POST",
-    `${base}/paths/:leafId/open`,
-    {
-      id: `open${name}Path`,
-      summary: `Open a path of ${noun}`,
-      description: "In every tab and on every device.",
-      answer: ok(openPathSchema, "What is open now."),
-      ...changed,
-    },
-    ({ services, params }) => findEditor(services).openPath(idOf(params), params.leafId ?? ""),
-  );
-  area.on(
-    "GET",
-    `${base}/notes`,
-    {
-      id: `get${name}Notes`,
-      summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
-      answer: ok(notesAnswerSchema, "The notes."),
-    },
-    ({ services, params }) => findEditor(services).readNotes(idOf(params)),
-  );
-  area.on(
-    "PATCH",
-    `${base}/notes`,
-    {
-      id: `change${name}Notes`,
-      summary: `Change what the AI always keeps in mind in ${noun}, or how it tells`,
-      description: "It counts from the next reply. A field that is left out stays as it is.",
-      body: changeNotesSchema,
-      answer: ok(notesAnswerSchema, "The notes as they are now."),
-      ...changed,
-      errors: readOnlyErrors,
-    },
-    ({ services, params, body }) => findEditor(services).changeNotes(idOf(params), body),
-  );
-  area.on(
-    "GET",
-    `${base}/memory`,
-    {
-      id: `get${name}Memory`,
-      summary: `Read the memory of ${noun}'s open path`,
-      answer: ok(memoryPageSchema, "Its lines, oldest first."),
-    },
-    ({ services, params }) => findEditor(services).readMemory(idOf(params)),
-  );
-  area.on(
-    "POST",
-    `${base}/memory`,
-    {
-      id: `add${name}MemoryLine`,
-      summary: `Add a line to the memory of ${noun}'s open path`,
-      description:
-        "At its end, and pinned. Where nothing is remembered yet there is nothing to add to: write a note.",
-      body: addLineSchema,
-      answer: ok(memoryPageSchema, "The lines as they are now."),
-      ...changed,
-      errors: readOnlyErrors,
-    },
-    ({ services, params, body }) => findEditor(services).addLine(idOf(params), body.text),
-  );
-  area.on(
-    "PATCH",
-    `${base}/memory/:lineId`,
-    {
-      id: `change${name}MemoryLine`,
-      summary: `Pin, correct or forget a line of the memory of ${noun}`,
-      description: "The AI never overwrites it. A field that is left out stays as it is.",
-      body: changeLineSchema,
-      answer: ok(memoryPageSchema, "The lines as they are now."),
-      ...changed,
-      errors: readOnlyErrors,
-    },
-    ({ services, params, body }) => findEditor(services).changeLine(idOf(params), params.lineId ?? "", body),
-  );
-  area.on(
-    "DELETE",
-    `${base}/memory/:lineId`,
-    {
-      id: `forget${name}MemoryLine`,
-      summary: `Forget a line of the memory of ${noun}`,
-      description: "It is in no prompt any more. `isForgotten: false` brings it back.",
-      answer: ok(memoryPageSchema, "The lines as they are now."),
-      ...changed,
-      errors: readOnlyErrors,
-    },
-    ({ services, params }) =>
+  });
+  area.on("POST", `${base}/paths/:leafId/open`, {
+    id: `open${name}Path`,
+    summary: `Open a path of ${noun}`,
+    description: "In every tab and on every device.",
+    answer: ok(openPathSchema, "What is open now."),
+    ...changed,
+    handle: ({ services, params }) => findEditor(services).openPath(idOf(params), params.leafId ?? ""),
+  });
+  area.on("GET", `${base}/notes`, {
+    id: `get${name}Notes`,
+    summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
+    answer: ok(notesAnswerSchema, "The notes."),
+    handle: ({ services, params }) => findEditor(services).readNotes(idOf(params)),
+  });
+  area.on("PATCH", `${base}/notes`, {
+    id: `change${name}Notes`,
+    summary: `Change what the AI always keeps in mind in ${noun}, or how it tells`,
+    description: "It counts from the next reply. A field that is left out stays as it is.",
+    body: changeNotesSchema,
+    answer: ok(notesAnswerSchema, "The notes as they are now."),
+    ...changed,
+    errors: readOnlyErrors,
+    handle: ({ services, params, body }) => findEditor(services).changeNotes(idOf(params), body),
+  });
+  area.on("GET", `${base}/memory`, {
+    id: `get${name}Memory`,
+    summary: `Read the memory of ${noun}'s open path`,
+    answer: ok(memoryPageSchema, "Its lines, oldest first."),
+    handle: ({ services, params }) => findEditor(services).readMemory(idOf(params)),
+  });
+  area.on("POST", `${base}/memory`, {
+    id: `add${name}MemoryLine`,
+    summary: `Add a line to the memory of ${noun}'s open path`,
+    description:
+      "At its end, and pinned. Where nothing is remembered yet there is nothing to add to: write a note.",
+    body: addLineSchema,
+    answer: ok(memoryPageSchema, "The lines as they are now."),
+    ...changed,
+    errors: readOnlyErrors,
+    handle: ({ services, params, body }) => findEditor(services).addLine(idOf(params), body.text),
+  });
+  area.on("PATCH", `${base}/memory/:lineId`, {
+    id: `change${name}MemoryLine`,
+    summary: `Pin, correct or forget a line of the memory of ${noun}`,
+    description: "The AI never overwrites it. A field that is left out stays as it is.",
+    body: changeLineSchema,
+    answer: ok(memoryPageSchema, "The lines as they are now."),
+    ...changed,
+    errors: readOnlyErrors,
+    handle: ({ services, params, body }) =>
+      findEditor(services).changeLine(idOf(params), params.lineId ?? "", body),
+  });
+  area.on("DELETE", `${base}/memory/:lineId`, {
+    id: `forget${name}MemoryLine`,
+    summary: `Forget a line of the memory of ${noun}`,
+    description: "It is in no prompt any more. `isForgotten: false` brings it back.",
+    answer: ok(memoryPageSchema, "The lines as they are now."),
+    ...changed,
+    errors: readOnlyErrors,
+    handle: ({ services, params }) =>
       findEditor(services).changeLine(idOf(params), params.lineId ?? "", { isForgotten: true }),
-  );
+  });
 }

@@ -31,70 +31,54 @@ const DEMO_ERRORS = [
 
 /** `/api/stories/demo`: the story of a visitor, who needs no sign-in. A cookie, set by the first call, says whose it is. */
 export const demoArea = new ApiArea({ base: "/stories/demo", tag: "Demo", access: "visitor" })
-  .on(
-    "POST",
-    "/",
-    {
-      id: "beginDemo",
-      summary: "Begin a demo story",
-      description:
-        "Sets a cookie that names the story; the other calls of the demo need it, and with it the header `Origin`. How many one address may begin in a day is limited.",
-      body: newDemoSchema,
-      answer: created(begunDemoSchema, "The story. It deletes itself after a day."),
-      errors: ["DEMO_RATE_LIMIT_EXCEEDED"],
-      limits: LIMITS.newDemos,
-    },
-    async ({ context, services, body }) => {
+  .on("POST", "/", {
+    id: "beginDemo",
+    summary: "Begin a demo story",
+    description:
+      "Sets a cookie that names the story; the other calls of the demo need it, and with it the header `Origin`. How many one address may begin in a day is limited.",
+    body: newDemoSchema,
+    answer: created(begunDemoSchema, "The story. It deletes itself after a day."),
+    errors: ["DEMO_RATE_LIMIT_EXCEEDED"],
+    limits: LIMITS.newDemos,
+    handle: async ({ context, services, body }) => {
       const { storyId, title, setCookie } = await services.demos.create(body);
       context.header("Set-Cookie", setCookie, { append: true });
       return { storyId, title };
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:storyId",
-    {
-      id: "getDemo",
-      summary: "Read a demo story",
-      answer: ok(demoStorySchema, "The story with its messages."),
-    },
-    ({ services, params }) => services.demos.get(params.storyId),
-  )
+  .on("GET", "/:storyId", {
+    id: "getDemo",
+    summary: "Read a demo story",
+    answer: ok(demoStorySchema, "The story with its messages."),
+    handle: ({ services, params }) => services.demos.get(params.storyId),
+  })
 
-  .on(
-    "POST",
-    "/:storyId/continue",
-    {
-      id: "continueDemo",
-      summary: "Let the story go on",
-      description: `\`isInitialContinue\` asks for the opening, which is free. Afterwards a visitor has ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
-      body: demoContinueSchema,
-      answer: REPLY,
-      errors: DEMO_ERRORS,
-      limits: LIMITS.sends,
-    },
-    ({ context, params, body: { isInitialContinue, requestId } }) =>
+  .on("POST", "/:storyId/continue", {
+    id: "continueDemo",
+    summary: "Let the story go on",
+    description: `\`isInitialContinue\` asks for the opening, which is free. Afterwards a visitor has ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
+    body: demoContinueSchema,
+    answer: REPLY,
+    errors: DEMO_ERRORS,
+    limits: LIMITS.sends,
+    handle: ({ context, params, body: { isInitialContinue, requestId } }) =>
       isInitialContinue
         ? answer(context, params.storyId, { kind: "opening", content: "", requestId })
         : answer(context, params.storyId, { kind: "continue", content: DIRECTION, requestId }),
-  )
+  })
 
-  .on(
-    "POST",
-    "/:storyId/message",
-    {
-      id: "sendDemoMessage",
-      summary: "Write what happens next",
-      description: `It is one of the ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
-      body: demoMessageSchema,
-      answer: REPLY,
-      errors: DEMO_ERRORS,
-      limits: LIMITS.sends,
-    },
-    ({ context, params, body: { content, requestId } }) =>
+  .on("POST", "/:storyId/message", {
+    id: "sendDemoMessage",
+    summary: "Write what happens next",
+    description: `It is one of the ${DEMO_INTERACTIONS} interactions. ${STREAMED}`,
+    body: demoMessageSchema,
+    answer: REPLY,
+    errors: DEMO_ERRORS,
+    limits: LIMITS.sends,
+    handle: ({ context, params, body: { content, requestId } }) =>
       answer(context, params.storyId, { kind: "message", content, requestId }),
-  );
+  });
 
 async function answer(
   context: Context<AppEnv>,

@@ -11,30 +11,22 @@ import { ApiArea } from "./operation.ts";
  */
 export function createDescriptionArea(findDescription: () => OpenApiDocument): ApiArea {
   return new ApiArea({ base: "", tag: "Service", access: "anybody" })
-    .on(
-      "GET",
-      "/openapi.json",
-      {
-        id: "describeApi",
-        summary: "Read this description",
-        answer: ok(v.objectWithRest({ openapi: v.string() }, v.unknown()), "An OpenAPI 3.1 document."),
-      },
-      async () => findDescription(),
-    )
-    .on(
-      "GET",
-      STORY_FILE_SCHEMA_PATH.slice("/api".length),
-      {
-        id: "describeStoryFile",
-        summary: "Read the JSON Schema of a story's file",
-        description:
-          "Of what `format=json` exports and what can be brought in again. A new version has another address.",
-        answer: ok(v.objectWithRest({ $schema: v.string() }, v.unknown()), "A JSON Schema, draft 2020-12."),
-      },
-      async () => ({
+    .on("GET", "/openapi.json", {
+      id: "describeApi",
+      summary: "Read this description",
+      answer: ok(v.objectWithRest({ openapi: v.string() }, v.unknown()), "An OpenAPI 3.1 document."),
+      handle: async () => findDescription(),
+    })
+    .on("GET", STORY_FILE_SCHEMA_PATH.slice("/api".length), {
+      id: "describeStoryFile",
+      summary: "Read the JSON Schema of a story's file",
+      description:
+        "Of what `format=json` exports and what can be brought in again. A new version has another address.",
+      answer: ok(v.objectWithRest({ $schema: v.string() }, v.unknown()), "A JSON Schema, draft 2020-12."),
+      handle: async () => ({
         $schema: "https://json-schema.org/draft/2020-12/schema",
         title: `A story or a character chat of Talespark, version ${STORY_FILE_VERSION}`,
         ...toInputSchema(storyFileSchema),
       }),
-    );
+    });
 }

@@ -13,6 +13,6 @@ export const feedbackArea = new ApiArea({ base: "/feedback", tag: "Feedback", ac
     body: feedbackSchema,
     answer: created(feedbackReceiptSchema, "It is stored."),
     limits: LIMITS.feedback,
+    handle: ({ services, body }) => services.feedback.submit(body.feedback),
   },
-  ({ services, body }) => services.feedback.submit(body.feedback),
 );

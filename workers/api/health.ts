@@ -26,32 +26,24 @@ const unhealthySchema = v.object({
 
 /** `/api/health`: both calls name the deployed version. */
 export const healthArea = new ApiArea({ base: "/health", tag: "Service", access: "anybody" })
-  .on(
-    "GET",
-    "/live",
-    {
-      id: "isLive",
-      summary: "Ask whether the service answers",
-      description: "Liveness: nothing else is asked.",
-      answer: ok(healthySchema, "It does."),
+  .on("GET", "/live", {
+    id: "isLive",
+    summary: "Ask whether the service answers",
+    description: "Liveness: nothing else is asked.",
+    answer: ok(healthySchema, "It does."),
+    handle: async ({ context: { env } }) => ({ status: "ok" as const, version: toVersion(env) }),
+  })
+  .on("GET", "/", {
+    id: "isHealthy",
+    summary: "Ask whether everything works that a story needs",
+    description:
+      "Readiness: database, KV, R2 and an object have answered. Asked at most once in five seconds.",
+    answer: {
+      ...ok(healthySchema, "Everything works."),
+      others: [{ status: 503, schema: unhealthySchema, description: "Something does not answer." }],
     },
-    async ({ context: { env } }) => ({ status: "ok" as const, version: toVersion(env) }),
-  )
-  .on(
-    "GET",
-    "/",
-    {
-      id: "isHealthy",
-      summary: "Ask whether everything works that a story needs",
-      description:
-        "Readiness: database, KV, R2 and an object have answered. Asked at most once in five seconds.",
-      answer: {
-        ...ok(healthySchema, "Everything works."),
-        others: [{ status: 503, schema: unhealthySchema, description: "Something does not answer." }],
-      },
-      limits: LIMITS.health,
-    },
-    async ({ context }) => {
+    limits: LIMITS.health,
+    handle: async ({ context }) => {
       const { env } = context;
       const last = lastHealth.get(env);
       const isKept = last !== undefined && Date.now() - last.checkedAt < KEPT_MS;
@@ -60,7 +52,7 @@ export const healthArea = new ApiArea({ base: "/health", tag: "Service", access:
       if (failing.length === 0) return { status: "ok" as const, version };
       return context.json({ status: "unavailable", version, failing }, 503);
     },
-  );
+  });
 
 /** The deployed version: Cloudflare's id, and the commit as the tag. */
 function toVersion({ VERSION: { id, tag } }: Env): { id: string; tag: string } {

@@ -16,29 +16,25 @@ const FORM_MAX_BYTES = IMPORT_MAX_BYTES + 1024 * 1024;
 
 /** `/api/imports`: what the caller brings in from elsewhere. */
 export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access: "account" })
-  .on(
-    "POST",
-    "/",
-    {
-      id: "createImport",
-      summary: "Bring in stories and chats",
-      description: `Chats of SillyTavern, saves of KoboldAI and KoboldAI Lite, stories of NovelAI, files of Talespark, text and Markdown, also in a ZIP: at most 20 MB together. Chats that begin alike become one story with paths; with a character card among the files they become a chat with that character. What a file is, is read from its bytes. The answer comes at once, and names the address at which the import can be followed. The same files again are answered with that import, unless the form has \`again\` = \`true\`. Text without a file can be sent as \`text\`.`,
-      needsConsent: true,
-      file: {
-        mediaTypes: ["multipart/form-data"],
-        maxBytes: FORM_MAX_BYTES,
-        description: "The files, each as a part with a file name; `text`; `again`.",
-      },
-      answer: {
-        statuses: [202],
-        schema: startedImportSchema,
-        description: "The import, which goes on by itself.",
-        headers: { Location: "The address of the import." },
-      },
-      errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED"],
-      limits: LIMITS.cards,
+  .on("POST", "/", {
+    id: "createImport",
+    summary: "Bring in stories and chats",
+    description: `Chats of SillyTavern, saves of KoboldAI and KoboldAI Lite, stories of NovelAI, files of Talespark, text and Markdown, also in a ZIP: at most 20 MB together. Chats that begin alike become one story with paths; with a character card among the files they become a chat with that character. What a file is, is read from its bytes. The answer comes at once, and names the address at which the import can be followed. The same files again are answered with that import, unless the form has \`again\` = \`true\`. Text without a file can be sent as \`text\`.`,
+    needsConsent: true,
+    file: {
+      mediaTypes: ["multipart/form-data"],
+      maxBytes: FORM_MAX_BYTES,
+      description: "The files, each as a part with a file name; `text`; `again`.",
     },
-    async ({ context, services }) => {
+    answer: {
+      statuses: [202],
+      schema: startedImportSchema,
+      description: "The import, which goes on by itself.",
+      headers: { Location: "The address of the import." },
+    },
+    errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED"],
+    limits: LIMITS.cards,
+    handle: async ({ context, services }) => {
       await services.accounts.requireConsented().catch(async (refusal) => {
         await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
         throw refusal;
@@ -48,31 +44,23 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
       context.header("Location", `/api/imports/${started.import.importId}`);
       return started;
     },
-  )
-  .on(
-    "GET",
-    "/:importId",
-    {
-      id: "getImport",
-      summary: "Follow an import",
-      description: "Its state, how far it is, and a report of what came, what was left out and why.",
-      answer: ok(importSchema, "The import."),
-    },
-    ({ services, params }) => services.imports.get(params.importId),
-  )
-  .on(
-    "DELETE",
-    "/:importId",
-    {
-      id: "removeImport",
-      summary: "Cancel or undo an import",
-      description:
-        "One that runs is cancelled: the story that it is at does not come. Of one that is done, all that it brought is recently deleted then. May be repeated.",
-      needsConsent: true,
-      answer: nothing("It is cancelled or undone."),
-    },
-    ({ services, params }) => services.imports.remove(params.importId),
-  );
+  })
+  .on("GET", "/:importId", {
+    id: "getImport",
+    summary: "Follow an import",
+    description: "Its state, how far it is, and a report of what came, what was left out and why.",
+    answer: ok(importSchema, "The import."),
+    handle: ({ services, params }) => services.imports.get(params.importId),
+  })
+  .on("DELETE", "/:importId", {
+    id: "removeImport",
+    summary: "Cancel or undo an import",
+    description:
+      "One that runs is cancelled: the story that it is at does not come. Of one that is done, all that it brought is recently deleted then. May be repeated.",
+    needsConsent: true,
+    answer: nothing("It is cancelled or undone."),
+    handle: ({ services, params }) => services.imports.remove(params.importId),
+  });
 
 async function readImportForm(request: Request) {
   const tooLarge = "These files are larger than 20 MB together.";

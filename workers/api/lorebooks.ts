@@ -54,141 +54,102 @@ const exportQuery = v.object({
 
 /** `/api/lorebooks`: the caller's own books. */
 export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", access: "account" })
-  .on(
-    "GET",
-    "/",
-    {
-      id: "listLorebooks",
-      summary: "List your lorebooks",
-      description:
-        "Those of your stories and characters as well, the latest changed first. `search` finds words of a book's name or of its entries.",
-      query: listQuery,
-      answer: paged(v.array(lorebookSchema), "A page of the list."),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/", {
+    id: "listLorebooks",
+    summary: "List your lorebooks",
+    description:
+      "Those of your stories and characters as well, the latest changed first. `search` finds words of a book's name or of its entries.",
+    query: listQuery,
+    answer: paged(v.array(lorebookSchema), "A page of the list."),
+    handle: async ({ context, services, query }) => {
       const { books, next } = await services.lorebooks.list(query);
       linkNext(context, "cursor", next);
       return books;
     },
-  )
-  .on(
-    "POST",
-    "/",
-    {
-      id: "createLorebook",
-      summary: "Create a lorebook",
-      description:
-        "With `characterId` or `storyId` it is the book of that character or story, which have one each. A character's begins with what its card has.",
-      needsConsent: true,
-      body: createLorebookSchema,
-      answer: created(lorebookSchema, "The book."),
-      errors: [...NEW_BOOK_ERRORS, "REQUEST_CONFLICT"],
-      limits: LIMITS.newLorebooks,
-    },
-    ({ services, body }) => services.lorebooks.create(body),
-  )
-  .on(
-    "GET",
-    "/deleted",
-    {
-      id: "listDeletedLorebooks",
-      summary: "List your recently deleted lorebooks",
-      query: pageQuery,
-      answer: paged(
-        v.array(v.intersect([lorebookSchema, deletedSchema])),
-        "A page, the latest deleted first.",
-      ),
-    },
-    async ({ context, services, query }) => {
+  })
+  .on("POST", "/", {
+    id: "createLorebook",
+    summary: "Create a lorebook",
+    description:
+      "With `characterId` or `storyId` it is the book of that character or story, which have one each. A character's begins with what its card has.",
+    needsConsent: true,
+    body: createLorebookSchema,
+    answer: created(lorebookSchema, "The book."),
+    errors: [...NEW_BOOK_ERRORS, "REQUEST_CONFLICT"],
+    limits: LIMITS.newLorebooks,
+    handle: ({ services, body }) => services.lorebooks.create(body),
+  })
+  .on("GET", "/deleted", {
+    id: "listDeletedLorebooks",
+    summary: "List your recently deleted lorebooks",
+    query: pageQuery,
+    answer: paged(v.array(v.intersect([lorebookSchema, deletedSchema])), "A page, the latest deleted first."),
+    handle: async ({ context, services, query }) => {
       const { books, next } = await services.lorebooks.deleted(query);
       linkNext(context, "cursor", next);
       return books;
     },
-  )
-  .on(
-    "POST",
-    "/import",
-    {
-      id: "importLorebooks",
-      summary: "Import lorebooks",
-      description: `Files of SillyTavern, of character cards (JSON, PNG, CHARX), of V3, NovelAI, AI Dungeon, Agnai and RisuAI, at most ${LORE_FILES_MAX} of 5 MB each and 12 MB together. Each becomes a book. What a file is, is read from its bytes; what is wrong with one stands in its report and does not stop the others.`,
-      needsConsent: true,
-      file: {
-        mediaTypes: ["multipart/form-data"],
-        maxBytes: LORE_IMPORT_MAX_BYTES,
-        description: "The files, each as a part with a file name.",
-      },
-      answer: ok(importAnswerSchema, "What became of each file."),
-      errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
-      limits: [...LIMITS.newLorebooks, ...LIMITS.cards],
+  })
+  .on("POST", "/import", {
+    id: "importLorebooks",
+    summary: "Import lorebooks",
+    description: `Files of SillyTavern, of character cards (JSON, PNG, CHARX), of V3, NovelAI, AI Dungeon, Agnai and RisuAI, at most ${LORE_FILES_MAX} of 5 MB each and 12 MB together. Each becomes a book. What a file is, is read from its bytes; what is wrong with one stands in its report and does not stop the others.`,
+    needsConsent: true,
+    file: {
+      mediaTypes: ["multipart/form-data"],
+      maxBytes: LORE_IMPORT_MAX_BYTES,
+      description: "The files, each as a part with a file name.",
     },
-    async ({ context, services }) => {
+    answer: ok(importAnswerSchema, "What became of each file."),
+    errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+    limits: [...LIMITS.newLorebooks, ...LIMITS.cards],
+    handle: async ({ context, services }) => {
       await services.accounts.requireConsented().catch(async (refusal) => {
         await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
         throw refusal;
       });
       return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
     },
-  )
-  .on(
-    "GET",
-    "/:lorebookId",
-    {
-      id: "getLorebook",
-      summary: "Read a lorebook",
-      answer: ok(lorebookSchema, "The book, without its entries."),
-    },
-    ({ services, params }) => services.lorebooks.get(params.lorebookId),
-  )
-  .on(
-    "PATCH",
-    "/:lorebookId",
-    {
-      id: "changeLorebook",
-      summary: "Change a lorebook",
-      description: "A field that is left out stays as it is.",
-      needsConsent: true,
-      body: changeLorebookSchema,
-      answer: ok(lorebookSchema, "The book as it is now."),
-    },
-    ({ services, params, body }) => services.lorebooks.update(params.lorebookId, body),
-  )
-  .on(
-    "DELETE",
-    "/:lorebookId",
-    {
-      id: "deleteLorebook",
-      summary: "Delete a lorebook",
-      description: "It can be restored for 30 days.",
-      needsConsent: true,
-      answer: nothing("It is deleted."),
-    },
-    ({ services, params }) => services.lorebooks.remove(params.lorebookId),
-  )
-  .on(
-    "POST",
-    "/:lorebookId/restore",
-    {
-      id: "restoreLorebook",
-      summary: "Bring back a deleted lorebook",
-      needsConsent: true,
-      answer: ok(lorebookSchema, "The book."),
-      errors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],
-    },
-    ({ services, params }) => services.lorebooks.restore(params.lorebookId),
-  )
-  .on(
-    "GET",
-    "/:lorebookId/export",
-    {
-      id: "exportLorebook",
-      summary: "Export a lorebook",
-      description:
-        "As world info of SillyTavern, or as a lorebook of V3. What was imported and not changed comes out as it came.",
-      query: exportQuery,
-      answer: { statuses: [200], description: "The file.", mediaTypes: ["application/json"] },
-    },
-    async ({ services, params, query }) => {
+  })
+  .on("GET", "/:lorebookId", {
+    id: "getLorebook",
+    summary: "Read a lorebook",
+    answer: ok(lorebookSchema, "The book, without its entries."),
+    handle: ({ services, params }) => services.lorebooks.get(params.lorebookId),
+  })
+  .on("PATCH", "/:lorebookId", {
+    id: "changeLorebook",
+    summary: "Change a lorebook",
+    description: "A field that is left out stays as it is.",
+    needsConsent: true,
+    body: changeLorebookSchema,
+    answer: ok(lorebookSchema, "The book as it is now."),
+    handle: ({ services, params, body }) => services.lorebooks.update(params.lorebookId, body),
+  })
+  .on("DELETE", "/:lorebookId", {
+    id: "deleteLorebook",
+    summary: "Delete a lorebook",
+    description: "It can be restored for 30 days.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => services.lorebooks.remove(params.lorebookId),
+  })
+  .on("POST", "/:lorebookId/restore", {
+    id: "restoreLorebook",
+    summary: "Bring back a deleted lorebook",
+    needsConsent: true,
+    answer: ok(lorebookSchema, "The book."),
+    errors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],
+    handle: ({ services, params }) => services.lorebooks.restore(params.lorebookId),
+  })
+  .on("GET", "/:lorebookId/export", {
+    id: "exportLorebook",
+    summary: "Export a lorebook",
+    description:
+      "As world info of SillyTavern, or as a lorebook of V3. What was imported and not changed comes out as it came.",
+    query: exportQuery,
+    answer: { statuses: [200], description: "The file.", mediaTypes: ["application/json"] },
+    handle: async ({ services, params, query }) => {
       const { name, file } = await services.lorebooks.export(params.lorebookId, query.format);
       const fileName = encodeURIComponent(`${name}.json`);
       return new Response(JSON.stringify(file, null, 2), {
@@ -198,80 +159,61 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
         },
       });
     },
-  )
-  .on(
-    "GET",
-    "/:lorebookId/entries",
-    {
-      id: "listLoreEntries",
-      summary: "List the entries of a lorebook",
-      query: entriesQuery,
-      answer: paged(entryPageSchema, "A page of the entries, in the book's order."),
-    },
-    async ({ context, services, params, query: { cursor, limit } }) => {
+  })
+  .on("GET", "/:lorebookId/entries", {
+    id: "listLoreEntries",
+    summary: "List the entries of a lorebook",
+    query: entriesQuery,
+    answer: paged(entryPageSchema, "A page of the entries, in the book's order."),
+    handle: async ({ context, services, params, query: { cursor, limit } }) => {
       const after = cursor === undefined ? undefined : Number(cursor);
       const { entries, next } = await services.lorebooks.listEntries(params.lorebookId, { after, limit });
       linkNext(context, "cursor", next === null ? null : String(next));
       return entries;
     },
-  )
-  .on(
-    "POST",
-    "/:lorebookId/entries",
-    {
-      id: "createLoreEntry",
-      summary: "Add an entry to a lorebook",
-      description: "A field that is left out is as usual. Without `keys` the name is the key.",
-      needsConsent: true,
-      body: createEntrySchema,
-      answer: created(loreEntrySchema, "The entry."),
-      errors: NEW_ENTRY_ERRORS,
-    },
-    ({ services, params, body }) => services.lorebooks.createEntry(params.lorebookId, body),
-  )
-  .on(
-    "GET",
-    "/:lorebookId/entries/:entryId",
-    { id: "getLoreEntry", summary: "Read an entry", answer: ok(loreEntrySchema, "The entry.") },
-    ({ services, params }) => services.lorebooks.getEntry(params.lorebookId, params.entryId),
-  )
-  .on(
-    "PATCH",
-    "/:lorebookId/entries/:entryId",
-    {
-      id: "changeLoreEntry",
-      summary: "Change an entry",
-      description: "It counts from the next reply. A field that is left out stays as it is.",
-      needsConsent: true,
-      body: changeEntrySchema,
-      answer: ok(loreEntrySchema, "The entry as it is now."),
-    },
-    ({ services, params, body }) => services.lorebooks.changeEntry(params.lorebookId, params.entryId, body),
-  )
-  .on(
-    "DELETE",
-    "/:lorebookId/entries/:entryId",
-    {
-      id: "deleteLoreEntry",
-      summary: "Delete an entry",
-      description: "It can be restored for 30 days; of a book the last hundred.",
-      needsConsent: true,
-      answer: nothing("It is deleted."),
-    },
-    ({ services, params }) => services.lorebooks.removeEntry(params.lorebookId, params.entryId),
-  )
-  .on(
-    "POST",
-    "/:lorebookId/entries/:entryId/restore",
-    {
-      id: "restoreLoreEntry",
-      summary: "Bring back a deleted entry",
-      needsConsent: true,
-      answer: ok(loreEntrySchema, "The entry."),
-      errors: ["LOREBOOK_FULL"],
-    },
-    ({ services, params }) => services.lorebooks.restoreEntry(params.lorebookId, params.entryId),
-  );
+  })
+  .on("POST", "/:lorebookId/entries", {
+    id: "createLoreEntry",
+    summary: "Add an entry to a lorebook",
+    description: "A field that is left out is as usual. Without `keys` the name is the key.",
+    needsConsent: true,
+    body: createEntrySchema,
+    answer: created(loreEntrySchema, "The entry."),
+    errors: NEW_ENTRY_ERRORS,
+    handle: ({ services, params, body }) => services.lorebooks.createEntry(params.lorebookId, body),
+  })
+  .on("GET", "/:lorebookId/entries/:entryId", {
+    id: "getLoreEntry",
+    summary: "Read an entry",
+    answer: ok(loreEntrySchema, "The entry."),
+    handle: ({ services, params }) => services.lorebooks.getEntry(params.lorebookId, params.entryId),
+  })
+  .on("PATCH", "/:lorebookId/entries/:entryId", {
+    id: "changeLoreEntry",
+    summary: "Change an entry",
+    description: "It counts from the next reply. A field that is left out stays as it is.",
+    needsConsent: true,
+    body: changeEntrySchema,
+    answer: ok(loreEntrySchema, "The entry as it is now."),
+    handle: ({ services, params, body }) =>
+      services.lorebooks.changeEntry(params.lorebookId, params.entryId, body),
+  })
+  .on("DELETE", "/:lorebookId/entries/:entryId", {
+    id: "deleteLoreEntry",
+    summary: "Delete an entry",
+    description: "It can be restored for 30 days; of a book the last hundred.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => services.lorebooks.removeEntry(params.lorebookId, params.entryId),
+  })
+  .on("POST", "/:lorebookId/entries/:entryId/restore", {
+    id: "restoreLoreEntry",
+    summary: "Bring back a deleted entry",
+    needsConsent: true,
+    answer: ok(loreEntrySchema, "The entry."),
+    errors: ["LOREBOOK_FULL"],
+    handle: ({ services, params }) => services.lorebooks.restoreEntry(params.lorebookId, params.entryId),
+  });
 
 /** The files of a form. Throws INVALID_INPUT, BODY_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE. */
 async function readFiles(request: Request): Promise<{ name: string; bytes: Uint8Array }[]> {
@@ -307,98 +249,71 @@ export function addLoreChoice(area: ApiArea, kind: "story" | "character-chat"): 
     kind === "story" ? (["Story", "a story", "storyId"] as const) : (["Chat", "a chat", "chatId"] as const);
   const path: string = `/:${idName}/lorebooks`;
   const userOf = (params: Record<string, string>) => ({ kind, id: params[idName] ?? "" });
-  area.on(
-    "GET",
-    path,
-    {
-      id: `list${name}Lorebooks`,
-      summary: `List the lorebooks that ${noun} uses`,
-      description: "`own` are those that it has anyway: its own and those of its characters.",
-      answer: ok(usedLorebooksSchema, "The books."),
-    },
-    ({ services, params }) => services.lorebooks.listUsed(userOf(params)),
-  );
-  area.on(
-    "PUT",
-    path,
-    {
-      id: `choose${name}Lorebooks`,
-      summary: `Choose the lorebooks that ${noun} uses`,
-      description: "It counts from the next reply.",
-      needsConsent: true,
-      body: chooseLorebooksSchema,
-      answer: ok(usedLorebooksSchema, "The books that are used now."),
-    },
-    ({ services, params, body }) => services.lorebooks.choose(userOf(params), body.lorebookIds),
-  );
+  area.on("GET", path, {
+    id: `list${name}Lorebooks`,
+    summary: `List the lorebooks that ${noun} uses`,
+    description: "`own` are those that it has anyway: its own and those of its characters.",
+    answer: ok(usedLorebooksSchema, "The books."),
+    handle: ({ services, params }) => services.lorebooks.listUsed(userOf(params)),
+  });
+  area.on("PUT", path, {
+    id: `choose${name}Lorebooks`,
+    summary: `Choose the lorebooks that ${noun} uses`,
+    description: "It counts from the next reply.",
+    needsConsent: true,
+    body: chooseLorebooksSchema,
+    answer: ok(usedLorebooksSchema, "The books that are used now."),
+    handle: ({ services, params, body }) => services.lorebooks.choose(userOf(params), body.lorebookIds),
+  });
 }
 
 /** Adds what a story proposes for its lorebook, and a try of what would be used. */
 export function addStoryLore(area: ApiArea): void {
   const proposal = "/:storyId/lore-proposals/:proposalId" as const;
   area
-    .on(
-      "GET",
-      "/:storyId/lore-proposals",
-      {
-        id: "listLoreProposals",
-        summary: "List what a story proposes to keep",
-        description: "At most three, each from a passage of the open path.",
-        answer: ok(v.array(loreProposalSchema), "The proposals, the oldest first."),
-      },
-      ({ services, params }) => services.loreProposals.list(params.storyId),
-    )
-    .on(
-      "POST",
-      `${proposal}/keep`,
-      {
-        id: "keepLoreProposal",
-        summary: "Keep a proposal",
-        description:
-          "As an entry of the story's own book, or added to the entry that it names. Fields that are given replace those of the proposal.",
-        needsConsent: true,
-        body: keepProposalSchema,
-        answer: ok(loreEntrySchema, "The entry."),
-        errors: [...NEW_BOOK_ERRORS, ...NEW_ENTRY_ERRORS, "ENTRY_LOCKED", "STORY_READ_ONLY"],
-        limits: LIMITS.changes,
-      },
-      ({ services, params, body }) => services.loreProposals.keep(params.storyId, params.proposalId, body),
-    )
-    .on(
-      "POST",
-      `${proposal}/dismiss`,
-      {
-        id: "dismissLoreProposal",
-        summary: "Dismiss a proposal",
-        needsConsent: true,
-        answer: nothing("It is not proposed again."),
-        limits: LIMITS.changes,
-      },
-      ({ services, params }) => services.loreProposals.dismiss(params.storyId, params.proposalId),
-    )
-    .on(
-      "POST",
-      `${proposal}/restore`,
-      {
-        id: "restoreLoreProposal",
-        summary: "Let a dismissed proposal wait again",
-        needsConsent: true,
-        answer: nothing("It waits to be kept."),
-        limits: LIMITS.changes,
-      },
-      ({ services, params }) => services.loreProposals.restore(params.storyId, params.proposalId),
-    )
-    .on(
-      "POST",
-      "/:storyId/lore-preview",
-      {
-        id: "previewLore",
-        summary: "Try which entries would be used, and why",
-        description: "As if the text were the next message of the story. Nothing is written or changed.",
-        body: lorePreviewSchema,
-        answer: ok(lorePreviewAnswerSchema, "The entries, in the order of the prompt."),
-        limits: LIMITS.changes,
-      },
-      ({ services, params, body }) => services.lorebooks.preview(params.storyId, body.text),
-    );
+    .on("GET", "/:storyId/lore-proposals", {
+      id: "listLoreProposals",
+      summary: "List what a story proposes to keep",
+      description: "At most three, each from a passage of the open path.",
+      answer: ok(v.array(loreProposalSchema), "The proposals, the oldest first."),
+      handle: ({ services, params }) => services.loreProposals.list(params.storyId),
+    })
+    .on("POST", `${proposal}/keep`, {
+      id: "keepLoreProposal",
+      summary: "Keep a proposal",
+      description:
+        "As an entry of the story's own book, or added to the entry that it names. Fields that are given replace those of the proposal.",
+      needsConsent: true,
+      body: keepProposalSchema,
+      answer: ok(loreEntrySchema, "The entry."),
+      errors: [...NEW_BOOK_ERRORS, ...NEW_ENTRY_ERRORS, "ENTRY_LOCKED", "STORY_READ_ONLY"],
+      limits: LIMITS.changes,
+      handle: ({ services, params, body }) =>
+        services.loreProposals.keep(params.storyId, params.proposalId, body),
+    })
+    .on("POST", `${proposal}/dismiss`, {
+      id: "dismissLoreProposal",
+      summary: "Dismiss a proposal",
+      needsConsent: true,
+      answer: nothing("It is not proposed again."),
+      limits: LIMITS.changes,
+      handle: ({ services, params }) => services.loreProposals.dismiss(params.storyId, params.proposalId),
+    })
+    .on("POST", `${proposal}/restore`, {
+      id: "restoreLoreProposal",
+      summary: "Let a dismissed proposal wait again",
+      needsConsent: true,
+      answer: nothing("It waits to be kept."),
+      limits: LIMITS.changes,
+      handle: ({ services, params }) => services.loreProposals.restore(params.storyId, params.proposalId),
+    })
+    .on("POST", "/:storyId/lore-preview", {
+      id: "previewLore",
+      summary: "Try which entries would be used, and why",
+      description: "As if the text were the next message of the story. Nothing is written or changed.",
+      body: lorePreviewSchema,
+      answer: ok(lorePreviewAnswerSchema, "The entries, in the order of the prompt."),
+      limits: LIMITS.changes,
+      handle: ({ services, params, body }) => services.lorebooks.preview(params.storyId, body.text),
+    });
 }

@@ -67,7 +67,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-type Spec<Body, Query, Answer> = {
+type Spec<Path extends string, Body, Query, Answer> = {
   id: string;
   summary: string;
   description?: string;
@@ -78,6 +78,7 @@ type Spec<Body, Query, Answer> = {
   answer: Omit<Success, "schema"> & { schema?: Answer };
   errors?: readonly ErrorCode[];
   limits?: readonly OperationLimit[];
+  handle: (call: Call<Path, Body, Query>) => Promise<Answered<Answer>>;
 };
 
 type OutputOf<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
@@ -126,14 +127,9 @@ export class ApiArea {
     Body extends v.GenericSchema | undefined = undefined,
     Query extends QuerySchema | undefined = undefined,
     Answer extends v.GenericSchema | undefined = undefined,
-  >(
-    method: Method,
-    path: Path,
-    spec: Spec<Body, Query, Answer>,
-    handle: (call: Call<Path, Body, Query>) => Promise<Answered<Answer>>,
-  ): this {
+  >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
     const { description = null, needsConsent = false, body = null, file = null, query = null } = spec;
-    const { id, summary, answer: success, errors = [], limits = [] } = spec;
+    const { id, summary, answer: success, errors = [], limits = [], handle } = spec;
     const facts = { description, needsConsent, body, file, query, id, summary, success, errors, limits };
     const fullPath = `${this.base}${path === "/" ? "" : path}`;
     this.operations.push({ ...facts, method, path: fullPath, tag: this.#tag, access: this.#access });

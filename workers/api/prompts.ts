@@ -23,53 +23,41 @@ function toSuccess<Written>(written: Written) {
 
 /** `/api/prompts`: ideas for stories and characters that do not exist yet. */
 export const promptArea = new ApiArea({ base: "/prompts", tag: "Ideas", access: "account" })
-  .on(
-    "POST",
-    "/generate-full",
-    {
-      id: "fillStoryForm",
-      summary: "Fill the form of a new story",
-      description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
-      body: formFillSchema,
-      answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
-      ...CHARGED,
-    },
-    ({ context, services, body }) =>
+  .on("POST", "/generate-full", {
+    id: "fillStoryForm",
+    summary: "Fill the form of a new story",
+    description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
+    body: formFillSchema,
+    answer: ok(v.object({ ...success, storyDetails: storyDetailsSchema }), "The filled form."),
+    ...CHARGED,
+    handle: ({ context, services, body }) =>
       answerWithProgress(context, async (waiter) =>
         toSuccess(await services.prompts.fillForm(body.currentData, waiter)),
       ),
-  )
+  })
 
-  .on(
-    "POST",
-    "/character",
-    {
-      id: "fillCharacterForm",
-      summary: "Fill the form of a new character",
-      description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
-      body: characterFillSchema,
-      answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
-      ...CHARGED,
-    },
-    ({ context, services, body }) =>
+  .on("POST", "/character", {
+    id: "fillCharacterForm",
+    summary: "Fill the form of a new character",
+    description: `Keeps what is typed and finds the rest. It costs a Spark if a model wrote it. ${PROGRESS}`,
+    body: characterFillSchema,
+    answer: ok(v.object({ ...success, character: characterTextsSchema }), "The filled form."),
+    ...CHARGED,
+    handle: ({ context, services, body }) =>
       answerWithProgress(context, async (waiter) =>
         toSuccess(await services.prompts.fillCharacter(body.currentData, waiter)),
       ),
-  )
+  })
 
-  .on(
-    "POST",
-    "/generate",
-    {
-      id: "writeStoryPrompt",
-      summary: "Make a story's description from ideas",
-      description: `It costs a Spark if a model wrote it. ${PROGRESS}`,
-      body: ideasSchema,
-      answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
-      ...CHARGED,
-    },
-    ({ context, services, body }) =>
+  .on("POST", "/generate", {
+    id: "writeStoryPrompt",
+    summary: "Make a story's description from ideas",
+    description: `It costs a Spark if a model wrote it. ${PROGRESS}`,
+    body: ideasSchema,
+    answer: ok(v.object({ ...success, prompt: v.string() }), "A description of 10 to 1500 characters."),
+    ...CHARGED,
+    handle: ({ context, services, body }) =>
       answerWithProgress(context, async (waiter) =>
         toSuccess(await services.prompts.promptFrom(body.ideas, waiter)),
       ),
-  );
+  });

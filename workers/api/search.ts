@@ -23,20 +23,16 @@ const searchQuery = v.object({
 });
 
 /** `/api/search`: all that the caller has written. */
-export const searchArea = new ApiArea({ base: "/search", tag: "Search", access: "account" }).on(
-  "GET",
-  "/",
-  {
-    id: "search",
-    summary: "Search all that you have written",
-    description:
-      'Finds texts with all words: `"a phrase"`, `-without`, and the beginning of the last word. Accents and case do not matter. A typo in one word is forgiven when nothing fits. Messages are found on all paths. Sorted by fit, then the newest first.',
-    query: searchQuery,
-    answer: ok(searchPageSchema, "A page of places, and how many there are."),
-  },
-  async ({ context, services, query }) => {
+export const searchArea = new ApiArea({ base: "/search", tag: "Search", access: "account" }).on("GET", "/", {
+  id: "search",
+  summary: "Search all that you have written",
+  description:
+    'Finds texts with all words: `"a phrase"`, `-without`, and the beginning of the last word. Accents and case do not matter. A typo in one word is forgiven when nothing fits. Messages are found on all paths. Sorted by fit, then the newest first.',
+  query: searchQuery,
+  answer: ok(searchPageSchema, "A page of places, and how many there are."),
+  handle: async ({ context, services, query }) => {
     const page = await services.search.find(query);
     linkNext(context, "cursor", page.next);
     return page;
   },
-);
+});

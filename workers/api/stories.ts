@@ -54,189 +54,150 @@ const messagesSchema = v.array(messageSchema);
 
 /** `/api/stories`: the caller's own stories. */
 export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access: "account" })
-  .on(
-    "POST",
-    "/",
-    {
-      id: "createStory",
-      summary: "Begin a story",
-      description: "Its opening is written over the live connection, or when its page is opened.",
-      needsConsent: true,
-      body: createStorySchema,
-      answer: created(
-        v.object({ ...openedStorySchema.entries, messages: messagesSchema }),
-        "The story, without messages yet.",
-      ),
-      errors: [
-        "STORY_LIMIT_EXCEEDED",
-        "STORY_TOTAL_EXCEEDED",
-        "STORY_LENGTH_EXCEEDED",
-        "AGE_CONFIRMATION_REQUIRED",
-        "REQUEST_CONFLICT",
-      ],
-      limits: LIMITS.newStories,
-    },
-    async ({ services, body }) => ({
+  .on("POST", "/", {
+    id: "createStory",
+    summary: "Begin a story",
+    description: "Its opening is written over the live connection, or when its page is opened.",
+    needsConsent: true,
+    body: createStorySchema,
+    answer: created(
+      v.object({ ...openedStorySchema.entries, messages: messagesSchema }),
+      "The story, without messages yet.",
+    ),
+    errors: [
+      "STORY_LIMIT_EXCEEDED",
+      "STORY_TOTAL_EXCEEDED",
+      "STORY_LENGTH_EXCEEDED",
+      "AGE_CONFIRMATION_REQUIRED",
+      "REQUEST_CONFLICT",
+    ],
+    limits: LIMITS.newStories,
+    handle: async ({ services, body }) => ({
       ...toStoryAnswer(await services.stories.create(body)),
       suggestedInput: null,
       messages: [],
     }),
-  )
+  })
 
-  .on(
-    "GET",
-    "/user/:userId",
-    {
-      id: "listStories",
-      summary: "List your stories",
-      query: listQuery,
-      answer: paged(v.array(storyAnswerSchema), "A page of the list."),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId", {
+    id: "listStories",
+    summary: "List your stories",
+    query: listQuery,
+    answer: paged(v.array(storyAnswerSchema), "A page of the list."),
+    handle: async ({ context, services, query }) => {
       const { stories, next } = await services.stories.list(query);
       linkNext(context, "cursor", next);
       return stories.map(toStoryAnswer);
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/user/:userId/deleted",
-    {
-      id: "listDeletedStories",
-      summary: "List your recently deleted stories",
-      query: pageQuery,
-      answer: paged(
-        v.array(v.intersect([storyAnswerSchema, deletedSchema])),
-        "A page, the latest deleted first.",
-      ),
-    },
-    async ({ context, services, query }) => {
+  .on("GET", "/user/:userId/deleted", {
+    id: "listDeletedStories",
+    summary: "List your recently deleted stories",
+    query: pageQuery,
+    answer: paged(
+      v.array(v.intersect([storyAnswerSchema, deletedSchema])),
+      "A page, the latest deleted first.",
+    ),
+    handle: async ({ context, services, query }) => {
       const { stories, next } = await services.stories.deleted(query);
       linkNext(context, "cursor", next);
       return stories.map(toStoryAnswer);
     },
-  )
+  })
 
-  .on(
-    "GET",
-    "/:storyId",
-    { id: "getStory", summary: "Read a story's facts", answer: ok(openedStorySchema, "The story.") },
-    async ({ services, params }) => {
+  .on("GET", "/:storyId", {
+    id: "getStory",
+    summary: "Read a story's facts",
+    answer: ok(openedStorySchema, "The story."),
+    handle: async ({ services, params }) => {
       const story = await services.stories.get(params.storyId);
       return toOpenedAnswer(services, story);
     },
-  )
-  .on(
-    "PUT",
-    "/:storyId",
-    {
-      id: "updateStory",
-      summary: "Change a story's title, description or status",
-      description: "A field that is left out stays as it is.",
-      needsConsent: true,
-      body: updateStorySchema,
-      answer: ok(storyAnswerSchema, "The story as it is now."),
-      errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    },
-    async ({ services, params, body }) => toStoryAnswer(await services.stories.update(params.storyId, body)),
-  )
-  .on(
-    "DELETE",
-    "/:storyId",
-    {
-      id: "deleteStory",
-      summary: "Delete a story",
-      description: "It can be restored for 30 days.",
-      needsConsent: true,
-      answer: nothing("It is deleted."),
-    },
-    ({ services, params }) => services.stories.remove(params.storyId),
-  )
+  })
+  .on("PUT", "/:storyId", {
+    id: "updateStory",
+    summary: "Change a story's title, description or status",
+    description: "A field that is left out stays as it is.",
+    needsConsent: true,
+    body: updateStorySchema,
+    answer: ok(storyAnswerSchema, "The story as it is now."),
+    errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+    handle: async ({ services, params, body }) =>
+      toStoryAnswer(await services.stories.update(params.storyId, body)),
+  })
+  .on("DELETE", "/:storyId", {
+    id: "deleteStory",
+    summary: "Delete a story",
+    description: "It can be restored for 30 days.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => services.stories.remove(params.storyId),
+  })
 
-  .on(
-    "POST",
-    "/:storyId/restore",
-    {
-      id: "restoreStory",
-      summary: "Bring back a deleted story",
-      needsConsent: true,
-      answer: ok(storyAnswerSchema, "The story."),
-      errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    },
-    async ({ services, params }) => toStoryAnswer(await services.stories.restore(params.storyId)),
-  )
+  .on("POST", "/:storyId/restore", {
+    id: "restoreStory",
+    summary: "Bring back a deleted story",
+    needsConsent: true,
+    answer: ok(storyAnswerSchema, "The story."),
+    errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+    handle: async ({ services, params }) => toStoryAnswer(await services.stories.restore(params.storyId)),
+  })
 
-  .on(
-    "GET",
-    "/:storyId/suggestion",
-    {
-      id: "getSuggestion",
-      summary: "Read the suggestion that is shown",
-      answer: ok(v.object({ suggestion: v.nullable(v.string()) }), "The suggestion; `null`: none is shown."),
-    },
-    async ({ services: { stories }, params }) => ({
+  .on("GET", "/:storyId/suggestion", {
+    id: "getSuggestion",
+    summary: "Read the suggestion that is shown",
+    answer: ok(v.object({ suggestion: v.nullable(v.string()) }), "The suggestion; `null`: none is shown."),
+    handle: async ({ services: { stories }, params }) => ({
       suggestion: await stories.shownSuggestion(await stories.get(params.storyId)),
     }),
-  )
-  .on(
-    "POST",
-    "/:storyId/suggestion",
-    {
-      id: "makeSuggestion",
-      summary: "Ask for a suggestion of what happens next",
-      description: "It costs a Spark, once at each place of the story.",
-      needsConsent: true,
-      query: suggestionQuery,
-      answer: ok(v.object({ suggestion: v.string() }), "The suggestion."),
-      errors: [
-        "NOT_BEGUN",
-        "STREAM_IN_PROGRESS",
-        "MONTHLY_LIMIT_EXCEEDED",
-        "MODEL_UNAVAILABLE",
-        "STORY_READ_ONLY",
-      ],
-      limits: LIMITS.suggestions,
-    },
-    async ({ services, params, query }) => ({
+  })
+  .on("POST", "/:storyId/suggestion", {
+    id: "makeSuggestion",
+    summary: "Ask for a suggestion of what happens next",
+    description: "It costs a Spark, once at each place of the story.",
+    needsConsent: true,
+    query: suggestionQuery,
+    answer: ok(v.object({ suggestion: v.string() }), "The suggestion."),
+    errors: [
+      "NOT_BEGUN",
+      "STREAM_IN_PROGRESS",
+      "MONTHLY_LIMIT_EXCEEDED",
+      "MODEL_UNAVAILABLE",
+      "STORY_READ_ONLY",
+    ],
+    limits: LIMITS.suggestions,
+    handle: async ({ services, params, query }) => ({
       suggestion: await services.stories.suggestion(params.storyId, query),
     }),
-  )
+  })
 
-  .on(
-    "GET",
-    "/:storyId/last-prompt",
-    {
-      id: "getStoryPrompt",
-      summary: "Read what the model was given for a story's last reply",
-      answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
-    },
-    async ({ services, params }) => ({
+  .on("GET", "/:storyId/last-prompt", {
+    id: "getStoryPrompt",
+    summary: "Read what the model was given for a story's last reply",
+    answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
+    handle: async ({ services, params }) => ({
       prompt: await services.stories.conversations.readLastPrompt(params.storyId),
     }),
-  )
+  })
 
-  .on(
-    "GET",
-    "/:storyId/messages",
-    {
-      id: "listStoryMessages",
-      summary: "Read a story's messages",
-      description:
-        "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one. With `include_story_info` the story comes as well.",
-      query: messagesQuery,
-      answer: paged(
-        v.union([messagesSchema, v.object({ messages: messagesSchema, story: openedStorySchema })]),
-        "A page of the messages, alone or with the story.",
-      ),
-    },
-    async ({ context, services, params, query: { include_story_info: withStory, ...options } }) => {
+  .on("GET", "/:storyId/messages", {
+    id: "listStoryMessages",
+    summary: "Read a story's messages",
+    description:
+      "The last 50 unless asked otherwise, oldest first. `before` reads backwards from a message, `path` from the end of another path than the open one. With `include_story_info` the story comes as well.",
+    query: messagesQuery,
+    answer: paged(
+      v.union([messagesSchema, v.object({ messages: messagesSchema, story: openedStorySchema })]),
+      "A page of the messages, alone or with the story.",
+    ),
+    handle: async ({ context, services, params, query: { include_story_info: withStory, ...options } }) => {
       const { story, page } = await services.stories.open(params.storyId, options);
       linkNext(context, "before", page.before);
       if (!withStory) return page.messages;
       return { messages: page.messages, story: await toOpenedAnswer(services, story) };
     },
-  );
+  });
 
 addConversationOperations(storyArea, {
   name: "Story",
@@ -245,22 +206,19 @@ addConversationOperations(storyArea, {
   findEditor: ({ stories }) => stories.editor,
   readOnlyErrors: ["STORY_READ_ONLY"],
 });
-storyArea.on(
-  "PATCH",
-  "/:storyId/cast/:personId",
-  {
-    id: "correctPerson",
-    summary: "Correct somebody of a story's cast",
-    description:
-      "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody.",
-    needsConsent: true,
-    body: correctPersonSchema,
-    answer: ok(v.array(castMemberSchema), "The cast as it is now."),
-    errors: ["STORY_READ_ONLY"],
-    limits: LIMITS.changes,
-  },
-  ({ services, params, body }) => services.stories.correctPerson(params.storyId, params.personId, body),
-);
+storyArea.on("PATCH", "/:storyId/cast/:personId", {
+  id: "correctPerson",
+  summary: "Correct somebody of a story's cast",
+  description:
+    "It wins over all that the AI finds later. `sameAs` merges the person into another one; `isPerson: false` takes somebody out who is nobody.",
+  needsConsent: true,
+  body: correctPersonSchema,
+  answer: ok(v.array(castMemberSchema), "The cast as it is now."),
+  errors: ["STORY_READ_ONLY"],
+  limits: LIMITS.changes,
+  handle: ({ services, params, body }) =>
+    services.stories.correctPerson(params.storyId, params.personId, body),
+});
 
 /** A story as the specification reads it: some of its metadata stands beside them as well. */
 export function toStoryAnswer<Story extends StoryRecord>(story: Story) {
