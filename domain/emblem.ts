@@ -1,3 +1,4 @@
+import drawings from "./emblem-motifs.json" with { type: "json" };
 import type { Genre } from "./genres.ts";
 import { hashFnv1a } from "./hash.ts";
 import { truncateCharacters } from "./text.ts";
@@ -32,6 +33,10 @@ const GENRE_MOTIFS = {
 
 export type EmblemMotif = (typeof GENRE_MOTIFS)[Genre][number];
 export const EMBLEM_MOTIFS = [...new Set(Object.values(GENRE_MOTIFS).flat())];
+
+/** On a grid of 100: a surface (its holes by the even-odd rule), lines, or both. */
+type Drawing = { fill?: string; line?: string; width?: number };
+export const MOTIF_DRAWINGS: Record<EmblemMotif, Drawing> = drawings;
 
 export type EmblemDesign = {
   hue: (typeof EMBLEM_HUES)[number];

@@ -1,6 +1,5 @@
 import { COVER_SHAPES, type CoverKind } from "#domain/cover.ts";
-import { type EmblemDesign, toInitials } from "#domain/emblem.ts";
-import { MOTIF_DRAWINGS } from "#domain/emblem-motifs.ts";
+import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
 import { escapeXml } from "../exports/rich-text.ts";
 import { drawCover } from "./cover.ts";
 import { colour } from "./inks.ts";

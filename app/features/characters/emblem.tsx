@@ -1,6 +1,5 @@
 import { type CSSProperties, useId } from "react";
-import { type EmblemDesign, toInitials } from "#domain/emblem.ts";
-import { MOTIF_DRAWINGS } from "#domain/emblem-motifs.ts";
+import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import styles from "./emblem.module.css";
 

@@ -1,15 +1,26 @@
-import {
-  ABOUT_ITSELF,
-  ANNOUNCING,
-  DECLINED_IN_SHORT,
-  DECLINING,
-  HANDING_OVER,
-  POLITE,
-  THING,
-  THING_IN_CHAT,
-} from "./beginning-words.ts";
+import words from "./beginning-words.json" with { type: "json" };
 import type { ReplyCut, TextStage } from "./stage.ts";
 import type { ReplyVoices } from "./voices.ts";
+
+/**
+ * The words by which a model speaks to the person who asked, in the languages that stories are written in most: how it says yes, hands
+ * over what it has written, announces what it is going to do, or declines. They are compared in lower case, with straight apostrophes.
+ */
+const { polite: POLITE, handingOver: HANDING_OVER, announcing: ANNOUNCING, declining: DECLINING } = words;
+
+/** Words by which a model names the text that it was asked for. */
+const THING =
+  /(?:^|[^\p{L}])(?:passage|part|chapter|scene|section|story|continuation|opening|version|narrative|instal?lment|response|reply|text|teil|abschnitt|kapitel|szene|geschichte|fortsetzung|antwort|suite|partie|chapitre|scène|histoire|réponse|parte|pasaje|capítulo|escena|historia|continuación|respuesta|versión|brano|capitolo|scena|storia|seguito|risposta|passagem|cena|história|continuação|resposta|deel|hoofdstuk|verhaal|vervolg|fragment|rozdział|część|ciąg dalszy|отрывок|часть|глава|сцена|история|истории|продолжение|ответ|bölüm|hikaye|hikâye|hikayenin|devamı|अंश|भाग|कहानी|अध्याय|المقطع|الجزء|القصة|الفصل|المشهد)(?![\p{L}])|段落|章节|故事|部分|续|場面|物語|続き|シーン|返答|場景|场景|이야기|장면|부분|답변/iu;
+/** Those of these words that a character in a chat is unlikely to say. */
+const THING_IN_CHAT =
+  /(?:^|[^\p{L}])(?:response|reply|continuation|roleplay|role-play|in character|antwort|réponse|respuesta|risposta|resposta|ответ)(?![\p{L}])|返答|回复|답변/iu;
+
+/** What nobody in a story speaks of: the model, the request, the rules that it follows. */
+const ABOUT_ITSELF =
+  /\bas an? (?:ai|large language|language)\b|\b(?:ai|language) (?:language )?(?:model|assistant)\b|\b(?:this|that|your|the) (?:request|prompt|type of content|kind of content|conversation)\b|\b(?:content|usage|safety) (?:policy|policies|guidelines?)\b|\bmy (?:guidelines|programming|instructions)\b|\b(?:sexually )?(?:explicit|graphic|inappropriate|harmful|sexual|offensive) (?:content|material|scene|scenes|themes)\b|\b(?:generate|create|produce|write|provide|continue|engage in|engage with|participate in) (?:that|this|such|any|content|explicit|sexual|graphic|violent|the story|this story|a story)\b|\b(?:assist|help) (?:you )?with (?:that|this)\b(?! (?:door|rope|wound|thing))|\b(?:KI|Sprachmodell|Anfrage|Richtlinien|Inhalte|IA|modèle de langage|demande|contenu|solicitud|contenido|richiesta|contenuti|pedido|conteúdo|verzoek|inhoud|prośb\p{L}*|treści)\b|(?:ИИ|языков\p{L}+ модел\p{L}+|запрос|контент)|请求|要求|内容|人工智能|语言模型|リクエスト|ご要望|言語モデル|요청|콘텐츠|언어 모델|अनुरोध|सामग्री|طلبك|هذا الطلب|المحتوى/iu;
+/** Refusals that are only one short sentence. */
+const DECLINED_IN_SHORT =
+  /^(?:i['’]m sorry|sorry|i apologi[sz]e)[,.]?(?: but)? i (?:can['’]?t|cannot|can not|am unable to|won['’]?t)(?: (?:do|assist|help|continue|comply)(?: (?:you )?with)?(?: (?:that|this|it))?(?: request)?)?[.!]?$/iu;
 
 /** The maximum length of a preamble, which is one line. */
 const PREAMBLE_MAX = 240;
