@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { addMonths } from "#tools/local-services/stripe/clock.ts";
 import { API_VERSION } from "#tools/local-services/stripe/emulator.ts";
+import { addMonths } from "#tools/local-services/stripe/subscriptions.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { startLocalService } from "./local-service.ts";
 

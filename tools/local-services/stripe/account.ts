@@ -1,10 +1,6 @@
-import type Stripe from "stripe";
 import { findPrice } from "./catalogue.ts";
 import { noSuch } from "./failure.ts";
-import { toCheckoutSession } from "./objects/checkout-session.ts";
-import { toInvoice } from "./objects/invoice.ts";
-import { toSubscription } from "./objects/subscription.ts";
-import type { Wire } from "./objects/wire.ts";
+import { toCheckoutSession, toInvoice, toSubscription } from "./objects.ts";
 import {
   type AccountState,
   type CheckoutSessionRecord,
@@ -85,10 +81,6 @@ export class EmulatedAccount {
     this.#onEvent(event);
   }
 
-  showCustomer(customer: CustomerRecord) {
-    return toCustomer(customer);
-  }
-
   showCheckoutSession(session: CheckoutSessionRecord) {
     return toCheckoutSession(session, {
       customer: this.customer(session.customer),
@@ -119,37 +111,4 @@ function findKnownPrice({ price }: { price: string }) {
   const known = findPrice(price);
   if (known === null) throw new Error(`A record has the price ${price}, which is not in the catalogue.`);
   return known;
-}
-
-function toCustomer({ id, created, email, name, metadata }: CustomerRecord): Wire<Stripe.Customer> {
-  return {
-    id,
-    object: "customer",
-    address: null,
-    balance: 0,
-    created,
-    currency: null,
-    customer_account: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    discount: null,
-    email,
-    invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
-    metadata,
-    name,
-    next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: "none",
-    test_clock: null,
-  };
 }

@@ -1,17 +1,12 @@
-import type Stripe from "stripe";
 import { type EmulatedAccount, newestFirst } from "./account.ts";
 import { findPrice } from "./catalogue.ts";
-import { DAY_SECONDS } from "./clock.ts";
 import { noSuch, StripeFailure } from "./failure.ts";
 import type { FormValue } from "./form.ts";
-import { toEvent } from "./objects/event.ts";
-import type { Wire } from "./objects/wire.ts";
-import { toList } from "./objects/wire.ts";
-import { type CheckoutSessionRecord, newObjectId, type PortalSessionRecord } from "./records.ts";
+import { toCustomer, toEvent, toList, toPortalSession } from "./objects.ts";
+import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
 import * as requests from "./requests.ts";
 import { parseRequest } from "./requests.ts";
-import { expireSession } from "./session-state.ts";
-import { cancelNow, setCancelAtPeriodEnd } from "./subscriptions.ts";
+import { cancelNow, DAY_SECONDS, expireSession, setCancelAtPeriodEnd } from "./subscriptions.ts";
 
 type Form = { [name: string]: FormValue };
 
@@ -57,11 +52,11 @@ function createCustomer({ account, form }: ApiCall) {
   const created = account.now();
   const customer = { id: newObjectId("cus"), created, email, name, metadata, cardDeclines: false };
   account.state.customers[customer.id] = customer;
-  return account.showCustomer(customer);
+  return toCustomer(customer);
 }
 
 function retrieveCustomer({ account, id }: ApiCall) {
-  return account.showCustomer(account.customer(id));
+  return toCustomer(account.customer(id));
 }
 
 /** Stripe's own limit: a checkout page stays open for a day. */
@@ -189,21 +184,4 @@ function toPage<T extends { id: string }>(
   const start = after === undefined ? 0 : records.findIndex(({ id }) => id === after) + 1;
   const shown = records.slice(start, start + limit);
   return toList(url, shown.map(show), records.length > start + limit);
-}
-
-function toPortalSession(session: PortalSessionRecord, origin: string): Wire<Stripe.BillingPortal.Session> {
-  return {
-    id: session.id,
-    object: "billing_portal.session",
-    configuration: "bpc_emulated",
-    created: session.created,
-    customer: session.customer,
-    customer_account: null,
-    flow: null,
-    livemode: false,
-    locale: null,
-    on_behalf_of: null,
-    return_url: session.returnUrl,
-    url: `${origin}/p/session/${session.id}`,
-  };
 }

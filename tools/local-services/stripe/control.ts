@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import type { EmulatedAccount } from "./account.ts";
-import { paySession } from "./checkout.ts";
 import { StripeFailure } from "./failure.ts";
-import { advanceClock } from "./subscriptions.ts";
+import { advanceClock, paySession } from "./subscriptions.ts";
 
 /*
  * What tests may do that Stripe's API can't: act for the person at the checkout page, advance the clock, and disturb

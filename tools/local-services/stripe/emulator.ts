@@ -3,7 +3,7 @@ import { readStateFile, writeStateFile } from "../state-file.ts";
 import { EmulatedAccount } from "./account.ts";
 import { Faults } from "./control.ts";
 import { StripeFailure } from "./failure.ts";
-import { toEvent } from "./objects/event.ts";
+import { toEvent } from "./objects.ts";
 import { accountStateSchema, emptyAccountState } from "./records.ts";
 import { runDue } from "./subscriptions.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";

@@ -4,8 +4,8 @@
  *
  *   server.ts, api.ts, requests.ts, form.ts   HTTP; the calls and their parameters
  *   emulator.ts, account.ts, records.ts       the accounts and their stored data
- *   objects/                                  the records as objects of the API, checked against the SDK's types
- *   checkout.ts, subscriptions.ts, clock.ts   payment, renewal, failed payment and cancellation, with their times
+ *   objects.ts, unchanging.json               the records as objects of the API, checked against Stripe's description
+ *   subscriptions.ts                          checkout, renewal, failed payment and cancellation, with their times
  *   webhooks.ts                               delivery of events, with retries
  *   pages/                                    the pages that a person sees
  *   control.ts                                what only tests may do

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import * as v from "valibot";
 
 /*
- * The stored data of an account. Times are seconds since 1970 of the account's own clock, as in Stripe's API. The files
- * in objects/ make the API's objects from these records.
+ * The stored data of an account. Times are seconds since 1970 of the account's own clock, as in Stripe's API. objects.ts
+ * makes the API's objects from these records.
  */
 
 const metadataSchema = v.record(v.string(), v.string());

@@ -5,7 +5,6 @@ import { escapeHtml } from "../html.ts";
 import type { EmulatedAccount } from "./account.ts";
 import { answerApi } from "./api.ts";
 import { findPrice, formatAmount } from "./catalogue.ts";
-import { DECLINED, paySession, successAddress } from "./checkout.ts";
 import { answerControl } from "./control.ts";
 import { API_VERSION, Emulator, type EmulatorOptions, type Tenant } from "./emulator.ts";
 import { StripeFailure } from "./failure.ts";
@@ -13,7 +12,7 @@ import { parseStripeForm } from "./form.ts";
 import { actionButton, headersFor, renderMessage, renderPage } from "./pages/layout.ts";
 import { renderPortal } from "./pages/portal.ts";
 import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
-import { advanceClock, setCancelAtPeriodEnd } from "./subscriptions.ts";
+import { advanceClock, DECLINED, paySession, setCancelAtPeriodEnd, successAddress } from "./subscriptions.ts";
 
 const BODY_MAX = 64 * 1024; // bytes; a checkout's form is one or two thousand
 

@@ -1,9 +1,65 @@
 import type { EmulatedAccount } from "./account.ts";
 import { findPrice } from "./catalogue.ts";
-import { addMonths, DAY_SECONDS } from "./clock.ts";
 import { StripeFailure } from "./failure.ts";
-import { type EmulatedSubscription, type InvoiceRecord, newObjectId } from "./records.ts";
-import { expireSession } from "./session-state.ts";
+import {
+  type CheckoutSessionRecord,
+  type EmulatedSubscription,
+  type InvoiceRecord,
+  newObjectId,
+} from "./records.ts";
+
+export const DAY_SECONDS = 86_400;
+
+/** The time `months` after `start`, both in seconds since 1970. If the month has no such day, its last day. */
+export function addMonths(start: number, months: number): number {
+  const date = new Date(start * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime() / 1000;
+}
+
+const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
+
+/** The error on the checkout page when the bank refuses, in Stripe's words. */
+export const DECLINED = "Your card was declined.";
+
+/**
+ * Pays an open session: a subscription with its first invoice begins, and the session is complete. From then on the
+ * card works, even if an earlier card was refused.
+ */
+export function paySession(account: EmulatedAccount, session: CheckoutSessionRecord): void {
+  requireOpen(session);
+  account.customer(session.customer).cardDeclines = false;
+  const subscription = startSubscription(account, {
+    customer: session.customer,
+    price: session.price,
+    quantity: session.quantity,
+    metadata: session.subscriptionMetadata,
+  });
+  session.status = "complete";
+  session.subscription = subscription.id;
+  session.invoice = subscription.latestInvoice;
+  account.addEvent("checkout.session.completed", account.showCheckoutSession(session));
+}
+
+/** Where the browser goes after the payment. */
+export function successAddress(session: CheckoutSessionRecord): string {
+  return session.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, session.id);
+}
+
+/** Throws the failure that Stripe returns for a change to a session that is paid or expired. */
+export function requireOpen(session: CheckoutSessionRecord): void {
+  if (session.status === "open") return;
+  throw new StripeFailure(400, `This Checkout Session is ${session.status} and can't be changed.`);
+}
+
+export function expireSession(session: CheckoutSessionRecord): void {
+  requireOpen(session);
+  session.status = "expired";
+}
 
 /** Days after a failed renewal at which the card is tried again; after the last of them the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
