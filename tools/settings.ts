@@ -18,7 +18,7 @@ const httpUrl = v.pipe(
   v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be an http or https URL"),
 );
 
-/** A setting of the Worker that is passed on unchanged. The Worker's schema checks it. */
+/** A setting that the Worker's schema checks; its text stays as it is. */
 function checked(schema: v.GenericSchema<string | undefined, unknown>) {
   const check = v.rawCheck<string>(({ dataset, addIssue }) => {
     const taken = dataset.typed ? v.safeParse(schema, dataset.value) : null;
@@ -75,7 +75,14 @@ const BELONG_TOGETHER = [
   },
 ] as const;
 
+/** The settings of the Worker that are passed on unchanged. */
+export const SHARED_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
+const shared = Object.fromEntries(
+  SHARED_NAMES.map((name) => [name, checked(SHARED_SETTINGS[name])]),
+) as Record<keyof typeof SHARED_SETTINGS, ReturnType<typeof checked>>;
+
 const fields = v.object({
+  ...shared,
   PORT: v.optional(
     v.pipe(
       text,
@@ -103,17 +110,7 @@ const fields = v.object({
   AI_BASE_URL: v.optional(httpUrl),
   AI_MODEL: v.optional(text),
   AI_STRUCTURED_MODEL: v.optional(text),
-  AI_CONTEXT_TOKENS: checked(SHARED_SETTINGS.AI_CONTEXT_TOKENS),
   AI_API_KEY: v.optional(text),
-  AI_SERVER: checked(SHARED_SETTINGS.AI_SERVER),
-  AI_REPLY_SECONDS: checked(SHARED_SETTINGS.AI_REPLY_SECONDS),
-  AI_SILENCE_SECONDS: checked(SHARED_SETTINGS.AI_SILENCE_SECONDS),
-  AI_REPLY_TOKENS: checked(SHARED_SETTINGS.AI_REPLY_TOKENS),
-  AI_TEMPERATURE: checked(SHARED_SETTINGS.AI_TEMPERATURE),
-  AI_TOP_P: checked(SHARED_SETTINGS.AI_TOP_P),
-  AI_REPETITION_PENALTY: checked(SHARED_SETTINGS.AI_REPETITION_PENALTY),
-  AI_PRESENCE_PENALTY: checked(SHARED_SETTINGS.AI_PRESENCE_PENALTY),
-  AI_STOP: checked(SHARED_SETTINGS.AI_STOP),
   AI_IMAGE_PROVIDER: v.optional(imageProvider, "openai-compatible"),
   AI_IMAGE_BASE_URL: v.optional(httpUrl),
   AI_IMAGE_MODEL: v.optional(text),
@@ -127,11 +124,6 @@ const fields = v.object({
   STRIPE_PRICE_PREMIUM: v.optional(text),
   STRIPE_API_BASE: v.optional(httpUrl),
   SESSION_SECRET: v.optional(v.pipe(text, v.minLength(32, "must have at least 32 characters"))),
-  BASE_TIER: checked(SHARED_SETTINGS.BASE_TIER),
-  DEMO_STORIES_PER_DAY: checked(SHARED_SETTINGS.DEMO_STORIES_PER_DAY),
-  SHARING: checked(SHARED_SETTINGS.SHARING),
-  PRICE_CURRENCY: checked(SHARED_SETTINGS.PRICE_CURRENCY),
-  CONVERSION_PIXEL_ID: checked(SHARED_SETTINGS.CONVERSION_PIXEL_ID),
   OPERATOR_NAME: v.optional(text, "Talespark (local copy)"),
   OPERATOR_ADDRESS: v.optional(text, "On this machine"),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email("must be an e-mail address")), "support@talespark.example"),

@@ -14,7 +14,7 @@ import {
 } from "./model-server.ts";
 import { appOrigin, isPublished, localOrigin } from "./reach.ts";
 import { Refusal } from "./refusal.ts";
-import { type LocalSettings, STORYTELLER_MODEL } from "./settings.ts";
+import { type LocalSettings, SHARED_NAMES, STORYTELLER_MODEL } from "./settings.ts";
 
 type StorytellerStarter = Pick<ServiceStarter, "startStoryteller">;
 
@@ -41,6 +41,7 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
   const databases = countDatabases(settings.STATE_DIR);
   return {
     vars: defined({
+      ...Object.fromEntries(SHARED_NAMES.map((name) => [name, settings[name]])),
       APP_ORIGIN: origin,
       ...issuer.vars,
       ...payments.vars,
@@ -52,22 +53,12 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       AI_API_KEY: settings.AI_API_KEY,
       ...chooseTimes(settings, text),
       AI_SERVER: settings.AI_SERVER ?? text.kind ?? undefined,
-      AI_REPLY_TOKENS: settings.AI_REPLY_TOKENS,
-      AI_TEMPERATURE: settings.AI_TEMPERATURE,
-      AI_TOP_P: settings.AI_TOP_P,
-      AI_REPETITION_PENALTY: settings.AI_REPETITION_PENALTY,
-      AI_PRESENCE_PENALTY: settings.AI_PRESENCE_PENALTY,
-      AI_STOP: settings.AI_STOP,
       AI_IMAGE_PROVIDER: images === null ? "none" : settings.AI_IMAGE_PROVIDER,
       AI_IMAGE_BASE_URL: images?.baseUrl,
       AI_IMAGE_MODEL: images?.model,
       AI_IMAGE_API_KEY: settings.AI_IMAGE_API_KEY,
       SESSION_SECRET: settings.SESSION_SECRET ?? provideSecret(settings.STATE_DIR, "session-secret"),
       BASE_TIER: settings.BASE_TIER ?? payments.baseTier,
-      DEMO_STORIES_PER_DAY: settings.DEMO_STORIES_PER_DAY,
-      SHARING: settings.SHARING,
-      PRICE_CURRENCY: settings.PRICE_CURRENCY,
-      CONVERSION_PIXEL_ID: settings.CONVERSION_PIXEL_ID,
       OPERATOR_NAME: settings.OPERATOR_NAME,
       OPERATOR_ADDRESS: settings.OPERATOR_ADDRESS,
       SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
