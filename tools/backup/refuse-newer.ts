@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { listD1Files } from "../end-sessions.ts";
@@ -7,67 +7,34 @@ import { inProject, persistencePath } from "../paths.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * Throws a `Refusal` if a database of the state has a migration that this version does not know: it would read and write tables that it
+ * Throws a `Refusal` if a database of a backup has a migration that this version does not know: it would read and write tables that it
  * does not understand. `stateDir` is a copy that nothing uses.
  */
-export function refuseNewer(stateDir: string): void {
-  const known = new Set(listMigrations(migrationsFolder()));
-  for (const file of listD1Files(stateDir)) {
-    refuseUnknown(known, readColumn(file, "d1_migrations", "name"));
-  }
+export function refuseNewerBackup(stateDir: string): void {
   const knownOfObjects = new Set(listObjectMigrations());
-  for (const file of listObjectFiles(stateDir)) {
-    // As `migrateObject` records them: part "story", path "./migrations/0000_initial.sql".
-    const applied = readColumn(file, "applied_migrations", "part || '/' || replace(path, './', '')");
-    refuseUnknown(knownOfObjects, applied);
-  }
-}
-
-/**
- * Throws a `Refusal` if this version can't go on with a state: one of its databases has a migration that is not known, or other tables
- * than those to which its recorded migrations lead. Until this check was made, migrations were rewritten sometimes; a state of such a
- * time has these tables. The state must not be in use; it is only read.
- */
-export function refuseOtherTables(stateDir: string): void {
-  const known = listMigrations(migrationsFolder());
-  for (const file of listD1Files(stateDir)) {
-    const applied = readColumn(file, "d1_migrations", "name");
-    const isNewer = applied.some((name) => !known.includes(name));
-    if (!isNewer && hasTablesOf(file, applied)) continue;
-    const maker = isNewer
-      ? "a newer version of Talespark"
-      : "an earlier version of Talespark with other tables";
-    throw new Refusal(
-      `STATE_DIR ${stateDir} was made by ${maker}; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
-    );
-  }
-}
-
-/** Whether the tables of migrations have exactly the columns in a database that these migrations make. */
-function hasTablesOf(file: string, migrations: readonly string[]): boolean {
-  const made = new DatabaseSync(":memory:");
-  for (const name of migrations) made.exec(readFileSync(path.join(migrationsFolder(), name), "utf8"));
-  const expected = listColumns(made);
-  const found = new DatabaseSync(file);
-  const columns = listColumns(found);
-  found.close();
-  return [...expected].every(([table, names]) => columns.get(table) === names);
-}
-
-/** By table: its columns as one text. */
-function listColumns(database: DatabaseSync): Map<string, string> {
-  const rows = database
-    .prepare(
-      `SELECT t.name AS name, (SELECT group_concat(c.name ORDER BY c.name) FROM pragma_table_info(t.name) c) AS columns
-        FROM sqlite_master t WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
-    )
-    .all();
-  return new Map(rows.map(({ name, columns }) => [String(name), String(columns)]));
-}
-
-function refuseUnknown(known: ReadonlySet<string>, applied: readonly string[]): void {
-  if (applied.some((name) => !known.has(name)))
+  // As `migrateObject` records them: part "story", path "./migrations/0000_initial.sql".
+  const recorded = "part || '/' || replace(path, './', '')";
+  const isNewer = listObjectFiles(stateDir).some((file) =>
+    readColumn(file, "applied_migrations", recorded).some((name) => !knownOfObjects.has(name)),
+  );
+  if (isNewer || hasNewerRows(stateDir))
     throw new Refusal("This backup is of a newer version of Talespark: update Talespark first.");
+}
+
+/** Throws a `Refusal` if a newer version has migrated a database of the state. The state must not be in use; it is only read. */
+export function refuseNewerState(stateDir: string): void {
+  if (!hasNewerRows(stateDir)) return;
+  throw new Refusal(
+    `STATE_DIR ${stateDir} was made by a newer version of Talespark; nothing was changed: choose another STATE_DIR, or start the version that made it, where “Download my data” in the settings gives you your stories.`,
+  );
+}
+
+/** Whether a D1 database has a migration that this version does not know. */
+function hasNewerRows(stateDir: string): boolean {
+  const known = new Set(listMigrations(migrationsFolder()));
+  return listD1Files(stateDir).some((file) =>
+    readColumn(file, "d1_migrations", "name").some((name) => !known.has(name)),
+  );
 }
 
 /** The values of an expression in all rows of a table; none if there is no such table, as in an object that was never used. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Refusal } from "../refusal.ts";
 import { takeStateLock } from "../state-lock.ts";
 import { readArchive, toStagedState } from "./archive.ts";
-import { refuseNewer } from "./refuse-newer.ts";
+import { refuseNewerBackup } from "./refuse-newer.ts";
 import { listStateEntries } from "./state-files.ts";
 
 /** In the state folder while its entries are exchanged: after a crash in between nothing starts on half a state. */
@@ -39,7 +39,7 @@ export async function restoreState(
     const staging = mkdtempSync(path.join(stateDir, STAGING));
     try {
       const { createdAt } = await readArchive(archive, staging);
-      refuseNewer(toStagedState(staging));
+      refuseNewerBackup(toStagedState(staging));
       return { createdAt, replaced: exchange(stateDir, toStagedState(staging), now) };
     } finally {
       rmSync(staging, { recursive: true, force: true });
