@@ -9,9 +9,9 @@ import { World } from "./harness/world.ts";
 
 /**
  * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core
- * as stories, so a few kills are enough.
+ * as stories, so one kill is enough.
  */
-const KILLS = { story: Number(process.env["KILLS"] ?? 5), chat: Number(process.env["KILLS"] ?? 2) };
+const KILLS = { story: Number(process.env["KILLS"] ?? 3), chat: Number(process.env["KILLS"] ?? 1) };
 /** Conversations with a running reply at the moment of each kill. */
 const AT_ONCE = 3;
 /** Turns before new people begin new conversations: within the free plan's Sparks and exchanges. */

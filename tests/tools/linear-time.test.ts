@@ -67,7 +67,7 @@ import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts
 import { cutSnippet } from "../../durable-objects/search/snippet.ts";
 import { splitIntoWords } from "../../durable-objects/search/words.ts";
 
-const SIZE = 64 * 1024; // UTF-16 code units: the maximum of a frame
+const SIZE = 32 * 1024; // UTF-16 code units: half of the maximum of a frame shows what is not linear
 
 const LORE_KEYS = new KeyFinder(
   ["a", "aaaaaaaa", "old man", "雨夜", "/(a+)+$/"].map((text) => ({

@@ -13,9 +13,37 @@ import { Generator, type Manner } from "../helpers/generate.ts";
 import type { Person } from "../helpers/site.ts";
 
 /*
- * Makes every call of the API's description: with generated input that fits it, and with each kind of wrong input. Every
- * answer must be one that the description has, with nothing in it that the description does not have.
+ * Makes every call of the API's description (which has all of them: openapi.test.ts): with generated input that fits it, with each
+ * kind of wrong input, and as somebody who may not. Every answer must be one that the description has, with nothing in it that the
+ * description does not have.
  */
+
+/** What a visitor may call. */
+const OPEN = [
+  "GET /openapi.json",
+  "GET /schemas/story-file-1.json",
+  "GET /health/live",
+  "GET /health",
+  // For the stories of a visitor's cookie.
+  "POST /stories/demo",
+  "GET /stories/demo/{storyId}",
+  "POST /stories/demo/{storyId}/continue",
+  "POST /stories/demo/{storyId}/message",
+  // Has a signature.
+  "POST /stripe/webhook",
+];
+/** What a person may call before the age and terms gate, besides what only reads. */
+const BEFORE_THE_GATE = [
+  "POST /users",
+  "PATCH /users/{userId}",
+  "DELETE /users/{userId}",
+  "PATCH /users/{userId}/age-confirmation",
+  "POST /stories/{storyId}/lore-preview",
+  "POST /stripe/create-portal-session",
+  "POST /stripe/verify-payment",
+];
+/** Calls whose body names a thing or a person. */
+const NAMES_IN_BODY = ["createChat", "createCheckoutSession", "createPortalSession"];
 
 const world = new ApiWorld();
 /** Somebody else, and somebody who has not passed the gate. */
@@ -81,12 +109,23 @@ async function expectFailure(operation: Described, answer: Response, code: Error
 const documents = (operation: Described, code: ErrorCode) =>
   findCodes(operation, ERRORS[code].status).includes(code);
 
+const isOpen = ({ security }: Described) => !security.some((scheme) => "bearer" in scheme);
+const listCalls = (isListed: (operation: Described) => boolean) =>
+  OPERATIONS.filter(isListed).map(({ call }) => call);
+
+it("everything needs a sign-in, and what changes something the gate, but for these calls", () => {
+  expect(listCalls(isOpen)).toEqual(OPEN);
+  const isBefore = (each: Described) => each.method !== "GET" && !documents(each, "CONSENT_REQUIRED");
+  expect(listCalls((each) => !isOpen(each) && isBefore(each))).toEqual(BEFORE_THE_GATE);
+  expect(listCalls((each) => each.method === "GET" && documents(each, "CONSENT_REQUIRED"))).toEqual([]);
+});
+
 describe.each(OPERATIONS)("$call", (operation) => {
   const schema = findBodySchema(operation);
   const inQuery = (operation.parameters ?? []).some(({ in: place }) => place === "query");
   const inPath = (operation.parameters ?? []).some(({ in: place }) => place === "path");
   const { method } = operation;
-  const takesToken = operation.security.some((scheme) => "bearer" in scheme);
+  const takesToken = !isOpen(operation);
 
   let member: Person;
   let prepared: Prepared;
@@ -100,8 +139,9 @@ describe.each(OPERATIONS)("$call", (operation) => {
   });
 
   it("answers as described", async () => {
-    for (const manner of schema !== null || inQuery ? MANNERS : MANNERS.slice(0, 1)) {
-      const call = await world.prepare(operation.operationId, member);
+    // With a token it is called with all of its fields.
+    for (const manner of (schema !== null || inQuery) && !takesToken ? MANNERS : MANNERS.slice(0, 1)) {
+      const call = method === "GET" ? prepared : await world.prepare(operation.operationId, member);
       const sent = await toRequest(operation, call, manner);
       const answer = await send(call, sent);
       const refusal = isSuccess(answer.status) ? null : await answer.clone().text();
@@ -123,6 +163,13 @@ describe.each(OPERATIONS)("$call", (operation) => {
       await expectFailure(operation, answer, "NOT_FOUND");
     }
   });
+
+  it.runIf(NAMES_IN_BODY.includes(operation.operationId))(
+    "answers 404 for what another may name",
+    async () => {
+      await expectFailure(operation, await send({ caller: other }, request), "NOT_FOUND");
+    },
+  );
 
   it.runIf(schema !== null)("refuses a body that is too large, not JSON or wrong", async () => {
     const sendText = (body: string, type = "application/json") =>
