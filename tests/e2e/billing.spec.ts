@@ -182,22 +182,23 @@ test("a person who returns signed out, or by another page, still gets the paid p
   expect(returnTo).toMatch(/^\/payment\/success\?session_id=cs_test_/);
   await signIn(page, person, returnTo);
   await expect(page.getByRole("heading", { name: "Premium is yours, Ada." })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("payment-session"))).toBeNull();
-  const log = await page.evaluate(() => localStorage.getItem("payment-log") ?? "");
-  expect(log).toContain("/payment/success verified");
-  expect(log).not.toContain("cs_test_");
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  await expect.poll(() => stored("payment-log")).toContain("/payment/success verified");
+  await expect.poll(() => stored("payment-session")).toBeNull();
+  expect(await stored("payment-log")).not.toContain("cs_test_");
 
   await page.evaluate(() => localStorage.setItem("pending-checkout", "x"));
   await page.goto("/home");
   await expect(page).toHaveURL(/\/upgrade-success$/);
   await expect(page.getByRole("link", { name: "Start a New Story" })).toBeVisible();
-  const paths = () => page.evaluate(() => localStorage.getItem("payment-log") ?? "");
   await page.goto("/characters");
-  await expect.poll(paths, "changes of the address are logged as well").toContain("/characters opened");
+  await expect
+    .poll(() => stored("payment-log"), "changes of the address are logged as well")
+    .toContain("/characters opened");
   const code = (await Promise.all(scripts)).join("\n");
   expect(code.length, "scripts that were loaded").toBeGreaterThan(100_000);
   for (const secret of Object.values(LOCAL_STRIPE)) expect(code).not.toContain(secret);
-  expect(await page.evaluate(() => localStorage.getItem("pending-checkout"))).toBeNull();
+  expect(await stored("pending-checkout")).toBeNull();
 });
 
 test("a payment that can't be verified shows that and a way back", async ({ page, expectedErrors }) => {

@@ -149,20 +149,6 @@ test("its slides are reached with Tab and the arrow keys, and come into view wit
   await expect(link("Sci-Fi Frontiers")).toBeFocused();
 });
 
-test("a drag of 80 px turns a slide, a shorter one springs back", async ({ page }) => {
-  await arrive(page);
-  await carouselAlive(page);
-  await drag(page, -78);
-  await untilAtRest(page);
-  expect(await firstInView(page)).toBe(0);
-  await drag(page, -82);
-  await expect.poll(() => firstInView(page)).toBe(1);
-  await untilAtRest(page);
-  await drag(page, 82);
-  await expect.poll(() => firstInView(page)).toBe(0);
-  await expect(page).toHaveURL(/\/home$/);
-});
-
 test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phone" }, async ({ page }) => {
   await arrive(page);
   await carouselAlive(page);
@@ -172,17 +158,6 @@ test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phon
   await swipe(page, -110);
   await expect.poll(() => firstInView(page)).toBe(1);
 });
-
-/** Drags the carousel's first visible cover with the mouse by `distance` px and releases it. */
-async function drag(page: Page, distance: number): Promise<void> {
-  const box = await carousel(page).getByRole("group").nth(2).boundingBox();
-  if (box === null) throw new Error("There is no slide.");
-  const from = { x: box.x + box.width / 2, y: box.y + 80 };
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + distance, from.y, { steps: 8 });
-  await page.mouse.up();
-}
 
 /** The same with a finger. */
 async function swipe(page: Page, distance: number): Promise<void> {

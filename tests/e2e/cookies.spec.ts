@@ -112,10 +112,10 @@ test("Manage Cookies allows one and not the other, and the footer and the policy
   await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
   await expect(banner(page).getByLabel("Functional")).toBeChecked();
   await banner(page).getByRole("button", { name: "Only Necessary" }).click();
-  expect(await storedChoice(page)).toMatchObject({ value: "necessary" });
+  await expect.poll(() => storedChoice(page)).toMatchObject({ value: "necessary" });
   await page.goto("/cookie-policy");
   await page.getByRole("main").getByRole("button", { name: "Cookie Settings" }).click();
   await expect(banner(page).getByLabel("Functional")).not.toBeChecked();
   await banner(page).getByRole("button", { name: "Accept All" }).click();
-  expect(await storedChoice(page)).toMatchObject({ value: "all" });
+  await expect.poll(() => storedChoice(page)).toMatchObject({ value: "all" });
 });

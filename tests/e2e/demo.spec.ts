@@ -9,9 +9,10 @@ const OPENING = "Room 12 had been locked for as long as you had worked nights at
 const REPLY = "She turned back the pages without reading them, and stopped where the paper went cream.";
 const GOING_ON = "There, said Mrs. Adair. The ink was brown. The name was yours.";
 
-test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", async ({
+  page,
+  model,
+}) => {
   model.tells(GOING_ON, { firstMs: 300, piecesPerSecond: 4 });
   model.tells(REPLY, { to: "I turn the register round", piecesPerSecond: 30 });
   model.tells(OPENING, { to: "<opening_request/>", firstMs: 900, piecesPerSecond: 8 });

@@ -103,9 +103,10 @@ test("the Enter that ends an input method's composition sends nothing, and the l
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
 });
 
-test("while a reply streams the bar can't be opened, Stop replaces Continue, and nothing moves", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("while a reply streams the bar can't be opened, Stop replaces Continue, and nothing moves", async ({
+  page,
+  model,
+}) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, SLOW);
   const calm = await button(page, "Continue story").boundingBox();

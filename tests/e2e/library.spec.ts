@@ -32,19 +32,6 @@ async function withArchive(page: Page): Promise<void> {
 
 const MANY = Array.from({ length: 60 }, (_, index) => `Story ${String(index).padStart(2, "0")}`);
 
-test("an empty library says so, and leads to a first story", async ({ page }) => {
-  await signUp(page);
-  await page.goto("/stories");
-  await expect(page).toHaveTitle(/Your Library/);
-  await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your Library Awaits" })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Begin New Story" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Start Your First Story" }).click();
-  await expect(page.getByRole("heading", { name: "Begin Your Story" })).toBeVisible();
-});
-
 test("a card is 200 px high, has what the specification names, and opens the story", async ({
   page,
   model,

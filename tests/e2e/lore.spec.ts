@@ -29,9 +29,10 @@ async function openLore(page: Page, name: "Story notes" | "Chat notes" = "Story 
 const layerOf = (page: Page, title: string) =>
   page.getByRole("dialog", { name: new RegExp(`Lore ${title}$`) });
 
-test("what a passage tells is proposed, kept, and used; an entry is written, used, deleted and brought back", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("what a passage tells is proposed, kept, and used; an entry is written, used, deleted and brought back", async ({
+  page,
+  model,
+}) => {
   test.setTimeout(120_000);
   const cup = { name: "The third cup", kind: "thing", text: "Nobody drinks from it." };
   const lore = [{ ...FOUND, keys: ["ferryman"] }, cup];
@@ -123,10 +124,7 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await expect(storyLog(page).getByRole("article").first()).toBeInViewport();
 });
 
-test("files come in with a report, are used at once, and go out again", { tag: "@both" }, async ({
-  page,
-  model,
-}) => {
+test("files come in with a report, are used at once, and go out again", async ({ page, model }) => {
   await inAStory(page, model);
   const sheet = await openLore(page);
   await expect(sheet.getByRole("heading", { name: "No lore yet." })).toBeVisible();

@@ -115,9 +115,10 @@ async function inALongStory(page: Page, tell: (index: number, line: string) => v
   await tellStory(page, lines);
 }
 
-test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
+  page,
+  model,
+}) => {
   test.setTimeout(180_000);
   model.tells("no JSON, so the beginnings are remembered", { to: "<memory_request/>" });
   await inALongStory(page, (index, to) => {

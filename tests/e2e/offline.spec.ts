@@ -23,7 +23,7 @@ async function openAnew(context: BrowserContext, page: Page, path: string): Prom
   return next;
 }
 
-test("after a day offline the app opens on its library and reads a story; what is typed there is sent when the network is back @both", async ({
+test("after a day offline the app opens on its library and reads a story; what is typed there is sent when the network is back", async ({
   page,
   context,
   model,

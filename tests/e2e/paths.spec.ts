@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { addVersion, idOfMessage, openPath, openSheet } from "./harness/sheets.ts";
+import { addVersion, idOfMessage, openSheet } from "./harness/sheets.ts";
 import { afterLines, atRest, inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -24,9 +24,10 @@ function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
 }
 
-test("another path is read from the sheet, and the way back stays on top until it is dismissed", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("another path is read from the sheet, and the way back stays on top until it is dismissed", async ({
+  page,
+  model,
+}) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths Paths$/);
@@ -168,25 +169,6 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   await expect(sheet).toBeHidden();
   const words = new RegExp(`^Version \\d of 2, path ${name.slice(0, 60)}$`);
   await expect(storyLog(page).getByRole("status", { name: words })).toBeVisible();
-});
-
-test("only what a path has for itself is removed with it", async ({ page, model }) => {
-  const { first, second } = await withTwoPaths(page, model);
-  // Another reply to the same line: both paths leave the open one with that line.
-  await openPath(page, first);
-  await expect(storyLog(page)).toContainText(REPLY);
-  const third = await addVersion(page, first, "Nobody was there.");
-  await openPath(page, second);
-  await expect(storyLog(page)).toContainText(OTHER);
-  const sheet = await openSheet(page, "Paths");
-  const both = row(sheet, /^Path: I let it ring out/);
-  await expect(both).toHaveCount(2);
-  await expect(both.nth(1)).toContainText("Begins like the one above");
-  await sheet.locator(`[data-row="${third}"]`).click();
-  await sheet.getByRole("button", { name: /^More/ }).click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect(both).toHaveCount(1);
-  await expect(sheet.locator(`[data-row="${first}"]`)).toBeVisible();
 });
 
 test("two paths are compared from where they part", { tag: "@both" }, async ({ page, model, isMobile }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, finishSpeaking, isSilent, readSpoken } from "./harness/speech.ts";
-import { atRest, beginStory, inAStory, inputBox, mention, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, inAStory, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 async function openAa(page: Page): Promise<void> {
@@ -22,14 +22,15 @@ test("Aa sets lines, face and theme of this device at once, and the dyslexia fac
   const text = storyLog(page).getByText("The radio hissed");
   const read = (property: "lineHeight" | "fontFamily") =>
     text.evaluate((element, name) => getComputedStyle(element)[name], property);
+  const readHeight = async () => Number.parseFloat(await read("lineHeight"));
   expect(faces).toEqual([]);
 
   await openAa(page);
-  const before = Number.parseFloat(await read("lineHeight"));
+  const before = await readHeight();
   await page.getByRole("group", { name: "Lines" }).getByRole("radio", { name: "Open" }).check();
-  expect(Number.parseFloat(await read("lineHeight"))).toBeGreaterThan(before);
+  await expect.poll(readHeight).toBeGreaterThan(before);
   await page.getByRole("radio", { name: /^Easy/ }).check();
-  expect(await read("fontFamily")).toContain("OpenDyslexic");
+  await expect.poll(() => read("fontFamily")).toContain("OpenDyslexic");
   await expect.poll(() => faces.length).toBe(1);
   await page.getByRole("radio", { name: "Dark" }).check();
   const html = page.locator("html");
@@ -81,7 +82,6 @@ test("a reply appears at once, suggestions are away, and the bar is for the left
   await write(page, "I wait.");
   await expect(storyLog(page)).toContainText("went out over the long black water.");
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false");
-  expect(await inputBox(page).count()).toBeLessThan(2);
   // The calm pace shows 2 characters a frame.
   const steps = await page.evaluate(() =>
     (Reflect.get(window, "lengths") as number[]).map((length, index, all) => length - (all[index - 1] ?? 0)),
@@ -114,15 +114,15 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
   await expect(dock).toContainText("passage 1 of 3");
   await expectAccessible(page);
   await expect(page.getByRole("button", { name: "Pause" })).toBeFocused();
-  expect(await said()).toEqual(["The radio hissed at nine."]);
-  expect(await marked()).toBe("The radio hissed at nine.");
+  await expect.poll(said).toEqual(["The radio hissed at nine."]);
+  await expect.poll(marked).toBe("The radio hissed at nine.");
 
   await test.step("Space pauses and begins the sentence again, the arrows go from sentence to sentence", async () => {
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-    expect(await isSilent(page)).toBe(true);
+    await expect.poll(() => isSilent(page)).toBe(true);
     await page.keyboard.press("Space");
-    expect((await said()).at(-1)).toBe("The radio hissed at nine.");
+    await expect.poll(said).toEqual(["The radio hissed at nine.", "The radio hissed at nine."]);
     await page.keyboard.press("ArrowRight");
     await expect.poll(said).toContain("Mara Voss set down her cup and looked at the dial.");
   });
@@ -142,7 +142,7 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
     await expect(dock).toContainText("passage 2 of 3");
     await finishSpeaking(page);
     await expect.poll(said).toContain("“Eight,”");
-    expect(await marked()).toBe("“Eight,” said Mara Voss.");
+    await expect.poll(marked).toBe("“Eight,” said Mara Voss.");
     await finishSpeaking(page);
     await expect.poll(said).toContain("said Mara Voss.");
     const [quote, rest] = (await readSpoken(page)).slice(-2);
@@ -164,7 +164,7 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Next sentence" }).click();
   await expect(dock).toBeHidden();
-  expect(await marked()).toBe("");
+  await expect.poll(marked).toBe("");
   await page.keyboard.press("l");
   await expect(dock).toBeVisible();
   await page.keyboard.press("Escape");

@@ -76,7 +76,7 @@ test("text is set as its reader likes it, from the first paint on, until they ch
     ["Large", "21px"],
   ] as const) {
     await page.getByRole("radio", { name, exact: true }).check();
-    expect(await size()).toBe(pixels);
+    await expect.poll(size).toBe(pixels);
   }
   await page.getByRole("radio", { name: "Sans" }).check();
   await page.getByRole("radio", { name: "Wide" }).check();
@@ -94,9 +94,9 @@ test("text is set as its reader likes it, from the first paint on, until they ch
   });
   await page.reload();
   await expect(mention(page, "Mara Voss")).toBeVisible();
-  expect(await size()).toBe("21px");
+  await expect.poll(size).toBe("21px");
   expect(await text.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Libre Franklin");
-  expect((await storyLog(page).boundingBox())?.width).toBe(width);
+  await expect.poll(async () => (await storyLog(page).boundingBox())?.width).toBe(width);
   const shifted = await page.evaluate(() =>
     (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
   );

@@ -57,7 +57,7 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
       await write(page, `I go ${pace}.`);
       await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
       await atRest(page);
-      expect(await heard()).toEqual([`You: I go ${pace}.`, "Story:", ...sentences, COMPLETE]);
+      await expect.poll(heard).toEqual([`You: I go ${pace}.`, "Story:", ...sentences, COMPLETE]);
     });
   }
 
@@ -83,7 +83,9 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
     await regenerate(page, "Darker");
     await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
     await atRest(page);
-    expect(await heard()).toEqual(["Story, another version:", ...sentences, `${COMPLETE} Version 2 of 2.`]);
+    await expect
+      .poll(heard)
+      .toEqual(["Story, another version:", ...sentences, `${COMPLETE} Version 2 of 2.`]);
   });
 
   await test.step("edited, and gone on from there", async () => {
@@ -95,7 +97,7 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
     await goOnButton(page).click();
     await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
     await atRest(page);
-    expect(await heard()).toEqual(["You: I edit this.", "Story:", ...sentences, COMPLETE]);
+    await expect.poll(heard).toEqual(["You: I edit this.", "Story:", ...sentences, COMPLETE]);
   });
 
   await test.step("the tree has a heading of each author, and the name of a version", async () => {
@@ -125,6 +127,6 @@ test("a screen reader is told the whole reply at its end, or nothing, where a pe
     await expect(storyLog(page)).toContainText("Sentence number 1 whole");
     expect((await heard()).filter((text) => text.startsWith("Sentence"))).toEqual([]);
     await atRest(page);
-    expect(await heard()).toEqual(expected);
+    await expect.poll(heard).toEqual(expected);
   }
 });

@@ -96,7 +96,7 @@ test("by the keyboard alone: a key opens the box, arrows lead through what was f
 test.describe(() => {
   test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
 
-  test("nothing found, slow, failing and offline are said, and another try helps", { tag: "@both" }, async ({
+  test("nothing found, slow, failing and offline are said, and another try helps", async ({
     page,
     context,
   }) => {

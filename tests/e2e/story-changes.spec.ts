@@ -81,18 +81,6 @@ test("a deletion asks first, is done at once, and can be undone for ten seconds"
   await expect(titles(page)).toHaveText(["The Ninth Signal"]);
 });
 
-test("a deletion that fails brings the story back, with the reason", async ({ page, expectedErrors }) => {
-  expectedErrors.push("500");
-  await signUp(page);
-  await shelve(page, { title: "The Ninth Signal" });
-  await page.goto("/stories");
-  await page.route("**/api/stories/*", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await (await openStoryMenu(page, "The Ninth Signal")).getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Failed to delete story. Please try again.")).toBeVisible();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
-});
-
 test("deleted stories are listed under Recently deleted, with the days left, and restored as the plan allows", async ({
   page,
   expectedErrors,

@@ -16,30 +16,6 @@ function toAnalysis(name: string, currentLocation: string): string {
   return JSON.stringify({ characters: [person], currentLocation });
 }
 
-test("a story is begun, its opening streams in, and the next action is sent and answered", async ({
-  page,
-  model,
-}) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
-  await signUp(page);
-  await beginStory(page);
-
-  await expect(storyLog(page)).toContainText(OPENING);
-  await write(page, "I pull on the headset and answer.");
-  await expect(storyLog(page)).toContainText("I pull on the headset and answer.");
-  await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
-  await atRest(page);
-
-  const asked = model
-    .requests()
-    .findLast(({ messages }) => messages.at(-1)?.text.includes("I pull on the headset"));
-  const prompt = asked?.messages.map(({ text }) => text).join("\n") ?? "";
-  expect(prompt).toContain("A relief operator on a lighthouse");
-  expect(prompt).toContain("Genre: Mystery");
-  expect(prompt).toContain(OPENING);
-});
-
 test("a reload in mid-stream loses nothing: the text continues where it was, whole, and the same in a second tab", async ({
   page,
   context,

@@ -19,9 +19,11 @@ async function download(page: Page, name: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test("a story is taken out as Markdown, and as everything; a book says that it is part of Premium", {
-  tag: "@both",
-}, async ({ page, model, expectedErrors }) => {
+test("a story is taken out as Markdown, and as everything; a book says that it is part of Premium", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
   expectedErrors.push("402");
   await inAStory(page, model);
   await write(page, "I look at the dial.");
