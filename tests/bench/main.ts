@@ -11,7 +11,6 @@ import { measureFlood } from "./measures/flood.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
-import { measureReaders } from "./measures/readers.ts";
 import { measureRows } from "./measures/rows.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
@@ -20,7 +19,7 @@ import { measureStreams } from "./measures/streams.ts";
  * `npm run bench`: the product as `npm start` serves it, side by side with a relay on the same runtime, model server and
  * machine. A measurement, not a test: it ends with 0 whatever the figures are, and with 1 when something broke.
  *
- * --rounds N   --only NAME,NAME   --streams N   --readers N   --exchanges N   --than DIR (another checkout, for prompts)
+ * --rounds N   --only NAME,NAME   --streams N   --exchanges N   --than DIR (another checkout, for prompts)
  */
 
 const MEASURES: Record<string, Measure> = {
@@ -31,7 +30,6 @@ const MEASURES: Record<string, Measure> = {
   size: measureSize,
   paths: measurePaths,
   rows: measureRows,
-  readers: measureReaders,
   pages: measurePages,
   prompts: measurePrompts,
 };
@@ -48,7 +46,6 @@ async function main(): Promise<void> {
       rounds: { type: "string", default: "5" },
       only: { type: "string", default: Object.keys(MEASURES).join(",") },
       streams: { type: "string", default: "50" },
-      readers: { type: "string", default: "500" },
       exchanges: { type: "string", default: "100" },
       than: { type: "string" },
     },
@@ -56,7 +53,6 @@ async function main(): Promise<void> {
   const options: BenchOptions = {
     rounds: readCount("rounds", values.rounds),
     streams: readCount("streams", values.streams),
-    readers: readCount("readers", values.readers),
     exchanges: readCount("exchanges", values.exchanges),
     than: values.than === undefined ? null : path.resolve(values.than),
   };

@@ -58,19 +58,6 @@ describe("a message that was read before", () => {
 });
 
 describe("the message tree", () => {
-  it("is read from the head in pages, back to its root", () =>
-    withTree((tree) => {
-      for (let index = 0; index < 120; index += 1) tell(tree, `m${index}`);
-      const last = tree.page({ before: null, limit: 50 });
-      const middle = tree.page({ before: last.before, limit: 50 });
-      const first = tree.page({ before: middle.before, limit: 50 });
-      expect(last.messages.map(({ content }) => content).slice(0, 2)).toEqual(["m70", "m71"]);
-      expect(middle.messages[0]?.content).toBe("m20");
-      expect(first.messages).toHaveLength(20);
-      expect(first.before).toBeNull();
-      expect(tree.head()?.depth).toBe(120);
-    }));
-
   it("gives each message of a page the versions before and after it", () =>
     withTree((tree) => {
       const root = tell(tree, "root");
@@ -108,14 +95,5 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["root", "a", "a1", "x"]);
       tree.select(a2.id);
       expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
-    }));
-
-  it("removes a message and makes its parent the head", () =>
-    withTree((tree) => {
-      const root = tell(tree, "root");
-      const message = tell(tree, "a");
-      tree.moveHead(root.id);
-      tree.remove(message.id);
-      expect(told(tree)).toEqual(["root"]);
     }));
 });

@@ -6,7 +6,7 @@ import type { SearchDocument } from "#domain/search-update.ts";
 import type { SearchObject } from "#durable-objects/search.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import * as novels from "../workers/ai/cast/novel-pages.ts";
+import novels from "../workers/ai/cast/novel-pages.json";
 import { aChat } from "./a-chat.ts";
 
 /**

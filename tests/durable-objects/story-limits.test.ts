@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { CLOSE_BEHIND, CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS, FREE_STOPS } from "#domain/rate-limits.ts";
-import { Readers } from "#durable-objects/conversation/readers.ts";
 import { refundFreeStop, reserveSparks } from "#workers/billing/store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -310,36 +309,6 @@ describe("a reader whose token expires", () => {
     other.write("I look around");
     await other.next("stream-complete");
     expect(reader.events.filter(({ type }) => type !== "joined")).toEqual([]);
-  });
-
-  it("is known as the next one from when it joins until it is disconnected", async () => {
-    const story = await aStory();
-    await runInDurableObject(story.stub, (_, state) => {
-      const readers = new Readers(state);
-      const open = (expiresAt: number | null) =>
-        readers.openSocket({ userId: story.userId, sessionId: "", expiresAt });
-      open(null);
-      expect(readers.nextExpiry()).toBeNull();
-      const [past, future] = [Date.now() - 1, Date.now() + 60_000];
-      open(future);
-      expect(readers.nextExpiry()).toBe(future);
-      open(past);
-      expect(readers.nextExpiry()).toBe(past);
-      readers.endExpired();
-      expect(readers.nextExpiry()).toBe(future);
-    });
-  });
-
-  it("is known as the next one over an event stream as well", async () => {
-    const story = await aStory();
-    await runInDurableObject(story.stub, (_, state) => {
-      const readers = new Readers(state);
-      expect(readers.nextExpiry()).toBeNull();
-      const reader = { userId: story.userId, sessionId: "", expiresAt: Date.now() + 60_000 };
-      readers.openStream(reader, { type: "read-check", mark: "first" }, AbortSignal.any([]));
-      expect(readers.nextExpiry()).toBe(reader.expiresAt);
-      readers.endSession(null);
-    });
   });
 });
 

@@ -22,7 +22,7 @@ const RATIO_MOST = Number(process.env["MISUSE_RATIO"] ?? 15);
 const FREE_SPARKS = 50;
 /**
  * The maximum growth of the server's memory, in bytes, in the second half of the misuse. In the first half the runtime
- * allocates memory that it always keeps (`npm run memory` compares it with a one-line Worker).
+ * allocates memory that it always keeps.
  */
 const MEMORY_MOST = 512 * 1024 * 1024;
 

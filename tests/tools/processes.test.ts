@@ -4,34 +4,6 @@ import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { isRunning, signal } from "#tools/orphans.ts";
 import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
-import { Processes } from "#tools/processes.ts";
-
-it("a stopped program leaves no process, not even one that would go on without it", async () => {
-  const processes = new Processes(PROJECT_ROOT, () => {});
-  // Prints the number of a process that it starts, which takes 200 MB so that its end takes a while.
-  const helper =
-    "const held = Buffer.alloc(200e6, 1); console.log(process.pid); setInterval(() => held, 1000)";
-  const script = `
-    import { spawn } from "node:child_process";
-    spawn(process.execPath, ["-e", ${JSON.stringify(helper)}], { stdio: "inherit" });
-  `;
-  const child = processes.start({
-    name: "program",
-    args: ["--input-type=module", "-e", script],
-    stdout: "lines",
-  });
-  onTestFinished(() => processes.kill());
-  let pid = 0;
-  for await (const line of child.lines ?? []) {
-    pid = Number(line);
-    break;
-  }
-  expect(isRunning(pid)).toBe(true);
-
-  await child.stop();
-
-  expect(isRunning(pid)).toBe(false);
-});
 
 it.runIf(process.platform === "linux")(
   "a process that has ended but is still in the process table does not count as running",

@@ -44,15 +44,6 @@ async function aHolder(folder: string): Promise<{ holder: ChildProcess; orphan: 
   return { holder, orphan };
 }
 
-it("a folder in use is refused, with the process that uses it", async () => {
-  const folder = await aFolder();
-  const { holder } = await aHolder(folder);
-
-  await expect(takeStateLock(folder, URL)).rejects.toThrow(
-    `STATE_DIR ${folder} is in use by process ${holder.pid}, which serves ${URL}: stop it or choose another STATE_DIR.`,
-  );
-});
-
 it("processes left by a killed holder are ended, and its folder can be used", async () => {
   const folder = await aFolder();
   const { holder, orphan } = await aHolder(folder);

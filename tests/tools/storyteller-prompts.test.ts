@@ -1,7 +1,6 @@
-import { readStoryPrompt, TASK_MARKERS as STORYTELLERS_MARKERS, tellPassage } from "@talespark/storyteller";
+import { readStoryPrompt, TASK_MARKERS as STORYTELLERS_MARKERS } from "@talespark/storyteller";
 import { describe, expect, it } from "vitest";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { buildStoryPrompt, type StoryAsk, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { BRIEF as STORY_BRIEF } from "./storyteller-brief.ts";
@@ -23,27 +22,6 @@ it("recognises each task by the marker in the prompts", () => {
 });
 
 describe("the storyteller reads the app's own prompts", () => {
-  it("for an opening", () => {
-    const prompt = read([], { kind: "opening" });
-    expect(prompt).toMatchObject({
-      genre: "Mystery",
-      subGenre: "Cold Case",
-      categories: ["Small Town"],
-      setting: "the island of Ferrow",
-      storyLength: "short",
-      character: BRIEF.character,
-      description: BRIEF.description,
-      task: { type: "opening" },
-      passages: [],
-      avoid: null,
-      partial: null,
-    });
-    const passage = tellPassage(prompt, null);
-    expect(passage).toContain("the island of Ferrow");
-    expect(passage).toContain("“Mara Voss, a retired keeper.”");
-    expect(passage).toContain("“The lighthouse burns again, though nobody lives there.”");
-  });
-
   it("for another take of each kind", () => {
     const avoid = "You touched the glass. It was cold.";
     const action = read([...TOLD, { role: "user", content: "I touch the glass" }], {
@@ -60,18 +38,5 @@ describe("the storyteller reads the app's own prompts", () => {
       task: { type: "opening" },
       avoid,
     });
-  });
-
-  it("for the rest of a passage that was cut", () => {
-    const messages = buildStoryPrompt({
-      brief: BRIEF,
-      passages: [...TOLD, { role: "user", content: "I touch the glass" }],
-      ask: { kind: "passage" },
-    });
-    const whole = tellPassage(readStoryPrompt(messages), null);
-    const partial = whole.slice(0, 71);
-    const prompt = readStoryPrompt(carryOnPrompt(messages, partial));
-    expect(prompt.partial).toBe(partial);
-    expect(partial + tellPassage(prompt, null)).toBe(whole);
   });
 });

@@ -1,7 +1,7 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "#workers/ai/tokens.ts";
-import { PROSE } from "./prose.ts";
+import PROSE from "./prose.json";
 
 /** For a shorter text the estimate may be two tokens off: one more name or quotation mark is a tenth of it. */
 const SHORT = 40;

@@ -7,7 +7,6 @@ export type BenchOptions = {
   /** Conversations that stream at the same time. */
   streams: number;
   /** Readers of one story. */
-  readers: number;
   /** The folder of another checkout that plays the same story; `null`: none. */
   than: string | null;
   /** Exchanges of the scripted story. */

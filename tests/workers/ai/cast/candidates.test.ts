@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { PROSE } from "#tests/tools/prose.ts";
+import PROSE from "#tests/tools/prose.json";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { isPartOfName } from "#workers/ai/cast/name-words.ts";
-import { NOVEL_PAGES } from "./novel-pages.ts";
+import NOVEL_PAGES from "./novel-pages.json";
 
 /** How many people are proposed, and how many of them by a name that is certain. Each is a list of forms. */
 function scorePage(text: string, people: readonly string[]) {

@@ -6,7 +6,7 @@ import {
   SCRIPTED_PEOPLE,
   scriptedPassage,
 } from "#tests/fakes/scripted-story.ts";
-import { PROSE } from "#tests/tools/prose.ts";
+import PROSE from "#tests/tools/prose.json";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import {
@@ -230,10 +230,15 @@ describe("an answer", () => {
 
 it.each([
   ["Chinese", "雨已经下了九天。玛拉放下杯子。", "雨还在下。托比亚斯走进来，没有说话。", "托比亚斯"],
-  ["Japanese", PROSE.Japanese[0], "扉が開き、トビアスが黙って入ってきた。", "トビアス"],
+  ["Japanese", PROSE.Japanese[0] ?? "", "扉が開き、トビアスが黙って入ってきた。", "トビアス"],
   ["Thai", "ฝนตกมาเก้าวันแล้ว มาราวางถ้วยลง", "ประตูเปิดออก โทเบียสเดินเข้ามา", "โทเบียส"],
   ["Arabic", "هطل المطر تسعة أيام. وضعت مارا كوبها.", "دخل طوبياس ولم يقل شيئا.", "طوبياس"],
-  ["German", PROSE.German[0], "Der Wind schlug die Läden zu, als Tobias die Tür zum Turm öffnete.", "Tobias"],
+  [
+    "German",
+    PROSE.German[0] ?? "",
+    "Der Wind schlug die Läden zu, als Tobias die Tür zum Turm öffnete.",
+    "Tobias",
+  ],
   ["Russian", "Дождь шёл девятый день, и Мара ушла.", "Дверь открылась, и вошёл Тобиас.", "Тобиас"],
 ])("in %s a new name is linked with the next passage at the latest", async (_, first, second, name) => {
   for (const before of [[first], [first, first], [first, first, first]]) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { PROSE } from "#tests/tools/prose.ts";
-import { NOVEL_PAGES } from "../cast/novel-pages.ts";
+import PROSE from "#tests/tools/prose.json";
+import NOVEL_PAGES from "../cast/novel-pages.json";
 import { chatVoices, pass, storyVoices } from "./pass.ts";
 
 it("no stage touches honest prose, whoever its player is", () => {
