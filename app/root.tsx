@@ -33,6 +33,7 @@ import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
 import "./ui/fonts.css";
 import "./ui/themes.css";
 import "./ui/base.css";
+import "./ui/shared.css";
 
 /** Before any loader or action. */
 export const middleware: Route.MiddlewareFunction[] = [

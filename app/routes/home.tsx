@@ -70,8 +70,8 @@ type AdventuresProps = {
 function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
   const shared = listSharedTitles(stories);
   return (
-    <section className={styles.adventures} aria-labelledby="adventures">
-      <div className={styles.head}>
+    <section className="stack gap-24" aria-labelledby="adventures">
+      <div className={`${styles.head} row wrap space-between`}>
         <h2 id="adventures">Continue Your Adventures</h2>
         {!signedOut && stories.length > 0 && <Link to={PAGE_PATHS.library}>Your Library</Link>}
       </div>

@@ -6,7 +6,11 @@ type Look = { look?: "primary" | "outlined" | "quiet" | "danger"; size?: "regula
 
 /** The classes of a button, for elements that only look like one. */
 export function buttonClass({ look = "outlined", size = "regular" }: Look): string {
-  return [styles.button, look !== "outlined" && styles[look], size === "large" && styles.large]
+  return [
+    `${styles.button} inline-row justify-center tap-height gap-8 rounded no-underline`,
+    look !== "outlined" && styles[look],
+    size === "large" && styles.large,
+  ]
     .filter(Boolean)
     .join(" ");
 }

@@ -21,7 +21,7 @@ export function Pill({ style, text, ...input }: PillProps) {
 }
 
 export function Pills({ children }: { children: ReactNode }) {
-  return <div className={styles.pills}>{children}</div>;
+  return <div className="flex wrap gap-8">{children}</div>;
 }
 
 type CheckboxPillsProps = { name: string; options: readonly string[]; chosen: readonly string[] };
@@ -50,7 +50,7 @@ export function RadioCard({ title, detail, note, ...input }: RadioCardProps) {
   return (
     <label className={styles.card}>
       <input type="radio" {...input} />
-      <span className={styles.face}>
+      <span className={`${styles.face} stack content-start muted smaller rounded`}>
         <b>{title}</b>
         {detail}
         {note && <i>{note}</i>}
@@ -98,7 +98,7 @@ export function Segments<Value extends string>({
   const name = useId();
   return (
     <Fieldset legend={legend}>
-      <div className={styles.segments}>
+      <div className={`${styles.segments} flex wrap raised rounded`}>
         {values.map((value) => (
           <label key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />

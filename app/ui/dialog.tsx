@@ -64,13 +64,13 @@ export function Dialog({
         {/* Also over another dialog: what lies below steps back. */}
         <Base.Backdrop className={styles.backdrop} forceRender={back === undefined} />
         <Base.Popup
-          className={styles.popup}
+          className={`${styles.popup} column raised shadow`}
           data-look={look}
           data-split={side === undefined ? undefined : ""}
           {...(initialFocus ? { initialFocus } : {})}
           {...(finalFocus ? { finalFocus: () => finalFocus.current ?? true } : {})}
         >
-          <div className={styles.head} data-tips="below">
+          <div className={`${styles.head} flex space-between items-start gap-16`} data-tips="below">
             {back && (
               <IconButton
                 label={back.label}
@@ -79,7 +79,7 @@ export function Dialog({
                 data-back=""
               />
             )}
-            <Base.Title className={styles.title} dir="auto">
+            <Base.Title className={`${styles.title} break-anywhere`} dir="auto">
               {over && <span className={styles.over}>{over} </span>}
               {title}
             </Base.Title>
@@ -89,14 +89,16 @@ export function Dialog({
           </div>
           {bar && <div className={styles.bar}>{bar}</div>}
           {side && <div className={styles.side}>{side}</div>}
-          {text && <Base.Description className={styles.text}>{text}</Base.Description>}
+          {text && (
+            <Base.Description className={`${styles.text} margin-top-12 muted`}>{text}</Base.Description>
+          )}
           {/* A sheet may have nothing to press, and is scrolled by keyboard too. */}
           {children && (
             <div className={styles.body} {...(look === "sheet" || look === "page" ? { tabIndex: 0 } : {})}>
               {children}
             </div>
           )}
-          {foot && <div className={styles.foot}>{foot}</div>}
+          {foot && <div className={`${styles.foot} flex wrap justify-end gap-12`}>{foot}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

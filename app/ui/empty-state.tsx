@@ -13,11 +13,11 @@ type EmptyStateProps = {
 /** Shown in place of an empty list. `children`: the buttons and links for the next step. */
 export function EmptyState({ pose, title, text, children }: EmptyStateProps) {
   return (
-    <section className={styles.nothing}>
+    <section className={`${styles.nothing} stack each-center gap-12 text-center`}>
       {typeof pose === "string" ? <Booky pose={pose} size={104} /> : pose}
       {title && <h2>{title}</h2>}
       {text && <p>{text}</p>}
-      <div className={styles.ways}>{children}</div>
+      <div className="flex wrap justify-center gap-12 margin-top-12">{children}</div>
     </section>
   );
 }

@@ -24,22 +24,22 @@ type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactN
 /** A control with its label, and what is wrong with its value. */
 export function Frame({ label, bare, error, optional, id, aside, children }: FrameProps) {
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} stack min-width-0`}>
       {bare ? (
         <label className="visually-hidden" htmlFor={id}>
           {label}
         </label>
       ) : (
-        <div className={styles.head}>
-          <label className={styles.label} htmlFor={id}>
+        <div className="flex space-between baseline gap-12">
+          <label className={`${styles.label} min-width-0 small strong`} htmlFor={id}>
             {label}
           </label>
-          {aside ?? (optional && <span className={styles.aside}>optional</span>)}
+          {aside ?? (optional && <span className={`${styles.aside} muted smaller digits`}>optional</span>)}
         </div>
       )}
       {children}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={`${styles.error} danger small`} id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -49,7 +49,7 @@ export function Frame({ label, bare, error, optional, id, aside, children }: Fra
 
 function Counter({ length, max }: { length: number; max: number }) {
   return (
-    <span className={styles.aside} data-over={length > max || undefined}>
+    <span className={`${styles.aside} muted smaller digits`} data-over={length > max || undefined}>
       <span aria-hidden="true">
         {length}/{max}
       </span>
@@ -114,7 +114,7 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
 /** A box that can be ticked. */
 export function Flag({ label, ...rest }: { label: string } & ComponentProps<"input">) {
   return (
-    <label className={styles.flag}>
+    <label className={`${styles.flag} row tap-height gap-10`}>
       <input {...rest} type="checkbox" />
       {label}
     </label>
@@ -199,7 +199,7 @@ export function Fieldset({ legend, hint, error, children }: FieldsetProps) {
       </legend>
       {children}
       {error && (
-        <p className={styles.error} id={id}>
+        <p className={`${styles.error} danger small`} id={id}>
           {error}
         </p>
       )}

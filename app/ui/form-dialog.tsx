@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form ref={onForm} id={id} className={styles.form} onSubmit={send} noValidate>
+      <form ref={onForm} id={id} className={`${styles.form} stack`} onSubmit={send} noValidate>
         {children}
       </form>
       {question}

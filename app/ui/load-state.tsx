@@ -15,13 +15,13 @@ type LoadStateProps = {
 export function LoadState({ loading, failed, failure, onRetry }: LoadStateProps) {
   if (failure === null) {
     return (
-      <p className={styles.loading} role="status">
+      <p className={`${styles.loading} muted`} role="status">
         {loading}
       </p>
     );
   }
   return (
-    <div className={styles.failure} role="alert">
+    <div className="stack each-start gap-12" role="alert">
       <p>
         {failed} {failure}
       </p>

@@ -11,7 +11,7 @@ type QuestionProps = {
 /** A question whose answer opens on a click. It needs no script, and other open answers stay open. */
 export function Question({ question, isOpen = false, children }: QuestionProps) {
   return (
-    <details className={styles.question} open={isOpen} suppressHydrationWarning>
+    <details className={`${styles.question} line-below`} open={isOpen} suppressHydrationWarning>
       <summary>
         <h3>{question}</h3>
       </summary>

@@ -8,7 +8,7 @@ export function SearchField({ label, ...rest }: { label: string } & ComponentPro
   const id = useId();
   return (
     <Frame label={label} bare id={id}>
-      <div className={styles.search}>
+      <div className={`${styles.search} relative`}>
         <Search size={18} aria-hidden="true" />
         <input
           {...rest}

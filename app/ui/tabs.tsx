@@ -37,7 +37,7 @@ export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoo
     document.getElementById(toTabId(panelId, next.name))?.focus();
   }
   return (
-    <div className={styles.tabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div className="flex gap-24" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ name, text, count }) => (
         <button
           key={name}
@@ -47,11 +47,11 @@ export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoo
           aria-selected={name === chosen}
           aria-controls={panelId}
           tabIndex={name === chosen ? 0 : -1}
-          className={styles.tab}
+          className={`${styles.tab} inline-row min-width-0 tap-height gap-6 muted relative`}
           onClick={() => onChoose(name)}
         >
-          <span className={styles.text}>{text}</span>
-          {count !== undefined && <span className={styles.count}>{count}</span>}
+          <span className="ellipsis">{text}</span>
+          {count !== undefined && <span className={`${styles.count} muted digits`}>{count}</span>}
         </button>
       ))}
     </div>

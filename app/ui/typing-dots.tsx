@@ -4,7 +4,7 @@ import styles from "./typing-dots.module.css";
 export function TypingDots({ label }: { label: string | null }) {
   return (
     <span
-      className={styles.dots}
+      className={`${styles.dots} inline-row gap-6`}
       {...(label === null ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
     >
       <i />

@@ -34,7 +34,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
     <Form
       method="post"
       action={DELETION_PATH}
-      className={styles.form}
+      className="stack full-width gap-16 text-start"
       onSubmit={mustSignInAgain ? undefined : forgetTexts}
     >
       {mustSignInAgain ? (
@@ -53,7 +53,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
         />
       )}
       {data && !isWrong && !data.mustSignInAgain && state === "idle" && <Problem>{data.problem}</Problem>}
-      <div className={styles.buttons}>
+      <div className="flex wrap justify-end gap-12 margin-top-8">
         {cancel}
         <Button
           type="submit"
@@ -71,7 +71,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
   return (
     <>
       {form}
-      <div className={styles.logout}>
+      <div className="flex justify-end full-width">
         <LogoutForm>
           <Button type="submit">Logout</Button>
         </LogoutForm>
@@ -85,7 +85,7 @@ export const DELETION_LEAD = "You are signed out everywhere at once. This can't 
 /** What is deleted with an account, and what is kept. */
 export function DeletionFacts() {
   return (
-    <dl className={styles.facts}>
+    <dl className={`${styles.facts} stack gap-4 text-start`}>
       <dt>What goes</dt>
       <dd>
         All your stories, chats, characters and pictures, also archived and recently deleted ones, your

@@ -31,15 +31,15 @@ export function AgeGate({ userId }: { userId: string }) {
         <Booky pose="idle" size={72} blinks />
         <div>
           <h2 id={title}>{CONSENT_TITLE}</h2>
-          <p id={lead} className={styles.lead}>
+          <p id={lead} className={`${styles.lead} margin-top-8 muted`}>
             {CONSENT_LEAD}
           </p>
         </div>
-        <form method="post" action="/welcome" className={styles.form} onSubmit={submit}>
+        <form method="post" action="/welcome" className="stack" onSubmit={submit}>
           <input type="hidden" name="returnTo" value={pathname + search} />
           <ConsentFields problem={problem} isSaving={isSaving} takesFocus />
         </form>
-        <div className={styles.way}>
+        <div className={`${styles.way} row wrap space-between gap-12 muted small line-above`}>
           Not your account?
           <LogoutForm>
             <Button type="submit">Logout</Button>
@@ -78,7 +78,7 @@ type ConsentFieldsProps = { problem: string | null; isSaving: boolean; takesFocu
 export function ConsentFields({ problem, isSaving, takesFocus = false }: ConsentFieldsProps) {
   const { isTicked, box, setTicked } = useTicked(takesFocus);
   return (
-    <div className={styles.fields}>
+    <div className="stack full-width gap-16">
       <label className={styles.consent}>
         <input
           ref={box}
@@ -103,7 +103,7 @@ export function ConsentFields({ problem, isSaving, takesFocus = false }: Consent
       <Button look="primary" size="large" type="submit" disabled={!isTicked} aria-disabled={isSaving}>
         {isSaving ? "Saving..." : "Continue"}
       </Button>
-      <p className={styles.small}>Stories for adults ask once more, at {ADULT_AGE}.</p>
+      <p className="muted smaller text-start">Stories for adults ask once more, at {ADULT_AGE}.</p>
     </div>
   );
 }

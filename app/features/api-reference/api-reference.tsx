@@ -27,24 +27,24 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
   return (
     <>
       <SkipLink />
-      <header className={styles.header} data-scope="night">
-        <a href="/" className={styles.brand}>
+      <header className={`${styles.header} row space-between gap-16`} data-scope="night">
+        <a href="/" className={`${styles.brand} no-underline`}>
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
         </a>
         <a href="/api/openapi.json">OpenAPI document</a>
       </header>
       <div className={styles.page}>
-        <details className={styles.folded}>
+        <details className={`${styles.folded} margin-top-16 bordered card-corners`}>
           <summary>Contents</summary>
           <nav aria-label="Contents">{contents}</nav>
         </details>
         <nav className={styles.beside} aria-label="Contents of this page">
           {contents}
         </nav>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id="main" tabIndex={-1} className={`${styles.main} min-width-0`}>
           <h1>API reference</h1>
-          <p className={styles.lead}>
+          <p className={`${styles.lead} margin-top-12 muted`}>
             Everything that Talespark can do, for programs of your own. Version {document.info.version}, at{" "}
             <code>{origin}/api</code>.
           </p>
@@ -89,7 +89,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
           </section>
         </main>
       </div>
-      <footer className={styles.footer}>
+      <footer className={`${styles.footer} flex wrap line-above`}>
         <a href="/terms">Terms</a>
         <a href="/privacy-policy">Privacy Policy</a>
         <a href="/">Talespark</a>

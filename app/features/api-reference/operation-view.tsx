@@ -16,9 +16,13 @@ export function OperationView({ operation, origin, document }: OperationViewProp
   const successes = responses.filter(([status, { content }]) => !isFailure(status, content));
   const limits = operation["x-rate-limits"] ?? [];
   return (
-    <article className={styles.operation} id={operationId} aria-labelledby={`${operationId}-title`}>
+    <article
+      className={`${styles.operation} line-above`}
+      id={operationId}
+      aria-labelledby={`${operationId}-title`}
+    >
       <h3 id={`${operationId}-title`}>{summary}</h3>
-      <p className={styles.call}>
+      <p className={`${styles.call} flex wrap baseline`}>
         <Method method={method} />
         <code>/api{path}</code>
       </p>
@@ -27,7 +31,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           <InlineCode text={description} />
         </p>
       )}
-      <p className={styles.access}>
+      <p className={`${styles.access} flex wrap margin-top-8 muted small`}>
         {describeAccess(operation)}
         {limits.map(({ of, limit, windowSeconds }) => (
           <span key={`${of} ${windowSeconds}`}>
@@ -83,7 +87,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           {failures.flatMap(([status, response]) =>
             response.description.split("\n\n").map((line) => (
               <li key={line}>
-                <span className={styles.status}>{status}</span>
+                <span className={`${styles.status} strong digits`}>{status}</span>
                 <span>
                   <InlineCode text={line} />
                 </span>
@@ -122,7 +126,8 @@ function Answer({ name: operation, status, response }: AnswerProps) {
   const { description, content = {}, headers = {} } = response;
   const heading = (
     <>
-      Answer <span className={styles.status}>{status}</span> <InlineCode text={description} />
+      Answer <span className={`${styles.status} strong digits`}>{status}</span>{" "}
+      <InlineCode text={description} />
     </>
   );
   const types = Object.entries(content);

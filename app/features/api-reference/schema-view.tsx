@@ -13,14 +13,15 @@ type SchemaViewProps = {
 /** Lists the fields of an object, including those of nested objects. Shows the type of any other schema. */
 export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
   const parts = findParts(schema);
-  if (parts.length === 0) return <p className={styles.whole}>{describeType(schema)}</p>;
+  if (parts.length === 0)
+    return <p className={`${styles.whole} muted small line-above`}>{describeType(schema)}</p>;
   return (
     <>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
         <Fragment key={index}>
           {part.$ref ? (
-            <p className={styles.whole}>All fields of {describeType(part)}</p>
+            <p className={`${styles.whole} muted small line-above`}>All fields of {describeType(part)}</p>
           ) : (
             <Fields schema={part} isAnswer={isAnswer} />
           )}
@@ -35,14 +36,14 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
     <ul className={styles.fields}>
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
         <li key={name}>
-          <p className={styles.line}>
-            <code className={styles.name}>{name}</code>
+          <p className={`${styles.line} flex wrap baseline small`}>
+            <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
-            <span className={styles.type}>{describeType(field)}</span>
+            <span className={`${styles.type} min-width-0`}>{describeType(field)}</span>
             <Limits schema={field} />
           </p>
           {typeof field === "object" && field.description && (
-            <p className={styles.note}>
+            <p className={`${styles.note} small`}>
               <InlineCode text={field.description} />
             </p>
           )}
@@ -57,8 +58,8 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
 }
 
 function Need({ isNeeded, isAnswer }: { isNeeded: boolean; isAnswer: boolean }) {
-  if (isAnswer) return isNeeded ? null : <span className={styles.type}>may be absent</span>;
-  return isNeeded && <span className={styles.needed}>required</span>;
+  if (isAnswer) return isNeeded ? null : <span className={`${styles.type} min-width-0`}>may be absent</span>;
+  return isNeeded && <span className={`${styles.needed} smaller strong`}>required</span>;
 }
 
 /** The object schemas to list: the schema itself, the parts of an `allOf`, or the options of an `anyOf`. */

@@ -20,7 +20,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
           <li key={plan.id} className={styles.plan}>
             <div>
               <h3>{plan.name}</h3>
-              <ul className={styles.contents}>
+              <ul className={`${styles.contents} margin-top-4 muted`}>
                 {plan.contents
                   .filter(({ upgradePageOnly }) => onUpgradePage || !upgradePageOnly)
                   .map(({ text }) => (
@@ -28,7 +28,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
                   ))}
               </ul>
             </div>
-            <p className={styles.price}>
+            <p className={`${styles.price} muted`}>
               <b>{formatPrice(plan.monthlyPriceCents, currency)}</b>{" "}
               {plan.isAvailable ? "per month" : "coming soon"}
             </p>
@@ -36,7 +36,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
           </li>
         ))}
       </ul>
-      <p className={styles.note}>
+      <p className={`${styles.note} muted small`}>
         The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee. The payment page names
         any tax before you pay.
       </p>

@@ -13,7 +13,9 @@ export function PremiumBook({ children, foot }: { children: ReactNode; foot?: Re
         <div className={styles.cover} aria-hidden="true">
           <BookCover genre="Open Genre" seed="blank 3" first />
         </div>
-        <div className={styles.page}>{children}</div>
+        <div className={`${styles.page} column justify-center items-start min-width-0 gap-14`}>
+          {children}
+        </div>
       </div>
       {foot}
     </main>
@@ -26,24 +28,24 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
   return (
     <PremiumBook
       foot={
-        <p className={styles.guarantee}>
+        <p className="margin-top-20 muted small text-center">
           The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee.
         </p>
       }
     >
       {said !== null && (
-        <p className={styles.said}>
+        <p className={`${styles.said} row gap-8 strong`}>
           <Check size={18} aria-hidden="true" /> {said}
         </p>
       )}
       <h1 dir="auto">{firstName === "" ? "Premium is yours." : `Premium is yours, ${firstName}.`}</h1>
-      <p className={styles.lead}>Everything you have written is where you left it.</p>
-      <ul className={styles.contents}>
+      <p className={`${styles.lead} muted`}>Everything you have written is where you left it.</p>
+      <ul className={`${styles.contents} full-width line-above`}>
         {contents.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`${styles.actions} flex wrap gap-12`}>
         <ButtonLink to="/home" look="primary" size="large">
           Continue to Dashboard
         </ButtonLink>

@@ -19,11 +19,11 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
   const { used, allowance } = sparks;
   const turned = Math.min(LEAVES, Math.ceil((used / allowance) * LEAVES));
   return (
-    <div className={styles.meter} data-small={small || undefined}>
+    <div className={`${styles.meter} stack gap-8`} data-small={small || undefined}>
       <p className={styles.left}>
         <b>{formatCount(Math.max(0, allowance - used))}</b> Sparks left
       </p>
-      <div className={styles.leaves} aria-hidden="true">
+      <div className={`${styles.leaves} relative`} aria-hidden="true">
         <svg aria-hidden="true" viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`} preserveAspectRatio="none">
           <path className={styles.turned} d={drawLeaves(0, turned, TURNED)} />
           <path d={drawLeaves(turned, FIRST_OF_LAST, STANDING)} />
@@ -31,7 +31,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
         </svg>
         {turned < LEAVES && <i style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
       </div>
-      <p className={styles.used}>
+      <p className={`${styles.used} muted small`}>
         {formatCount(used)} of {formatCount(allowance)} used. New ones on {formatRenewal(sparks)}.
       </p>
     </div>
@@ -51,7 +51,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const isOver = sparks.used >= sparks.allowance;
   return (
-    <p className={styles.note}>
+    <p className={`${styles.note} margin-top-44 muted line-above`}>
       Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
       {formatRenewal(sparks)}. <Link to={PAGE_PATHS.upgrade}>See plans</Link>
     </p>
@@ -63,7 +63,7 @@ export function SparksRunningOut({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const { used, allowance } = sparks;
   return (
-    <p className={styles.warning}>
+    <p className={`${styles.warning} small text-center line-below`}>
       You have used {formatCount(used)} of your {formatCount(allowance)} Sparks this month. New ones come on{" "}
       {formatRenewal(sparks)}.
     </p>

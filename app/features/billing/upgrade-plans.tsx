@@ -67,7 +67,7 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
 
 /** A text in the place of a button, for a plan without an action. */
 function Quiet({ children }: { children: string }) {
-  return <p className={styles.quiet}>{children}</p>;
+  return <p className={`${styles.quiet} middle tap-height muted strong bordered rounded`}>{children}</p>;
 }
 
 /** Plans are in the order of tiers. */

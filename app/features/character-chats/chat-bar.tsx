@@ -52,7 +52,7 @@ export function ChatBar(props: ChatBarProps) {
 
   return (
     <div className={styles.place} data-bar-place="page" data-hand={hand} data-needs-script="" ref={place}>
-      <p className={styles.notice} role="status">
+      <p className={`${styles.notice} gap-8`} role="status">
         {notice !== null && <span>{notice}</span>}
         {length > MESSAGE_MAX * NEAR_LIMIT && (
           <span data-near="">
@@ -61,7 +61,7 @@ export function ChatBar(props: ChatBarProps) {
         )}
       </p>
       <form
-        className={styles.bar}
+        className={`${styles.bar} flex items-end gap-12`}
         data-bar="wide"
         aria-label="Write a message"
         onSubmit={(event) => {
@@ -78,11 +78,11 @@ export function ChatBar(props: ChatBarProps) {
             onClick={picture.onAsk}
           />
         )}
-        <div className={styles.box}>
+        <div className={`${styles.box} flex items-end grow min-width-0 bordered raised shadow`}>
           <MessageBox
             ref={box}
             id="message"
-            className={styles.text}
+            className={`${styles.text} grow min-width-0 story-text`}
             text={draft.text}
             max={MESSAGE_MAX}
             aria-label="Message"

@@ -22,7 +22,7 @@ export const CHAT_LOOK: MessageLook = {
   ),
   Growing,
   Replaced: ({ message }) => (
-    <div className={styles.replaced} role="status" aria-label="Writing a different response">
+    <div className={`${styles.replaced} relative`} role="status" aria-label="Writing a different response">
       <Reply message={message} />
       <span className={styles.spinner} aria-hidden="true">
         <RefreshCw size={22} />
@@ -36,7 +36,7 @@ export const CHAT_LOOK: MessageLook = {
 function Reply({ message }: { message: Message }) {
   const { generatedImage } = message.metadata;
   return (
-    <div className={styles.reply}>
+    <div className={`${styles.reply} stack gap-14`}>
       {generatedImage?.kind === "ai" && <Picture image={generatedImage} />}
       <Markdown text={message.content} />
     </div>
@@ -45,7 +45,7 @@ function Reply({ message }: { message: Message }) {
 
 function Picture({ image }: { image: GeneratedImage }) {
   return (
-    <figure className={styles.picture}>
+    <figure className={`${styles.picture} stack gap-8`}>
       <img src={image.url} alt={image.prompt} loading="lazy" />
       <figcaption>
         <span dir="auto">Prompt: {image.prompt}</span>
@@ -65,7 +65,7 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
     );
   }
   return (
-    <div className={styles.reply}>
+    <div className={`${styles.reply} stack gap-14`}>
       <Markdown text={closeEmphasis(shown)} />
     </div>
   );
@@ -76,7 +76,12 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
   const { role, timestamp } = message;
   if (role === "user") {
     return (
-      <div className={styles.foot} data-foot="" data-own="" data-last={isLast || undefined}>
+      <div
+        className={`${styles.foot} row wrap tap-height muted small`}
+        data-foot=""
+        data-own=""
+        data-last={isLast || undefined}
+      >
         {words}
         {versions}
         <MessageTime at={timestamp} />
@@ -84,14 +89,22 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
     );
   }
   return (
-    <div className={styles.foot} data-foot="" data-last={isLast || undefined}>
+    <div
+      className={`${styles.foot} row wrap tap-height muted small`}
+      data-foot=""
+      data-last={isLast || undefined}
+    >
       <MessageTime at={timestamp} />
       <ListenButton message={message} />
       {words}
-      <span className={styles.apart} />
+      <span className="grow" />
       {versions}
       {onRegenerate && (
-        <button type="button" className={styles.again} onClick={onRegenerate}>
+        <button
+          type="button"
+          className={`${styles.again} inline-row tap-height gap-8`}
+          onClick={onRegenerate}
+        >
           <RefreshCw size={16} aria-hidden="true" />
           Get different response
         </button>
@@ -120,7 +133,7 @@ function ListenButton({ message }: { message: Message }) {
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const content = useMemo(() => readRichMarkdown(text), [text]);
   return (
-    <div className={styles.markdown} dir="auto" data-start={0}>
+    <div className={`${styles.markdown} stack break-anywhere`} dir="auto" data-start={0}>
       {draw(content)}
     </div>
   );

@@ -174,11 +174,11 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
     <header className={styles.header} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
-      <div className={styles.who}>
+      <div className="grow min-width-0">
         <h1 className={styles.title} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        <p className={styles.name}>
+        <p className={`${styles.name} muted small`}>
           Chat with <bdi>{character.name}</bdi>
         </p>
       </div>

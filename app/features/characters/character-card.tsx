@@ -29,45 +29,45 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
   return (
     <article className={styles.card}>
       <Portrait character={character} width={116} />
-      <div className={styles.who}>
-        <h2 className={styles.name}>
+      <div className="min-width-0">
+        <h2 className={`${styles.name} row wrap break-anywhere`}>
           <button type="button" onClick={onOpen} aria-haspopup="dialog">
             <bdi>{name}</bdi>
           </button>
           {isNSFW && <AdultBadge />}
         </h2>
-        <p className={styles.description} dir="auto">
+        <p className={`${styles.description} clamped`} dir="auto">
           {description}
         </p>
-        <p className={styles.active}>
+        <p className="margin-top-8 muted small">
           Last active: <StoryDate at={lastActiveAt} />
         </p>
-        {unread !== null && <p className={styles.unread}>{unread}</p>}
+        {unread !== null && <p className={`${styles.unread} small strong`}>{unread}</p>}
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}
       {(traits.length > 0 || interests.length > 0) && (
-        <ul className={styles.tags} aria-label="Personality and interests">
+        <ul className={`${styles.tags} flex wrap small`} aria-label="Personality and interests">
           {traits.map((trait) => (
             <li key={`trait ${trait}`} dir="auto">
               {trait}
             </li>
           ))}
           {interests.map((interest) => (
-            <li key={`interest ${interest}`} className={styles.interest} dir="auto">
+            <li key={`interest ${interest}`} className="muted" dir="auto">
               {interest}
             </li>
           ))}
         </ul>
       )}
-      <div className={styles.foot}>
-        <div className={styles.stories}>
-          {links.length === 0 && <span className={styles.none}>No stories yet</span>}
+      <div className={`${styles.foot} flex space-between items-end gap-16`}>
+        <div className={`${styles.stories} stack each-start min-width-0`}>
+          {links.length === 0 && <span className={`${styles.none} muted`}>No stories yet</span>}
           {links.map(({ to, title }) => (
             <Link key={to} to={to} dir="auto">
               {title}
             </Link>
           ))}
-          {more && <span className={styles.none}>{more}</span>}
+          {more && <span className={`${styles.none} muted`}>{more}</span>}
         </div>
         {current ? (
           <ButtonLink to={`/character-chats/${current.chatId}`} look="outlined" data-chat="">

@@ -74,22 +74,24 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
   const isOfStory = character.originStoryId !== null || character.storyIds.length > 0;
   const isChatted = findCurrentChat(chats) !== null;
   return (
-    <div className={styles.sheet}>
-      <div className={styles.who}>
+    <div className={`${styles.sheet} stack gap-24 break-anywhere`}>
+      <div className={`${styles.who} row gap-20`}>
         <Portrait character={character} width={116} />
         <div>
-          <p className={styles.muted}>{isOfStory ? "Story Character" : "Created Character"}</p>
-          {hasCard && <p className={styles.muted}>From a character card</p>}
+          <p className={`${styles.muted} muted small`}>
+            {isOfStory ? "Story Character" : "Created Character"}
+          </p>
+          {hasCard && <p className={`${styles.muted} muted small`}>From a character card</p>}
           {(isNew || isNSFW) && (
-            <p className={styles.badges}>
+            <p className={`${styles.badges} flex wrap`}>
               {isNew && <Badge>New Character</Badge>}
               {isNSFW && <AdultBadge />}
             </p>
           )}
-          {primary && <p className={styles.muted}>{PORTRAIT_KINDS[primary.kind]}</p>}
+          {primary && <p className={`${styles.muted} muted small`}>{PORTRAIT_KINDS[primary.kind]}</p>}
         </div>
       </div>
-      <dl className={styles.stats}>
+      <dl className={`${styles.stats} bordered rounded`}>
         <div>
           <dt>Character Type</dt>
           <dd>{isNew ? "New" : "Recurring"}</dd>
@@ -110,13 +112,13 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
         links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
       />
       {isOfStory && !isChatted && canChat && (
-        <section className={styles.note}>
+        <section className={`${styles.note} muted small line-above`}>
           <h3>Create & Chat</h3>
           <p>The first chat makes them one of your characters, as the story knows them.</p>
         </section>
       )}
       {isOfStory && !isChatted && (
-        <section className={styles.note}>
+        <section className={`${styles.note} muted small line-above`}>
           <h3>Coming Soon</h3>
           <ul>
             {COMING.map((thing) => (
@@ -136,8 +138,8 @@ function About({ character: { name, description, role } }: { character: SheetCha
         About <bdi>{name}</bdi>
       </h3>
       <Text text={description} missing="No description available" />
-      <p className={styles.role}>
-        Role: {role ? <bdi>{role}</bdi> : <span className={styles.missing}>{NOT_TOLD}</span>}
+      <p className={`${styles.role} margin-top-8 muted`}>
+        Role: {role ? <bdi>{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
       </p>
     </section>
   );
@@ -181,16 +183,16 @@ function Traits({ character, isOfStory }: { character: SheetCharacter; isOfStory
 }
 
 function Text({ text, missing }: { text: string; missing: string }) {
-  if (text.trim() === "") return <p className={styles.missing}>{missing}</p>;
+  if (text.trim() === "") return <p className="muted italic">{missing}</p>;
   return (
-    <p className={styles.text} dir="auto">
+    <p className={`${styles.text} story-text`} dir="auto">
       {text}
     </p>
   );
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <p className={styles.missing}>{NOT_TOLD}</p>;
+  if (tags.length === 0) return <p className="muted italic">{NOT_TOLD}</p>;
   return (
     <ul className={styles.tags}>
       {tags.map((tag) => (

@@ -73,12 +73,14 @@ export function CharactersScreen(props: CharactersScreenProps) {
     <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
       {(importButton) => (
         <>
-          <div className={styles.head}>
+          <div className={`${styles.head} row wrap space-between`}>
             <div className={styles.title}>
               <h1 tabIndex={-1}>Character Chats</h1>
-              <p className={styles.lead}>Have one-on-one conversations with unique characters</p>
+              <p className={`${styles.lead} margin-top-4 muted`}>
+                Have one-on-one conversations with unique characters
+              </p>
             </div>
-            <div className={styles.actions}>
+            <div className={`${styles.actions} flex wrap gap-12`}>
               <div className={styles.sort}>
                 <Select
                   label="Sort by"
@@ -131,7 +133,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
             </ul>
           )}
           {list.hasMore && (
-            <p className={styles.more}>
+            <p className={`${styles.more} flex justify-center`}>
               <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
                 {list.isLoadingMore ? "Loading…" : "More characters"}
               </Button>
@@ -147,7 +149,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
             onOpen={setShown}
           />
           {hasDeleted && (
-            <p className={styles.foot}>
+            <p className="margin-top-28 small">
               <Link to="/characters/deleted">Recently deleted</Link>
             </p>
           )}

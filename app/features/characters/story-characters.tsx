@@ -75,11 +75,11 @@ export function StoryCharacters({
 
   if (count === 0) return null;
   return (
-    <section className={styles.storySection}>
+    <section className={`${styles.storySection} line-below`}>
       <h2>
         <button
           type="button"
-          className={styles.toggle}
+          className={`${styles.toggle} row tap-height gap-12 text-start`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -87,7 +87,9 @@ export function StoryCharacters({
           Story Characters ({count})
         </button>
       </h2>
-      <p className={styles.lead}>Characters mentioned in your stories that haven't been used in chats yet.</p>
+      <p className={`${styles.lead} margin-top-4 muted`}>
+        Characters mentioned in your stories that haven't been used in chats yet.
+      </p>
       <div id={id} hidden={!isOpen}>
         <div className={styles.filter}>
           <Select label="Story" bare value={storyId} onChange={({ target }) => setStoryId(target.value)}>
@@ -100,7 +102,7 @@ export function StoryCharacters({
           </Select>
         </div>
         {loaded === null ? (
-          <p role="status" className={styles.loading}>
+          <p role="status" className={`${styles.loading} row gap-14 muted`}>
             Loading characters <TypingDots label={null} />
           </p>
         ) : (
@@ -117,7 +119,7 @@ export function StoryCharacters({
           </ul>
         )}
         {cursor !== null && (
-          <p className={styles.more}>
+          <p className={`${styles.more} flex justify-center`}>
             <Button onClick={() => void loadMore()}>More characters</Button>
           </p>
         )}
@@ -136,7 +138,7 @@ export function StoryCharacterLine({ character, startingId, onStart, onOpen }: S
   return (
     <li>
       <Portrait character={character} width={60} />
-      <div className={styles.person}>
+      <div className={`${styles.person} stack grow min-width-0 muted small break-anywhere`}>
         <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
           <bdi>{name}</bdi>
         </button>

@@ -21,7 +21,7 @@ export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }
       text="They work while you are not writing."
       foot={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={styles.keys}>
+      <dl className={`${styles.keys} stack`}>
         {shortcuts.map(({ key, does }) => (
           <div key={key}>
             <dt>
@@ -31,7 +31,7 @@ export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }
           </div>
         ))}
       </dl>
-      <label className={styles.switch}>
+      <label className={`${styles.switch} row tap-height gap-12 margin-top-12`}>
         <input type="checkbox" checked={enabled} onChange={({ target }) => onEnabled(target.checked)} />
         Use single keys
       </label>

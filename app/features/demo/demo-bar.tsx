@@ -52,7 +52,7 @@ export function DemoBar(props: DemoBarProps) {
   const shared = { busy, settled, pending: false, onSuggest, onStop: null };
   return (
     <div className={styles.place} data-placement="parent">
-      <div className={styles.bar} data-alive={alive || undefined} data-open={open || undefined}>
+      <div className={`${styles.bar} relative`} data-alive={alive || undefined} data-open={open || undefined}>
         <div className={styles.collapsed}>
           <CollapsedBar
             {...shared}

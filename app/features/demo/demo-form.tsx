@@ -55,7 +55,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   }
 
   return (
-    <div className={styles.frame} data-needs-script="">
+    <div className={`${styles.frame} bordered card-corners`} data-needs-script="">
       <form
         ref={form.formRef}
         aria-label="Try it"
@@ -66,7 +66,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
         onFocus={form.onFocus}
         noValidate
       >
-        <div className={styles.fields} key={version}>
+        <div className="stack gap-14" key={version}>
           <div className={styles.pair}>
             <Select
               label="Genre"
@@ -103,7 +103,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             {problem}
           </p>
         )}
-        <div className={styles.foot}>
+        <div className={`${styles.foot} row wrap`}>
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>

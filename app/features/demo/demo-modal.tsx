@@ -28,7 +28,7 @@ const TITLE = "Enjoying the demo?";
 function Ways({ storyId, children }: { storyId: string | null; children?: ReactNode }) {
   const returnTo = storyId === null ? "/stories/new" : `/stories/${storyId}`;
   return (
-    <div className={styles.ways}>
+    <div className={`${styles.ways} stack full-width gap-12`}>
       <SignInButton returnTo={returnTo} look="primary" size="large">
         Try for Free
       </SignInButton>
@@ -66,8 +66,11 @@ export function DemoOffer({ storyId, used }: { storyId: string; used: number }) 
   return (
     <div ref={end} className={styles.end} aria-live="polite">
       {isShown && (
-        <section className={styles.offer} aria-labelledby="demo-offer">
-          <div className={styles.head}>
+        <section
+          className={`${styles.offer} stack gap-12 margin-top-28 line-above`}
+          aria-labelledby="demo-offer"
+        >
+          <div className="flex items-end gap-20">
             <Booky pose="idle" size={56} />
             <DemoTurns used={used} />
           </div>
@@ -103,7 +106,7 @@ export function DemoModal({ reason, used, storyId, onClose }: DemoModalProps) {
         </Ways>
       }
     >
-      <div className={styles.head}>
+      <div className="flex items-end gap-20">
         <Booky pose={reason === "rate-limit" ? "asleep" : "idle"} size={72} />
         {reason === "over" && <DemoTurns used={used} />}
       </div>
@@ -120,7 +123,7 @@ export function DemoRefusal({ onClose }: { onClose: () => void }) {
 export function DemoTurns({ used, short = false }: { used: number; short?: boolean }) {
   const count = Math.min(used, DEMO_INTERACTIONS);
   return (
-    <p className={styles.turns} data-short={short || undefined}>
+    <p className={`${styles.turns} row no-shrink gap-4 muted nowrap`} data-short={short || undefined}>
       {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
         <span key={index} className={styles.leaf} data-used={index < count || undefined} />

@@ -26,12 +26,12 @@ type DemoStoryProps = {
 export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
-      <div className={styles.above}>
+      <div className={`${styles.above} flex space-between items-end gap-24`}>
         <div>
           <h1 id="hero">Your story, as it opens.</h1>
           <p>Two free turns, right here on the page. No account.</p>
         </div>
-        <span className={styles.watching}>
+        <span className={`${styles.watching} no-shrink`}>
           <Booky pose="writing" size={84} />
         </span>
       </div>
@@ -82,7 +82,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
       <header className={styles.head}>
         <h2 dir="auto">{state.title}</h2>
         {state.currentLocation && (
-          <p className={styles.place} dir="auto">
+          <p className={`${styles.place} muted ellipsis`} dir="auto">
             {state.currentLocation}
           </p>
         )}
@@ -94,7 +94,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
         <Initializing hasFailed={!busy && state.failure !== null} onRetry={conversation.open} />
       )}
       {hasExpired ? (
-        <div className={styles.expired} role="status">
+        <div className={`${styles.expired} row wrap justify-center no-shrink line-above`} role="status">
           <p>This demo story is no longer here: a demo is kept for one day.</p>
           <Button look="primary" onClick={leave}>
             Begin another
@@ -145,7 +145,7 @@ function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldP
 
 function Initializing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   return (
-    <div className={styles.initializing}>
+    <div className={`${styles.initializing} stack each-center grow gap-20 text-center`}>
       <Booky pose={hasFailed ? "puzzled" : "writing"} size={104} />
       {hasFailed ? (
         <>
@@ -155,7 +155,7 @@ function Initializing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () 
           </Button>
         </>
       ) : (
-        <p role="status" className={styles.status}>
+        <p role="status" className="row wrap justify-center gap-12">
           Initializing… Your opening chapter is being crafted <TypingDots label={null} />
         </p>
       )}

@@ -12,7 +12,7 @@ export function UndoButtons({ undo, redo }: UndoButtonsProps) {
   const redoButton = useRef<HTMLButtonElement>(null);
   if (undo === null && redo === null) return null;
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} flex gap-8`}>
       {undo !== null && (
         <Button ref={undoButton} onClick={() => step(undo, undoButton, redoButton)}>
           Undo
@@ -38,7 +38,7 @@ function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
 /** Stands above a form that began with a draft. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className={styles.note} role="status">
+    <p className={`${styles.note} row wrap space-between muted small`} role="status">
       Your draft is back, as you left it.
       <Button onClick={onStartOver}>Start over</Button>
     </p>

@@ -22,7 +22,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
   return (
     <Form
       method="post"
-      className={styles.form}
+      className="stack gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -47,17 +47,17 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         onChange={(event) => write(event.target.value)}
       />
       {unsent !== "" && (
-        <p className={styles.unsent}>
+        <p className={`${styles.unsent} row wrap space-between small rounded`}>
           Your last words did not arrive.
           <Button onClick={putBack}>Put it back</Button>
         </p>
       )}
-      <div className={styles.foot}>
+      <div className="flex justify-end">
         <Button type="submit" look="primary" disabled={!canSubmit}>
           Submit
         </Button>
       </div>
-      <p className={styles.notice}>
+      <p className="muted small">
         Your e-mail address is collected with it, so that we can answer. See the{" "}
         <Link to="/privacy-policy">Privacy Policy</Link> and the <Link to="/terms">Terms</Link>.
       </p>

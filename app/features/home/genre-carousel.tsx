@@ -45,9 +45,9 @@ export function GenreCarousel() {
       aria-labelledby={id}
       {...attention}
     >
-      <div className={styles.head}>
+      <div className={`${styles.head} row space-between tap-height gap-12`}>
         <h2 id={id}>Start from a genre</h2>
-        <div className={styles.controls}>
+        <div className={`${styles.controls} flex`}>
           {!still && (
             <IconButton
               label={stopped ? "Start the slide show" : "Stop the slide show"}
@@ -66,7 +66,7 @@ export function GenreCarousel() {
           ))}
         </div>
       </div>
-      <div className={styles.dots} aria-hidden="true">
+      <div className={`${styles.dots} row justify-center gap-10`} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
           <i key={index} data-here={index === place || undefined} />
@@ -90,7 +90,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no slide
     <div
-      className={styles.slide}
+      className={`${styles.slide} min-width-0`}
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${GENRE_CARDS.length}`}
@@ -115,8 +115,8 @@ function Slide({ card, index, onFocus }: SlideProps) {
             draggable={false}
           />
         </span>
-        <b className={styles.title}>{card.title}</b>
-        <span className={styles.line}>{card.line}</span>
+        <b className={`${styles.title} block`}>{card.title}</b>
+        <span className="muted small">{card.line}</span>
       </Link>
     </div>
   );

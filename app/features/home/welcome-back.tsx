@@ -22,7 +22,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
     <div className={styles.night} data-scope="night">
       <section className={styles.welcome} aria-labelledby="greeting">
         <div className={styles.words}>
-          <h1 id="greeting" className={styles.greeting}>
+          <h1 id="greeting" className={`${styles.greeting} clamped`}>
             {firstName === "" ? (
               `${greeting}.`
             ) : (
@@ -38,7 +38,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
           </p>
         </div>
         <div className={styles.open}>{story === null ? <BlankBook /> : <OpenBook story={story} />}</div>
-        <div className={styles.actions}>
+        <div className={`${styles.actions} stack content-start gap-12`}>
           <ButtonLink
             to={PAGE_PATHS.newStory}
             size="large"
@@ -66,9 +66,9 @@ function BlankBook() {
       <div className={styles.cover}>
         <BookCover genre="Open Genre" seed="blank 3" first />
       </div>
-      <div className={styles.page}>
-        <p className={styles.title}>Chapter one</p>
-        <div className={styles.lines} />
+      <div className={`${styles.page} column min-width-0 gap-12`}>
+        <p className={`${styles.title} clamped`}>Chapter one</p>
+        <div className={`${styles.lines} grow`} />
       </div>
     </div>
   );
@@ -87,18 +87,18 @@ function OpenBook({ story }: OpenBookProps) {
       <div className={styles.cover}>
         <BookCover genre={metadata.genre} seed={storyId} first />
       </div>
-      <div className={styles.page}>
-        <p className={styles.running}>
+      <div className={`${styles.page} column min-width-0 gap-12`}>
+        <p className={`${styles.running} flex space-between gap-16 muted small`}>
           <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
           <StoryDate at={updatedAt} />
         </p>
-        <h2 id="open-book" className={styles.title} dir="auto">
+        <h2 id="open-book" className={`${styles.title} clamped`} dir="auto">
           {title}
         </h2>
-        <p className={styles.text} data-role={metadata.lastMessageRole ?? undefined} dir="auto">
+        <p className={`${styles.text} clamped`} data-role={metadata.lastMessageRole ?? undefined} dir="auto">
           {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
         </p>
-        <div className={styles.foot}>
+        <div className={`${styles.foot} row wrap muted small`}>
           <ButtonLink
             to={`/stories/${storyId}`}
             look="primary"

@@ -50,7 +50,11 @@ export function ImportForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onInput={() => setRepeatId(null)}>
+    <form
+      className={`${styles.form} stack each-start gap-24`}
+      onSubmit={submit}
+      onInput={() => setRepeatId(null)}
+    >
       <Frame id={`${id}-file`} label="Files">
         <input
           id={`${id}-file`}
@@ -60,7 +64,7 @@ export function ImportForm() {
           multiple
           aria-describedby={`${id}-hint`}
         />
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="muted small">
           Chats of SillyTavern, saves of KoboldAI, stories of NovelAI, files of Talespark, text and Markdown,
           also several or as a ZIP, up to 20 MB. Add a character card, and its chats become chats with that
           character.

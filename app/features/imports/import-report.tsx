@@ -80,18 +80,18 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
   return (
     <div className={styles.report}>
       <aside>
-        <div className={styles.cover}>
+        <div className={`${styles.cover} margin-bottom-12`}>
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
         <h2 dir="auto">{first.title}</h2>
-        <p className={styles.hint}>
+        <p className="muted small">
           {first.genre && <GenreBadge genre={first.genre} />} {first.format}
         </p>
         <ButtonLink look="primary" to={toConversationPath(first)}>
           {first.kind === "story" ? "Open the story" : "Open the chat"}
         </ButtonLink>
         <RemoveButton record={record} label="Undo this import" busy="Undoing…" />
-        <p className={styles.hint}>
+        <p className="muted small">
           Undo takes all of it off your shelf again. It then waits in Recently deleted for 30 days.
         </p>
       </aside>
@@ -141,7 +141,7 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
   return (
     <div className={styles.row}>
       <p>
-        <span className={styles.words} dir="auto">
+        <span className={`${styles.words} block`} dir="auto">
           {firstWords}
         </span>
         <small dir="auto">from “{name}”</small>
@@ -176,10 +176,10 @@ function Remarks({
 
 function Section({ title, aside, children }: { title: string; aside: string | null; children: ReactNode }) {
   return (
-    <section className={styles.section}>
-      <header className={styles.head}>
+    <section className="margin-bottom-44">
+      <header className={`${styles.head} row wrap space-between line-below`}>
         <h2 dir="auto">{title}</h2>
-        <p className={styles.hint}>{aside}</p>
+        <p className="muted small">{aside}</p>
       </header>
       {children}
     </section>

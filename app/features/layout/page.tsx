@@ -17,11 +17,11 @@ type SoloProps = { art: ReactNode; title: string; lead?: string | null; children
 /** A page with one thing in its middle. */
 export function SoloPage({ art, title, lead, children }: SoloProps) {
   return (
-    <main className={styles.solo}>
-      <div className={styles.panel}>
+    <main className={`${styles.solo} middle`}>
+      <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         {art}
         <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={`${styles.lead} muted`}>{lead}</p>}
         {children}
       </div>
     </main>
@@ -29,13 +29,13 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
 }
 
 export function SmallPrint({ children }: { children: ReactNode }) {
-  return <p className={styles.small}>{children}</p>;
+  return <p className="muted small">{children}</p>;
 }
 
 /** What went wrong, said as soon as it is on the page. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.problem} role="alert">
+    <p className="danger" role="alert">
       {children}
     </p>
   );
@@ -46,7 +46,7 @@ type PageHeaderProps = { title: string; lead: string; pose: Pose };
 /** The heading of a page with a line under it, and Booky at its end. */
 export function PageHeader({ title, lead, pose }: PageHeaderProps) {
   return (
-    <header className={styles.head}>
+    <header className={`${styles.head} flex space-between items-end gap-20 line-below`}>
       <div>
         <h1>{title}</h1>
         <p>{lead}</p>

@@ -29,11 +29,14 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
         <Brand />
         <nav className={styles.row} aria-label="Main">
-          <NavigationLinks links={navigation.main} className={styles.link} />
+          <NavigationLinks
+            links={navigation.main}
+            className={`${styles.link} row muted nowrap relative no-underline`}
+          />
         </nav>
-        <div className={styles.end}>
+        <div className={`${styles.end} row gap-12`}>
           {navigation.upgrade && (
-            <Link to={navigation.upgrade} className={styles.upgrade}>
+            <Link to={navigation.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
               Upgrade
             </Link>
           )}
@@ -86,8 +89,8 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
         onClick={closeWhenDone}
         suppressHydrationWarning // it may be open by then
       >
-        <div className={styles.content}>
-          <div className={styles.head}>
+        <div className={`${styles.content} column`}>
+          <div className={`${styles.head} row`}>
             <Brand />
             <button
               type="button"
@@ -107,7 +110,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
               </Link>
             )}
           </nav>
-          <div className={styles.account}>
+          <div className={`${styles.account} line-above`}>
             <AccountEntries user={user} sparks={sparks} links={navigation.account} />
           </div>
         </div>
@@ -133,7 +136,7 @@ function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>)
 /** The product's mark and name, and the way home. */
 export function Brand({ to = PAGE_PATHS.home }: { to?: string }) {
   return (
-    <Link to={to} className={styles.brand}>
+    <Link to={to} className={`${styles.brand} row tap-height gap-10 no-underline`}>
       <SmallBooky pose="idle" size={28} />
       <span>Talespark</span>
     </Link>
@@ -154,7 +157,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
     <>
       <button
         type="button"
-        className={styles.avatar}
+        className={`${styles.avatar} middle no-underline`}
         aria-label="Your account"
         aria-haspopup="dialog"
         {...button}
@@ -162,7 +165,11 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
         {letter}
       </button>
       <noscript>
-        <a href={PAGE_PATHS.settings} className={styles.avatar} aria-label="Settings">
+        <a
+          href={PAGE_PATHS.settings}
+          className={`${styles.avatar} middle no-underline`}
+          aria-label="Settings"
+        >
           {letter}
         </a>
       </noscript>
@@ -181,7 +188,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
 function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onFollow?: () => void }) {
   return (
     <>
-      <p className={styles.who}>
+      <p className={`${styles.who} break-anywhere line-below`}>
         <b dir="auto">{user.name}</b>
         {user.email && <small>{user.email}</small>}
       </p>
@@ -189,12 +196,12 @@ function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onF
         <SparkMeter sparks={sparks} small />
       </div>
       {links.map(({ path, label }) => (
-        <Link key={path} to={path} className={styles.item} onClick={onFollow}>
+        <Link key={path} to={path} className={`${styles.item} no-underline`} onClick={onFollow}>
           {label}
         </Link>
       ))}
       <LogoutForm>
-        <button type="submit" className={styles.item}>
+        <button type="submit" className={`${styles.item} no-underline`}>
           <LogOut size={18} aria-hidden="true" /> Logout
         </button>
       </LogoutForm>

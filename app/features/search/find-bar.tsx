@@ -86,7 +86,10 @@ function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeft
     if (messageId !== null) await show(messageId, left.headId === state.headMessageId ? null : left.headId);
   }
   return (
-    <section className={styles.bar} aria-label="Found in this text">
+    <section
+      className={`${styles.bar} row gap-4 bordered raised card-corners`}
+      aria-label="Found in this text"
+    >
       <p role="status">
         <b>
           “<bdi>{q.trim()}</bdi>”

@@ -100,7 +100,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
         )}
       </div>
       <Filters filters={filters} places={places} total={total} onChange={change} />
-      <div ref={list} className={styles.places} aria-busy={places.isLoading}>
+      <div ref={list} className={`${styles.places} min-width-0`} aria-busy={places.isLoading}>
         <Results places={places} filters={filters} onChange={change} onFollow={onClose} onAgain={again} />
         {filters.kind !== null && page?.next && <Button onClick={showMore}>Show more</Button>}
       </div>
@@ -132,7 +132,7 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
         {toKind(null, "Everything", total)}
         {kinds.map((kind) => toKind(kind, PLACE_NAMES[kind], counts[kind] ?? 0))}
       </ul>
-      <div className={styles.choices}>
+      <div className={`${styles.choices} stack gap-8 margin-top-12`}>
         <Choice
           label="Story"
           value={filters.storyId}
@@ -204,7 +204,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
   }
   if (page === null || q === null) {
     return (
-      <p className={styles.hint}>
+      <p className={`${styles.hint} muted`}>
         {isLoading
           ? "Looking…"
           : "Words, a “phrase in quotation marks”, or -without. In every story, on every path."}
@@ -212,7 +212,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
     );
   }
   const building = page.isBuilding && (
-    <p className={styles.hint} role="status">
+    <p className={`${styles.hint} muted`} role="status">
       Your older texts are still being read. More may be found in a minute.
     </p>
   );
@@ -240,7 +240,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
     <>
       {building}
       {page.corrected && (
-        <p className={styles.hint}>
+        <p className={`${styles.hint} muted`}>
           Nothing says “<bdi>{page.corrected.typed}</bdi>”. This is what says “
           <bdi>{page.corrected.read}</bdi>”.
         </p>
@@ -297,7 +297,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
           {describePlace(item)}, <MessageTime at={item.createdAt} />
         </small>
       </span>
-      <span className={styles.snippet} dir="auto">
+      <span className={`${styles.snippet} break-anywhere`} dir="auto">
         <Marked text={item.snippet} ranges={item.ranges} />
       </span>
     </>

@@ -34,17 +34,17 @@ export function BillingSection({
   return (
     <>
       <SparkMeter sparks={sparks} />
-      <p className={styles.note}>
+      <p className="muted small">
         Each text costs 1 Spark: a passage, a reply, a suggestion, a filled-in form. A picture by an image
         model costs 5. Titles and memory are free, and so is a text that never arrives.
       </p>
-      <p className={styles.note}>
+      <p className="muted small">
         Character cards and pictures take {formatMegabytes(storage.bytes)} of the{" "}
         {formatMegabytes(storage.limit)} of your plan. Deleted ones make room after 30 days.
       </p>
-      <details className={styles.billing} open={isBackFromPortal}>
+      <details className={`${styles.billing} bordered raised`} open={isBackFromPortal}>
         <summary>Manage Billing</summary>
-        <div className={styles.plan}>
+        <div className={`${styles.plan} row wrap space-between gap-16`}>
           <div>
             <h3>
               {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month</small>

@@ -17,18 +17,18 @@ type ProfileCardProps = {
 export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCardProps) {
   const [isEditing, setEditing] = useState(false);
   return (
-    <section className={styles.card} aria-label="Profile">
-      <div className={styles.who}>
+    <section className={`${styles.card} row wrap gap-24 bordered raised`} aria-label="Profile">
+      <div className={`${styles.who} row min-width-0 gap-24`}>
         <span className={styles.avatar} aria-hidden="true">
           {Array.from(user.name.trim())[0] ?? "?"}
         </span>
-        <div className={styles.names}>
+        <div className={`${styles.names} min-width-0`}>
           <h2 dir="auto">{user.name}</h2>
           {user.email && <p>{user.email}</p>}
           <span className={styles.tier}>{user.tier === "premium" ? "Premium" : "Free"}</span>
         </div>
       </div>
-      <dl className={styles.counts}>
+      <dl className={`${styles.counts} flex`}>
         <Count name="Total Stories" count={totalStories} />
         <Count name="Total Characters" count={totalCharacters} />
       </dl>

@@ -14,9 +14,9 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
     <section id={id} className={styles.section} aria-labelledby={heading}>
       <div>
         <h2 id={heading}>{title}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="margin-top-8 muted">{lead}</p>}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={`${styles.body} stack content-start gap-20`}>{children}</div>
     </section>
   );
 }
@@ -26,7 +26,7 @@ type SettingRowProps = { title: string; text: string; children: ReactNode };
 /** An action with a description of what it does. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} row wrap space-between`}>
       <div>
         <h3>{title}</h3>
         <p>{text}</p>
@@ -58,7 +58,7 @@ type SettingFormProps = {
 /** A setting as a form. Without JavaScript its button saves it; otherwise a change is saved at once. */
 export function SettingForm({ intent, save, children }: SettingFormProps) {
   return (
-    <Form method="post" action="/settings" className={styles.form}>
+    <Form method="post" action="/settings" className="stack gap-16">
       <input type="hidden" name="intent" value={intent} />
       {children}
       {save !== undefined && (
@@ -83,7 +83,7 @@ type SettingSwitchProps = {
 /** A setting that is on or off. */
 export function SettingSwitch({ label, hint, name, isOn, disabled, onChange }: SettingSwitchProps) {
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} row wrap space-between`}>
       <Switch
         label={label}
         hint={hint}

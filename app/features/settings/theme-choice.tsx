@@ -44,19 +44,19 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
       <fieldset className={styles.themes}>
         <legend className="visually-hidden">Theme</legend>
         {THEMES.map((name) => (
-          <label key={name} className={styles.theme}>
+          <label key={name} className={`${styles.theme} stack content-start gap-10`}>
             <span className={styles.page} data-theme={name} aria-hidden="true">
               <span className={styles.prose}>
                 The radio hissed at nine. <b>Mara Voss</b> set down her cup.
               </span>
-              <span className={styles.own}>I answer the call.</span>
-              <span className={styles.colours}>
+              <span className={`${styles.own} italic`}>I answer the call.</span>
+              <span className={`${styles.colours} flex gap-8`}>
                 <i />
                 <i />
                 <i />
               </span>
             </span>
-            <span className={styles.name}>
+            <span className={`${styles.name} row gap-10`}>
               <input
                 type="radio"
                 name="theme"
@@ -70,7 +70,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
         ))}
       </fieldset>
       {ofDevice !== "account" && (
-        <p className={styles.device}>
+        <p className={`${styles.device} row wrap margin-top-16 muted`}>
           This device shows {THEME_NAMES[ofDevice]}, as chosen under Aa in a story.
           <Button onClick={() => wearAlways(chosen)}>Show {THEME_NAMES[chosen]} here too</Button>
         </p>

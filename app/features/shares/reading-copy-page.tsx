@@ -25,11 +25,11 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         data-page={page}
         data-grows={grows || undefined}
       >
-        <header className={styles.head} data-first={page === 1 || undefined}>
+        <header className={`${styles.head} flex items-end line-below`} data-first={page === 1 || undefined}>
           {page === 1 && <img src={coverPath} alt="" width={104} height={146} fetchPriority="high" />}
           <div>
             <h1 dir="auto">{title}</h1>
-            <p className={styles.author}>
+            <p className={`${styles.author} muted`}>
               {penName !== "" && (
                 <>
                   <bdi>{penName}</bdi>,{" "}
@@ -37,14 +37,14 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
               )}
               written with an AI
             </p>
-            <p className={styles.facts} data-part="facts">
+            <p className={`${styles.facts} muted small`} data-part="facts">
               {formatPassages(count)}
               {pages > 1 && `, page ${page} of ${pages}`}
             </p>
           </div>
         </header>
         <div className={typeset["typeset"]} data-size="regular">
-          <div className={styles.text} data-passages="">
+          <div className={`${styles.text} stack break-anywhere`} data-passages="">
             {messages.map(({ number, role, content }) => (
               <section key={number} id={`p${number}`} data-number={number}>
                 {role === "user" ? (
@@ -58,7 +58,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         </div>
         <div data-part="end" data-end={page === pages || undefined}>
           {page === pages && (
-            <p className={styles.end}>
+            <p className={`${styles.end} row gap-16 margin-top-44 muted text-center`}>
               <span>{describeEnd(copy)}</span>
             </p>
           )}
@@ -82,7 +82,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </Button>
           </form>
         )}
-        <p className={styles.small}>
+        <p className={`${styles.small} flex wrap margin-top-16 muted small`}>
           <span>The text was written by a person together with an AI.</span>
           <a href={`${path}/report`}>Report this</a>
           <a href="/privacy-policy">Privacy and imprint</a>
@@ -123,7 +123,7 @@ function ForkButton() {
 function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages === 1) return null;
   return (
-    <nav className={styles.pages} aria-label="Pages">
+    <nav className={`${styles.pages} flex space-between gap-12`} aria-label="Pages">
       {page > 1 && (
         <a className={buttonClass({})} rel="prev" href={page === 2 ? path : `${path}?page=${page - 1}`}>
           Back
@@ -158,7 +158,7 @@ export function ReadingFrame({ aside, children }: { aside?: ReactNode; children:
 export function AgeQuestion() {
   return (
     <ReadingFrame>
-      <form method="post" className={styles.question}>
+      <form method="post" className={`${styles.question} stack each-center gap-16 text-center`}>
         <Booky pose="puzzled" size={96} />
         <h1>A story for adults</h1>
         <p>Its author has marked it as adult content. Are you {ADULT_AGE} years old or older?</p>

@@ -53,7 +53,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       title="Share a reading copy"
       foot={
         <>
-          {!isOnline && <span className={styles.note}>Waiting for the network</span>}
+          {!isOnline && <span className={`${styles.note} muted small`}>Waiting for the network</span>}
           {shares !== null && (
             <Button
               look={isFirst ? "primary" : "outlined"}
@@ -68,7 +68,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       }
     >
       {failure !== null && (
-        <div className={styles.failure} role="alert">
+        <div className={`${styles.failure} stack each-center gap-14 text-center`} role="alert">
           <Booky pose="puzzled" size={72} />
           <p>{failure}</p>
           <Button onClick={reload}>Try again</Button>
@@ -76,7 +76,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       )}
       {shares === null && failure === null && <p role="status">Looking for your links…</p>}
       {ended > 0 && (
-        <p key={ended} ref={takeFocus} className={styles.ended} role="status" tabIndex={-1}>
+        <p key={ended} ref={takeFocus} className="margin-bottom-20" role="status" tabIndex={-1}>
           This copy is no longer shared.
         </p>
       )}
@@ -110,7 +110,9 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
               onChange={() => setGrows(true)}
             />
           </RadioCards>
-          <p className={styles.note}>Never in it: your other paths, versions, notes, lore, memory.</p>
+          <p className={`${styles.note} muted small`}>
+            Never in it: your other paths, versions, notes, lore, memory.
+          </p>
         </fieldset>
       )}
     </Dialog>
@@ -147,17 +149,17 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
 
   return (
     <section
-      className={styles.copy}
+      className={`${styles.copy} stack gap-14 margin-bottom-28 line-below`}
       aria-label={`Link of ${formatShortDate(createdAt, { now: new Date() })}`}
     >
       {url === null ? (
-        <p className={styles.note}>
+        <p className={`${styles.note} muted small`}>
           The address of this link is not known here any more. Whoever has it can still read.
         </p>
       ) : (
         <Address url={url} />
       )}
-      <p className={styles.note}>
+      <p className={`${styles.note} muted small`}>
         Whoever has this link can read, without an account.{" "}
         {isIndexed ? "Search engines may list it." : "Search engines are told to stay away."}
       </p>
@@ -234,7 +236,7 @@ function Address({ url }: { url: string }) {
 function Readers({ share: { readerCount, finishedCount, createdAt } }: { share: Share }) {
   const since = formatShortDate(createdAt, { now: new Date() });
   return (
-    <p className={styles.readers}>
+    <p className={`${styles.readers} row gap-16`}>
       <b>{readerCount}</b>
       <span>
         <b>
@@ -252,12 +254,12 @@ function StopSharing({ isOnline, onStop }: { isOnline: boolean; onStop: () => Pr
   if (!isAsking) {
     return (
       <Button aria-disabled={!isOnline} onClick={() => isOnline && setAsking(true)}>
-        <span className={styles.stop}>Stop sharing</span>
+        <span className="danger">Stop sharing</span>
       </Button>
     );
   }
   return (
-    <fieldset className={styles.asking}>
+    <fieldset className={`${styles.asking} flex wrap gap-12`}>
       <legend className="visually-hidden">Stop sharing</legend>
       <p>Nobody can read it by this link any more, for good.</p>
       <Button onClick={() => setAsking(false)}>Go on sharing</Button>

@@ -19,7 +19,7 @@ export function Hero() {
     <section className={styles.hero} data-scope="night" aria-labelledby="hero">
       <div className={styles.words}>
         <h1 id="hero">A story that waits for your next line.</h1>
-        <p className={styles.lead}>
+        <p className={`${styles.lead} margin-top-16 muted`}>
           Say who you are and how it starts. Talespark writes the opening, then you take turns.
         </p>
       </div>
@@ -42,7 +42,7 @@ export function Hero() {
           )}
         </noscript>
       </div>
-      <div className={styles.sample}>
+      <div className={`${styles.sample} relative`}>
         <span className={styles.booky}>
           <Booky pose="idle" size={84} blinks />
         </span>
@@ -60,9 +60,9 @@ export function Hero() {
 function ReadingSample() {
   const [theme, setTheme] = useState<Theme>("literary");
   return (
-    <figure className={styles.figure}>
+    <figure className="min-width-0">
       <div className={styles.screen} data-theme={theme}>
-        <p className={styles.head}>
+        <p className={`${styles.head} row space-between gap-16 line-below`}>
           <b>The Last Ferry</b>
           <i>the landing, past midnight</i>
         </p>
@@ -90,24 +90,24 @@ function ReadingSample() {
             </p>
           </div>
         </div>
-        <div className={styles.bar} aria-hidden="true">
-          <span className={styles.round}>
+        <div className={`${styles.bar} row justify-center gap-10`} aria-hidden="true">
+          <span className={`${styles.round} bordered raised`}>
             <SmallBooky pose="idle" size={26} />
           </span>
-          <span className={styles.pill}>
+          <span className={`${styles.pill} row space-between muted nowrap bordered raised`}>
             What happens next?
             <span className={styles.write}>
               <PenLine size={18} />
             </span>
           </span>
-          <span className={styles.round}>
+          <span className={`${styles.round} bordered raised`}>
             <ChevronsRight size={20} />
           </span>
         </div>
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className={`${styles.caption} row wrap space-between muted small`}>
         A sample we wrote, set as your stories are.
-        <fieldset className={styles.themes} data-needs-script="">
+        <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>
           {THEMES.map((name) => (
             <button key={name} type="button" aria-pressed={name === theme} onClick={() => setTheme(name)}>

@@ -9,7 +9,7 @@ import { ProductPicture } from "./product-picture.tsx";
 /** Pictures of the product for visitors. */
 export function Showcase({ pictures }: { pictures: readonly Picture[] }) {
   return (
-    <div className={styles.showcase}>
+    <div className={`${styles.showcase} relative`}>
       {pictures.map((picture) => (
         <ProductPicture key={picture.name} picture={picture} />
       ))}
@@ -64,7 +64,7 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           type="submit"
           name="returnTo"
           value={`${PAGE_PATHS.newStory}?genre=${genre}`}
-          className={styles.book}
+          className={`${styles.book} stack content-start text-start`}
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />
           <b>{title}</b>

@@ -4,7 +4,7 @@ import styles from "./section.module.css";
 /** A picture of the product, in the dark theme for visitors whose device is set to dark. */
 export function ProductPicture({ picture: { name, width, height, alt, light, dark } }: { picture: Picture }) {
   return (
-    <picture className={styles.picture} data-name={name}>
+    <picture className={`${styles.picture} block`} data-name={name}>
       <source media="(prefers-color-scheme: dark)" srcSet={dark} />
       <img src={light} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
     </picture>

@@ -38,7 +38,7 @@ export function PageHead({ title, lead }: { title: string; lead: string }) {
 /** The last section of a page for visitors. */
 export function Closing() {
   return (
-    <section className={styles.closing} data-scope="night">
+    <section className={`${styles.closing} stack each-center gap-16`} data-scope="night">
       <Booky pose="idle" size={104} />
       <h2>It’s your turn.</h2>
       <TryForFree look="primary" size="large" />

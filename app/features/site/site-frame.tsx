@@ -20,16 +20,19 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <SkipLink />
       <header className={styles.header} data-scope="night">
-        <Link to={isSignedIn ? PAGE_PATHS.home : "/"} className={styles.brand}>
+        <Link
+          to={isSignedIn ? PAGE_PATHS.home : "/"}
+          className={`${styles.brand} row tap-height gap-10 no-underline`}
+        >
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
         </Link>
         {!isSignedIn && (
           <nav className={styles.links} aria-label="Main">
-            <NavigationLinks links={LINKS} className={styles.link} />
+            <NavigationLinks links={LINKS} className={`${styles.link} row tap-height muted no-underline`} />
           </nav>
         )}
-        <div className={styles.end}>
+        <div className={`${styles.end} row gap-8`}>
           {isSignedIn ? (
             <ButtonLink to={PAGE_PATHS.home}>Back to your stories</ButtonLink>
           ) : (
@@ -53,11 +56,11 @@ const LEGAL_LINKS = [
 /** The links of every public page, and who runs the site. */
 export function SiteFooter({ operator }: { operator: Operator }) {
   return (
-    <footer className={styles.footer} data-scope="night">
+    <footer className={`${styles.footer} row wrap space-between muted small line-above`} data-scope="night">
       <p>
         <AgreementNote />
       </p>
-      <ul className={styles.footerLinks}>
+      <ul className={`${styles.footerLinks} flex wrap`}>
         {LEGAL_LINKS.map(({ path, label }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
@@ -67,7 +70,7 @@ export function SiteFooter({ operator }: { operator: Operator }) {
           <CookieSettings className={styles.settings} />
         </li>
       </ul>
-      <p className={styles.operator}>
+      <p className={`${styles.operator} row wrap break-anywhere`}>
         <span>
           {operator.name} · {operator.address}
         </span>

@@ -33,22 +33,22 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
       </div>
       <div className={styles.body}>
         <div className={styles.heading}>
-          <h2 className={styles.title} dir="auto">
+          <h2 className={`${styles.title} clamped`} dir="auto">
             <Link to={`/stories/${storyId}`} title={title} prefetch="intent" viewTransition>
               <Title text={title} />
             </Link>
           </h2>
         </div>
-        <div className={styles.tags}>
+        <div className={`${styles.tags} row wrap`}>
           <GenreBadge genre={metadata.genre} />
           {metadata.subGenre && <Badge>{metadata.subGenre}</Badge>}
           {metadata.isNSFW && <AdultBadge />}
           {status === "archived" && <ArchivedBadge />}
         </div>
-        <p className={styles.description} dir="auto">
+        <p className={`${styles.description} clamped muted small`} dir="auto">
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
-        <p className={styles.foot}>
+        <p className={`${styles.foot} flex wrap space-between muted small nowrap`}>
           {isTwin ? <MessageTime at={updatedAt} /> : <StoryDate at={updatedAt} />}
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>

@@ -82,7 +82,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
         side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
         foot={
           <>
-            <p className={styles.note}>
+            <p className={`${styles.note} muted small`}>
               {facts && facts.passages > 0 && `${facts.passages} passages. `}The {subject.kind} stays here
               too.
             </p>
@@ -94,10 +94,10 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
           </>
         }
       >
-        <div className={styles.choices}>
+        <div className={`${styles.choices} stack`}>
           <Fieldset legend="As what">
             {FORMATS.map((one) => (
-              <label key={one.format} className={styles.format}>
+              <label key={one.format} className={`${styles.format} flex gap-14 muted small line-below`}>
                 <input
                   type="radio"
                   name={name}
@@ -163,7 +163,7 @@ type FrontProps = {
 function Front({ subject: { id, title }, facts, author, drawing, onDraw }: FrontProps) {
   const { genre = null, character = null } = facts ?? {};
   return (
-    <div className={styles.front}>
+    <div className={`${styles.front} stack each-start gap-16 muted`}>
       <div className={styles.book}>
         {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
         {character !== null && <Portrait character={character} width={200} />}

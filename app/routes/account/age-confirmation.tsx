@@ -1,7 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import * as v from "valibot";
 import { requireUser, servicesContext } from "#app/context.ts";
-import styles from "#app/features/adult-content/age-consent.module.css";
 import {
   ADULT_CONFIRMATION,
   AGE_FIELD,
@@ -53,7 +52,7 @@ export default function AgeConfirmationPage({ loaderData, actionData }: Route.Co
   const isSaving = useNavigation().formAction?.startsWith(AGE_PAGE) ?? false;
   return (
     <SoloPage art={<Booky pose="idle" size={96} />} title={AGE_TITLE} lead={AGE_TEXT}>
-      <Form method="post" className={styles.page}>
+      <Form method="post" className="stack each-center gap-16">
         <input type="hidden" name="returnTo" value={loaderData.returnTo} />
         <AgeConsent />
         {actionData && <Problem>{actionData.problem}</Problem>}

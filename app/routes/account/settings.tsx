@@ -91,7 +91,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { isBackFromPortal, isSignInRecent } = loaderData;
   return (
     <Page>
-      <h1 className={styles.title}>Settings</h1>
+      <h1 className="margin-bottom-28">Settings</h1>
       {actionData && <Problem>Your change could not be saved. {actionData.problem}</Problem>}
       <ProfileCard user={user} totalStories={totalStories} totalCharacters={totalCharacters} />
       <div className={styles.sections}>

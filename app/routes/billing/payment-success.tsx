@@ -30,13 +30,13 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     return (
       <PremiumBook>
         <noscript>
-          <p className={styles.help}>
+          <p className="muted">
             Without JavaScript this page can’t check your payment. Nothing is lost: your plan comes by itself
             as soon as the payment provider tells us.
           </p>
           <a href="/settings">To your settings</a>
         </noscript>
-        <div className={styles.verifying} role="status" data-needs-script="">
+        <div className={`${styles.verifying} row gap-14 muted`} role="status" data-needs-script="">
           <span className={spinner["spinner"]} aria-hidden="true" />
           Verifying your payment…
         </div>
@@ -48,10 +48,10 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       <Booky pose="puzzled" size={72} />
       <h1>Payment Verification Failed</h1>
       <Problem>{verification.text}</Problem>
-      <p className={styles.help}>
+      <p className="muted">
         If you have paid, nothing is lost: your plan comes by itself as soon as the payment provider tells us.
       </p>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-12 margin-top-8">
         <ButtonLink to="/upgrade" look="primary" size="large">
           Return to Upgrade Page
         </ButtonLink>

@@ -59,7 +59,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
         pose="idle"
       />
       <section className={styles.part} aria-labelledby="plans">
-        <div className={styles.side}>
+        <div className={`${styles.side} stack content-start gap-16`}>
           <h2 id="plans">Plans</h2>
           {state !== null && <p>{state}</p>}
           {isBackFromCheckout && tier === "free" && (
@@ -72,7 +72,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <section className={styles.part} aria-labelledby="questions">
-        <div className={styles.side}>
+        <div className={`${styles.side} stack content-start gap-16`}>
           <h2 id="questions">Questions</h2>
         </div>
         <div>

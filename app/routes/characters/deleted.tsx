@@ -55,10 +55,10 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
   const deletedIds = new Set(characters.map(({ characterId }) => characterId));
   return (
     <Page>
-      <div className={styles.head}>
+      <div className={`${styles.head} row wrap space-between`}>
         <div className={styles.title}>
           <h1 tabIndex={-1}>Recently deleted</h1>
-          <p className={styles.lead}>
+          <p className={`${styles.lead} margin-top-4 muted`}>
             Deleted characters and chats wait here for 30 days; after that they are gone for good.
           </p>
         </div>
@@ -126,7 +126,7 @@ function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
         {people.map(({ id, name, note, daysLeft, character }) => (
           <li key={id}>
             <Portrait character={character} width={60} />
-            <div className={styles.person}>
+            <div className={`${styles.person} stack grow min-width-0 muted small break-anywhere`}>
               <b>
                 <bdi>{name}</bdi>
               </b>

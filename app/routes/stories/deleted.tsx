@@ -44,7 +44,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { stories, next, isFirstPage, shelves } = loaderData;
   return (
     <Page>
-      <h1 tabIndex={-1} className={styles.title}>
+      <h1 tabIndex={-1} className={`${styles.title} margin-bottom-44`}>
         Recently deleted
       </h1>
       <LibraryNav current="deleted" shelves={shelves} />
@@ -54,14 +54,14 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <p className={styles.lead}>
+          <p className={`${styles.lead} margin-bottom-12 muted`}>
             Deleted stories wait here for 30 days; after that they are gone for good.
           </p>
           <DeletedStories stories={stories} />
         </>
       )}
       {(next !== null || !isFirstPage) && (
-        <nav className={styles.more} aria-label="More deleted stories">
+        <nav className="flex justify-center margin-top-44" aria-label="More deleted stories">
           {next !== null ? (
             <ButtonLink to={`?${new URLSearchParams({ cursor: next })}`}>Older ones</ButtonLink>
           ) : (
@@ -106,11 +106,11 @@ function LeavingStory({ story }: { story: Leaving }) {
   }
 
   return (
-    <article className={styles.story}>
-      <div className={styles.cover}>
+    <article className={`${styles.story} row gap-20 line-below`}>
+      <div className={`${styles.cover} no-shrink`}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
-      <div className={styles.body}>
+      <div className={`${styles.body} grow min-width-0`}>
         <h2 dir="auto">{title}</h2>
         <p>
           <GenreBadge genre={metadata.genre} />

@@ -51,7 +51,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const isSearched = query.search !== "";
   return (
     <Page>
-      <div className={styles.head}>
+      <div className={`${styles.head} row wrap space-between margin-bottom-44`}>
         <h1 tabIndex={-1}>Your Library</h1>
         <LibraryToolbar query={query} />
         <ButtonLink to="/stories/bring-in">Bring In</ButtonLink>
@@ -77,7 +77,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
       </p>
       {next !== null && <MoreLink to={libraryPath(query, { cursor: next })} {...more} />}
       {query.cursor !== null && (
-        <nav className={styles.back} aria-label="Beginning of the library">
+        <nav className="flex justify-center margin-top-16" aria-label="Beginning of the library">
           <ButtonLink to={libraryPath(query)}>Back to the beginning</ButtonLink>
         </nav>
       )}
@@ -106,7 +106,10 @@ function WaitingStoryNote({ story: { storyId, title, hasRoom } }: { story: Waiti
   const { unarchive } = useStoryActions();
   const isComing = useIsChanging(storyId, "unarchive");
   return (
-    <aside className={styles.note} aria-label="Your story from the demo">
+    <aside
+      className={`${styles.note} row wrap space-between bordered card-corners`}
+      aria-label="Your story from the demo"
+    >
       <p>
         Your demo story{" "}
         <Link to={`/stories/${storyId}`} dir="auto">

@@ -74,7 +74,7 @@ function NewStoryPage(options: NewStoryOptions) {
       <h1>Begin Your Story</h1>
       <div className={styles.side}>{side}</div>
       <div className={styles.body}>{form}</div>
-      <div className={styles.foot}>{foot}</div>
+      <div className={`${styles.foot} flex wrap justify-end gap-12 line-above`}>{foot}</div>
       {dialogs}
     </div>
   );

@@ -189,7 +189,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
-        <div className={styles.side}>
+        <div className={`${styles.side} column gap-14`}>
           {saved?.metadata.images.primary && canPaint ? (
             <Portrait character={saved} width={200} />
           ) : (
@@ -200,7 +200,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
               width={200}
             />
           )}
-          <p className={styles.name}>
+          <p className={`${styles.name} break-anywhere`}>
             <bdi>{values.name || "Somebody new"}</bdi>
           </p>
           {step === "details" ? (
@@ -240,7 +240,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           </>
         ) : (
           <>
-            <p className={styles.price}>
+            <p className={`${styles.price} muted small`}>
               {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
               {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>
@@ -253,15 +253,15 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <div className={styles.fields} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} stack`} ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
-        <div className={styles.fields} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} stack`} ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
-            <p className={styles.progress} role="status">
+            <p className={`${styles.progress} row gap-12 muted`} role="status">
               The portrait is being drawn <TypingDots label={null} />
             </p>
           )}

@@ -50,7 +50,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
     <form
       id={id}
       ref={formRef}
-      className={styles.fields}
+      className={`${styles.fields} stack`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -175,11 +175,17 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.add} data-add="" onClick={add} disabled={tags.length >= max}>
+      <button
+        type="button"
+        className={`${styles.add} inline-row tap-height gap-8`}
+        data-add=""
+        onClick={add}
+        disabled={tags.length >= max}
+      >
         <Plus size={16} aria-hidden="true" /> Add {one}
       </button>
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className="danger small" id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -222,7 +228,7 @@ export function AppearanceStep({
   onDetails,
 }: AppearanceStepProps) {
   return (
-    <div className={styles.fields}>
+    <div className={`${styles.fields} stack`}>
       <fieldset className={styles.styles} disabled={busy}>
         <legend>
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
@@ -230,7 +236,7 @@ export function AppearanceStep({
         </legend>
         <div>
           {ART_STYLES.map((one) => (
-            <label key={one} className={styles.style}>
+            <label key={one} className={`${styles.style} stack each-center gap-8`}>
               <input
                 type="radio"
                 name="style"
@@ -238,7 +244,7 @@ export function AppearanceStep({
                 checked={one === style}
                 onChange={() => onStyle(one)}
               />
-              <span className={styles.sample}>
+              <span className={`${styles.sample} full-width`}>
                 <Emblem name={character.name} emblem={character.metadata.emblem} style={one} width={116} />
               </span>
               <span>{STYLE_NAMES[one]}</span>
@@ -267,7 +273,7 @@ export function AppearanceStep({
 export function BookyPart({ form }: { form: CharacterForm }) {
   const { booky } = form;
   return (
-    <div className={styles.booky}>
+    <div className={`${styles.booky} stack each-start gap-8 muted small`}>
       {booky.kind === "wrote" ? (
         <p role="status">
           {booky.source === "model"

@@ -34,7 +34,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
       isSheet
       initialFocus={() => panel.current?.querySelector<HTMLElement>("input:checked") ?? null}
     >
-      <div ref={panel} className={styles.panel}>
+      <div ref={panel} className={`${styles.panel} stack gap-10`}>
         <Choice
           title="Size"
           options={[
@@ -81,7 +81,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
         {hasSpeech() && (
           <button
             type="button"
-            className={styles.listen}
+            className={`${styles.listen} row gap-12 margin-top-4 strong line-above`}
             onClick={() => {
               popup.onClose();
               onListen();
@@ -113,7 +113,7 @@ function Choice<Value extends string>({ title, options, chosen, onChoose }: Choi
       <legend>{title}</legend>
       <div className={styles.values}>
         {options.map(({ value, name, sign, about }) => (
-          <label key={value} className={styles.value}>
+          <label key={value} className={`${styles.value} relative`}>
             <input
               type="radio"
               name={group}

@@ -180,7 +180,7 @@ export function MessageEditor(props: MessageEditorProps) {
     >
       <div className={styles.frame}>
         {message === null && (
-          <p className={styles.away} role="status">
+          <p className={`${styles.away} muted`} role="status">
             What you were changing is not on this path any more. Your text is kept here.
           </p>
         )}
@@ -208,11 +208,11 @@ export function MessageEditor(props: MessageEditorProps) {
         <p className={styles.note} id="becomes" role="status">
           {describePhase()}
         </p>
-        <div className={styles.actions} ref={bar} data-editor-actions="">
+        <div className={`${styles.actions} row wrap justify-end gap-8`} ref={bar} data-editor-actions="">
           {renderActions()}
         </div>
       </div>
-      <p className={styles.follows} id="follows">
+      <p className={`${styles.follows} muted`} id="follows">
         {phase.name !== "conflict" && describeFollowing(following)}
       </p>
     </form>

@@ -179,14 +179,19 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
     >
       {wish}
       <div className={styles.tools}>
-        <button type="button" ref={first} className={styles.tool} onClick={() => tools.edit(message)}>
+        <button
+          type="button"
+          ref={first}
+          className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
+          onClick={() => tools.edit(message)}
+        >
           <PenLine size={19} aria-hidden="true" />
           Edit
         </button>
         {message.role === "assistant" && (
           <button
             type="button"
-            className={styles.tool}
+            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
             aria-expanded={wish !== null}
             aria-disabled={busy}
             onClick={() => !busy && onWish(wish === null)}
@@ -198,7 +203,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
         {!isLast && (
           <button
             type="button"
-            className={styles.tool}
+            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
             aria-disabled={busy}
             onClick={() => !busy && tools.goOnFrom(message)}
           >
@@ -206,14 +211,18 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
             Go on from here
           </button>
         )}
-        <button type="button" className={styles.tool} onClick={() => void copy(message.content)}>
+        <button
+          type="button"
+          className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
+          onClick={() => void copy(message.content)}
+        >
           <Copy size={19} aria-hidden="true" />
           {copied ? "Copied" : "Copy"}
         </button>
         {message.parentId !== null && (
           <button
             type="button"
-            className={styles.tool}
+            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
             aria-disabled={busy}
             onClick={() => !busy && tools.removeFrom(message)}
           >
@@ -274,10 +283,10 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
         onClose();
       }}
     >
-      <label htmlFor={id} className={narrow ? styles.label : "visually-hidden"}>
+      <label htmlFor={id} className={narrow ? `${styles.label} block` : "visually-hidden"}>
         How should it be different?
       </label>
-      <div className={styles.line}>
+      <div className={`${styles.line} row gap-4 raised shadow`}>
         <input
           ref={field}
           id={id}
@@ -295,8 +304,8 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
           Regenerate
         </Button>
       </div>
-      <div className={styles.below}>
-        <ul className={styles.suggestions} aria-label="Suggestions">
+      <div className={`${styles.below} row wrap space-between`}>
+        <ul className={`${styles.suggestions} flex wrap`} aria-label="Suggestions">
           {SUGGESTIONS.map((suggestion) => (
             <li key={suggestion}>
               <button type="button" onClick={() => add(suggestion)}>
@@ -305,7 +314,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
             </li>
           ))}
         </ul>
-        <p className={styles.cost}>
+        <p className={`${styles.cost} muted`}>
           {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
         </p>
       </div>

@@ -39,7 +39,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
   const preview = toPreview(text);
   const stops = busy && onStop !== null;
   return (
-    <div className={styles.bar}>
+    <div className={`${styles.bar} row justify-center gap-12`}>
       {onSuggest && (
         <span className={styles.start}>
           <HintBubble of="suggest" shown={hint} />
@@ -52,7 +52,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
           />
         </span>
       )}
-      <div className={styles.pill} data-busy={busy || undefined}>
+      <div className={`${styles.pill} row min-width-0 bordered raised shadow`} data-busy={busy || undefined}>
         <button
           type="button"
           ref={pillRef}
@@ -65,7 +65,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
           onClick={onOpen}
         >
           {preview !== null && <span className="visually-hidden">Go on writing: </span>}
-          <span className={styles.preview} dir="auto">
+          <span className="ellipsis block" dir="auto">
             {preview ?? invitation ?? WHAT_HAPPENS_NEXT}
           </span>
         </button>

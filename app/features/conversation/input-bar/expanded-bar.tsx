@@ -72,7 +72,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
 
   return (
     <form
-      className={styles.bar}
+      className={`${styles.bar} full-width bordered raised shadow`}
       aria-label="Write what happens next"
       onSubmit={(event) => {
         event.preventDefault();
@@ -94,7 +94,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
         onEnter={send}
         onKey={onKey}
       />
-      <div className={styles.row}>
+      <div className={`${styles.row} row tap-height gap-4`}>
         {onSuggest && (
           <SuggestButton label="Regenerate suggestion" busy={busy} pending={pending} onClick={onSuggest} />
         )}
@@ -142,14 +142,17 @@ function isRedo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 function Counter({ length, max, cut }: { length: number; max: number; cut: boolean }) {
   const near = length > max * NEAR_LIMIT;
   return (
-    <div className={styles.counter} data-near={near || undefined}>
+    <div
+      className={`${styles.counter} row wrap justify-end grow min-width-0 muted small`}
+      data-near={near || undefined}
+    >
       {/* The number is only shown; screen readers announce the warnings alone. */}
       <span role="status">
         {near && <span>Almost at limit</span>}
         {cut && <span className={styles.cut}>The rest was cut</span>}
       </span>
       {length > 0 && (
-        <span className={styles.count}>
+        <span className="digits">
           {length}/{max}
         </span>
       )}

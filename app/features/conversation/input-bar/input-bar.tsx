@@ -155,7 +155,7 @@ export function InputBar(props: InputBarProps) {
           <span className="visually-hidden">Booky’s suggestion is in the box.</span>
         )}
       </p>
-      <div className={styles.bar} data-alive={alive || undefined} data-open={open || undefined}>
+      <div className={`${styles.bar} relative`} data-alive={alive || undefined} data-open={open || undefined}>
         <div className={styles.collapsed}>
           <CollapsedBar
             {...shared}

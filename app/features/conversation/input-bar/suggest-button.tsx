@@ -21,7 +21,7 @@ export function SuggestButton({ label, look, busy, pending, onClick }: SuggestBu
       {...(look ? { look } : {})}
       icon={
         <span
-          className={styles.booky}
+          className={`${styles.booky} middle`}
           data-faint={(busy && look === "raised") || undefined}
           data-pending={pending || undefined}
         >

@@ -58,19 +58,19 @@ export function LastPromptDialog({ open, onClose, title, apiPath, subject, autho
   return (
     <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={title}>
       {loaded.state === "loading" && (
-        <p className={styles.note} role="status">
+        <p className="stack each-start gap-12 muted" role="status">
           Looking it up…
         </p>
       )}
       {loaded.state === "failed" && (
-        <div className={styles.note} role="alert">
+        <div className="stack each-start gap-12 muted" role="alert">
           <p>This could not be loaded. {loaded.message}</p>
           <Button onClick={() => void load()}>Try again</Button>
         </div>
       )}
       {loaded.state === "here" &&
         (loaded.prompt === null ? (
-          <p className={styles.note}>
+          <p className="stack each-start gap-12 muted">
             Nothing was written here yet. After the next {subject === "story" ? "passage" : "answer"} you can
             see here what the AI was given for it.
           </p>
@@ -88,8 +88,8 @@ function Prompt({ prompt, subject, author }: PromptProps) {
   const used = parts.reduce((sum, { tokens }) => sum + tokens, 0);
   const hasMemory = parts.some(({ name, items }) => name === "memory" && items.length > 0);
   return (
-    <div className={styles.prompt}>
-      <p className={styles.intro}>
+    <div className={`${styles.prompt} stack gap-20`}>
+      <p className="story-text">
         For the last {subject === "story" ? "passage" : "answer"} the AI was given these parts, in this order.
       </p>
       <dl className={styles.facts}>
@@ -112,7 +112,7 @@ function Prompt({ prompt, subject, author }: PromptProps) {
         ))}
         <span data-part="reply" style={{ flexBasis: `${(replyTokens / contextTokens) * 100}%` }} />
       </div>
-      <div className={styles.parts}>
+      <div className="line-above">
         {parts.map((part) => (
           <Part
             key={part.name}
@@ -139,20 +139,20 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
   const count = countItems(part);
   const leftOut = describeLeftOut(part, hasMemory);
   return (
-    <details className={styles.part}>
+    <details className={`${styles.part} line-below`}>
       <summary>
         <span className={styles.mark} data-part={part.name} aria-hidden="true" />
-        <span className={styles.name}>
+        <span className={`${styles.name} flex wrap baseline grow min-width-0`}>
           <h3>{title}</h3>
           {count !== null && <span className={styles.small}>{count}</span>}
         </span>
-        <span className={styles.share}>
+        <span className="muted digits">
           {toShare(part.tokens, contextTokens)}
           <span className="visually-hidden"> of the room</span>
         </span>
-        <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+        <ChevronDown className={`${styles.arrow} no-shrink muted`} size={18} aria-hidden="true" />
       </summary>
-      <div className={styles.content}>
+      <div className={`${styles.content} stack gap-10`}>
         <p className={styles.small}>{about}</p>
         {part.items.length === 0 ? (
           <p className={styles.small}>
@@ -161,7 +161,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
               : "Nothing here this time."}
           </p>
         ) : (
-          <ul className={styles.items} dir="auto">
+          <ul className={`${styles.items} stack gap-8`} dir="auto">
             {part.items.map(({ role, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
               <li key={index}>
@@ -171,7 +171,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
             ))}
           </ul>
         )}
-        {leftOut !== null && <p className={styles.leftOut}>{leftOut}</p>}
+        {leftOut !== null && <p className={`${styles.leftOut} italic`}>{leftOut}</p>}
       </div>
     </details>
   );

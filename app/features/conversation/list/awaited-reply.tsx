@@ -24,7 +24,7 @@ type AwaitedReplyProps = {
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const [waitedMs, isKnown] = useWait(progress);
   return (
-    <p className={styles.awaited}>
+    <p className={`${styles.awaited} row gap-12 muted`}>
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
       <span>
         <span role="status">
@@ -52,7 +52,7 @@ export function AwaitedAnswer({ progress, reader, material, children }: AwaitedA
 function Seconds({ waitedMs }: { waitedMs: number }) {
   if (waitedMs < COUNTED_MS) return null;
   return (
-    <span className={styles.seconds} aria-hidden="true">
+    <span className="digits nowrap" aria-hidden="true">
       {Math.floor(waitedMs / 1000)} s
     </span>
   );

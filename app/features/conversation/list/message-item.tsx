@@ -156,7 +156,7 @@ type MessageArticleProps = HTMLAttributes<HTMLElement> & {
 export function MessageArticle({ voice, messageId, children, ...rest }: MessageArticleProps) {
   const id = useId();
   return (
-    <article {...rest} className={styles.message} data-message={messageId} aria-labelledby={id}>
+    <article {...rest} className={`${styles.message} relative`} data-message={messageId} aria-labelledby={id}>
       <h2 id={id} className={`visually-hidden ${styles.voice}`}>
         {voice}:
       </h2>

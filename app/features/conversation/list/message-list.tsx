@@ -104,7 +104,7 @@ export function MessageList(props: MessageListProps) {
       {/* Announced by SpokenReply: a screen reader would never finish a log that grows by the character. */}
       <div
         ref={listRef}
-        className={styles.list}
+        className={`${styles.list} break-anywhere`}
         role="log"
         aria-live="off"
         aria-label={label}
@@ -164,13 +164,13 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
   return (
     <>
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
-        <div className={styles.cut}>
+        <div className={`${styles.cut} row wrap muted small line-above`}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
           <Button onClick={() => conversation.regenerate()}>Try again</Button>
         </div>
       )}
       {message.metadata.model === STORYTELLER_MODEL && (
-        <p className={styles.colophon}>
+        <p className={`${styles.colophon} muted text-center`}>
           Written by Booky’s <span>built-in</span> storyteller — not an AI model
         </p>
       )}

@@ -113,7 +113,7 @@ export function Messages({
       )}
       {children}
       <noscript>
-        <p className={styles.plain}>
+        <p className={`${styles.plain} muted`}>
           You can read without JavaScript. To write, please switch it on for this page.
         </p>
       </noscript>
@@ -162,7 +162,7 @@ function EarlierLink({ before, load }: EarlierLinkProps) {
   return (
     <Link
       ref={link}
-      className={styles.earlier}
+      className={`${styles.earlier} middle tap-height muted small`}
       to={`?${new URLSearchParams({ before })}`}
       onClick={onClick}
       aria-busy={loading}

@@ -46,7 +46,11 @@ export const Passage = memo(function Passage({ text, analysis, onMention }: Pass
     <div className={passageStyles.passage} dir="auto">
       {paragraphs.map((paragraph) =>
         isSceneBreak(paragraph.text) ? (
-          <hr key={paragraph.start} className={passageStyles.sceneBreak} data-start={paragraph.start} />
+          <hr
+            key={paragraph.start}
+            className={`${passageStyles.sceneBreak} muted text-center`}
+            data-start={paragraph.start}
+          />
         ) : (
           <p key={paragraph.start} dir="auto" data-start={paragraph.start}>
             <ProseText {...paragraph} mentions={mentions} onMention={onMention} />

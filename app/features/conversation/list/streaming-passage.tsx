@@ -68,7 +68,8 @@ const GrowingParagraph = memo(function GrowingParagraph({
 }: GrowingParagraphProps) {
   const place = useRef<HTMLParagraphElement>(null);
   useFading(place, text.length, solid);
-  if (isSceneBreak(text)) return <hr className={styles.sceneBreak} data-start={start} />;
+  if (isSceneBreak(text))
+    return <hr className={`${styles.sceneBreak} muted text-center`} data-start={start} />;
   return (
     <p ref={place} dir="auto" data-start={start}>
       <ProseText start={start} text={text} growing mentions={mentions} onMention={onMention} />

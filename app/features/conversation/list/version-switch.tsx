@@ -27,9 +27,9 @@ export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProp
     .join(", ");
   const [previous, next] = disabled ? [null, null] : findNeighbours(message);
   return (
-    <div className={styles.versions}>
+    <div className={`${styles.versions} row`}>
       {isEdited && (
-        <span className={styles.edited} data-edited="" aria-hidden="true">
+        <span className={`${styles.edited} nowrap`} data-edited="" aria-hidden="true">
           edited
         </span>
       )}

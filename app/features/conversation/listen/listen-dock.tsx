@@ -114,7 +114,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const voices = listVoices(all, language);
   return (
     <section className={styles.dock} aria-label="Listening" data-listening="">
-      <div className={styles.inner}>
+      <div className={`${styles.inner} stack gap-10`}>
         <header>
           <h2>Listening</h2>
           <p>
@@ -123,10 +123,10 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           <IconButton label="Stop listening" icon={<X size={20} />} onClick={onClose} />
         </header>
         <Leaves at={passage} of={messageCount} />
-        <div className={styles.row}>
+        <div className="row space-between">
           <button
             type="button"
-            className={styles.pick}
+            className={`${styles.pick} tap-height strong digits rounded`}
             aria-label={`${kept.rate.toFixed(1)}× speed`}
             onClick={() =>
               change({ ...kept, rate: RATES[(RATES.indexOf(kept.rate) + 1) % RATES.length] ?? 1 })
@@ -147,7 +147,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           <IconButton label="Next sentence" icon={<ChevronsRight size={22} />} onClick={() => step(1)} />
           <button
             type="button"
-            className={styles.pick}
+            className={`${styles.pick} tap-height strong digits rounded`}
             aria-expanded={showsVoices}
             onClick={() => setShowsVoices(!showsVoices)}
           >
@@ -155,7 +155,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           </button>
         </div>
         {showsVoices && (
-          <div className={styles.voices}>
+          <div className={`${styles.voices} stack gap-6`}>
             {voices.length === 0 && <p>This browser speaks with its own voice.</p>}
             {voices.length > 0 &&
               [null, ...people].map((name) => (
@@ -192,7 +192,7 @@ function Leaves({ at, of }: { at: number; of: number }) {
   const count = Math.min(of, LEAVES_MAX);
   const heard = Math.round((at / of) * count);
   return (
-    <div className={styles.leaves} aria-hidden="true">
+    <div className={`${styles.leaves} flex space-between`} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => index + 1).map((leaf) => (
         <i key={leaf} data-heard={leaf < heard || undefined} data-here={leaf === heard || undefined} />
       ))}

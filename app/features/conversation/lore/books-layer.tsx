@@ -190,7 +190,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       />
       <div className={styles.books}>
         {!isOnline && (
-          <p className={styles.strong} role="status">
+          <p className="strong break-anywhere" role="status">
             Waiting for the network
           </p>
         )}
@@ -212,7 +212,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
             />
           )}
           {books !== null && worlds.length + others.length === 0 && (
-            <p className={styles.muted}>
+            <p className={`${styles.muted} muted`}>
               None yet. A world is a book that any story or chat of yours can use. Files of SillyTavern,
               NovelAI, AI Dungeon, Agnai, RisuAI and character cards can be imported.
             </p>
@@ -250,10 +250,10 @@ type BookProps = {
 function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
   const { name, entryCount, lorebookId } = book;
   return (
-    <li className={styles.book}>
-      <span className={styles.what}>
-        <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.small}>
+    <li className={`${styles.book} row gap-8 line-above`}>
+      <span className={`${styles.what} stack grow min-width-0`}>
+        <bdi className={`${styles.name} break-anywhere`}>{name}</bdi>
+        <span className="muted small">
           {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
           {!isOwn && isUsed && " · used here"}
         </span>
@@ -288,12 +288,16 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
 /** What became of each imported file. */
 export function Reports({ reports }: { reports: readonly ImportReport[] }) {
   return (
-    <section className={styles.reports} role="status" aria-label="What was imported">
+    <section
+      className={`${styles.reports} bordered raised rounded`}
+      role="status"
+      aria-label="What was imported"
+    >
       <ul>
         {reports.map((report, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
           <li key={index}>
-            <bdi className={styles.strong}>{report.file}</bdi>
+            <bdi className="strong break-anywhere">{report.file}</bdi>
             <p data-failed={report.error !== null || undefined} dir="auto">
               {describeImport(report)}
             </p>
@@ -310,8 +314,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <>
-      <p className={styles.small}>{title}:</p>
-      <ul className={styles.lines}>
+      <p className="muted small">{title}:</p>
+      <ul className={`${styles.lines} muted small`}>
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

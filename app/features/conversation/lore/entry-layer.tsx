@@ -164,11 +164,11 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
       title={titles[layer.kind]}
       foot={
-        <div className={styles.foot}>
+        <div className="flex wrap justify-end gap-12">
           {layer.kind === "entry" && (
             <button
               type="button"
-              className={styles.delete}
+              className={`${styles.delete} tap-height danger`}
               aria-disabled={!isOnline || work !== null}
               onClick={() => remove(layer.entry)}
             >
@@ -249,7 +249,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
         )}
         {layer.kind !== "proposal" && <More draft={draft} change={change} errorOf={errorOf} />}
         {fault !== null && (
-          <p className={styles.fault} role="alert">
+          <p className="danger" role="alert">
             Not saved. {fault.message}
           </p>
         )}
@@ -285,7 +285,7 @@ function Words({
   const hintId = useId();
   const depth = draft.depth.trim() || String(books[0]?.depth ?? 4);
   return (
-    <div className={styles.words}>
+    <div className="stack gap-6">
       <LineField
         label="Words that call it, with commas between"
         name="words"
@@ -294,7 +294,7 @@ function Words({
         error={error}
         onChange={({ target }) => change({ words: target.value })}
       />
-      <p className={styles.small} id={hintId}>
+      <p className={`${styles.small} muted small break-anywhere`} id={hintId}>
         Without words, its name calls it. Looked for in the last {depth} messages.
       </p>
     </div>
@@ -400,33 +400,35 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   const excerpt = word === null ? null : findExcerpt(word, findMessagesBefore(lore, entry));
   const { origin } = entry;
   return (
-    <section className={styles.why} aria-label="Why it was used">
-      <p className={styles.strong}>
+    <section className={`${styles.why} stack gap-6 line-above`} aria-label="Why it was used">
+      <p className="strong break-anywhere">
         {text}
         {word !== null && <mark dir="auto">{word}</mark>}
       </p>
       {excerpt !== null && (
-        <p className={styles.excerpt} dir="auto">
+        <p className={`${styles.excerpt} muted break-anywhere`} dir="auto">
           {excerpt.before}
           <mark>{excerpt.word}</mark>
           {excerpt.after}
         </p>
       )}
       {entry.unreadableKeys.length > 0 && (
-        <p className={styles.small}>
+        <p className={`${styles.small} muted small break-anywhere`}>
           These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
         </p>
       )}
       {origin !== null &&
         conversation.state.messages.some(({ messageId }) => messageId === origin.messageId) && (
-          <p className={styles.small}>
+          <p className={`${styles.small} muted small break-anywhere`}>
             Kept from{" "}
             <button type="button" className={styles.source} onClick={() => onGoTo(origin.messageId)}>
               {nameOrigin(origin.messageId, conversation.state, subject)}
             </button>
           </p>
         )}
-      <p className={styles.small}>A change counts from the next {nameReply(subject)}.</p>
+      <p className={`${styles.small} muted small break-anywhere`}>
+        A change counts from the next {nameReply(subject)}.
+      </p>
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   return (
     <>
       {!isOnline && (
-        <p className={styles.waiting} role="status">
+        <p className="margin-bottom-8 muted strong" role="status">
           Waiting for the network
         </p>
       )}
@@ -136,7 +136,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
     [...(used?.own ?? []), ...(used?.chosen ?? [])].map((book) => [book.lorebookId, book]),
   );
   return (
-    <section className={styles.entries} aria-labelledby="lore-entries">
+    <section className={`${styles.entries} stack gap-8`} aria-labelledby="lore-entries">
       <h3 id="lore-entries" className={styles.heading}>
         In the {subject} ({formatCount(entries.length)})
       </h3>
@@ -152,7 +152,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
           }}
         />
       )}
-      {found.length === 0 && <p className={styles.muted}>No entry has these words.</p>}
+      {found.length === 0 && <p className={`${styles.muted} muted`}>No entry has these words.</p>}
       <ul>
         {found.map((entry) => {
           const last = nameLastUse(entry, lore);
@@ -160,19 +160,25 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
             <li key={entry.entryId}>
               <button
                 type="button"
-                className={styles.entry}
+                className={`${styles.entry} row full-width gap-12 text-start`}
                 data-off={entry.when === "off" || undefined}
                 onClick={() => onOpen({ kind: "entry", entry })}
               >
                 <LoreMark name={entry.name} kind={entry.kind} />
-                <span className={styles.what}>
-                  <bdi className={styles.name}>{entry.name || "Without a name"}</bdi>
-                  <bdi className={styles.small}>{describeEntry(entry)}</bdi>
-                  {books.size > 1 && <bdi className={styles.small}>{books.get(entry.lorebookId)?.name}</bdi>}
+                <span className={`${styles.what} grow`}>
+                  <bdi className={`${styles.name} break-anywhere`}>{entry.name || "Without a name"}</bdi>
+                  <bdi className={`${styles.small} muted small break-anywhere`}>{describeEntry(entry)}</bdi>
+                  {books.size > 1 && (
+                    <bdi className={`${styles.small} muted small break-anywhere`}>
+                      {books.get(entry.lorebookId)?.name}
+                    </bdi>
+                  )}
                 </span>
-                <span className={styles.told}>
+                <span className={`${styles.told} no-shrink small`}>
                   <span>{WHEN_NAMES[entry.when].toLowerCase()}</span>
-                  {last !== null && <span className={styles.small}>{last}</span>}
+                  {last !== null && (
+                    <span className={`${styles.small} muted small break-anywhere`}>{last}</span>
+                  )}
                 </span>
               </button>
             </li>

@@ -21,8 +21,8 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
   const { proposals, conversation, subject, entries } = lore;
   if (proposals.length === 0) return null;
   return (
-    <section className={styles.proposals} aria-labelledby="lore-proposals">
-      <div className={styles.head}>
+    <section className="margin-bottom-28" aria-labelledby="lore-proposals">
+      <div className={`${styles.head} row wrap line-below`}>
         <SmallBooky pose="writing" size={20} />
         <h3 id="lore-proposals">Proposed from the story ({proposals.length})</h3>
         <p>Nothing is used until you keep it</p>
@@ -34,10 +34,10 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
           const ways = { "aria-disabled": !isOnline || busyId !== null };
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
-            <li key={proposalId} className={styles.proposal} aria-busy={isBusy}>
-              <div className={styles.title}>
-                <bdi className={styles.name}>{name}</bdi>
-                <span className={styles.from}>
+            <li key={proposalId} className={`${styles.proposal} line-below`} aria-busy={isBusy}>
+              <div className={`${styles.title} flex wrap space-between baseline`}>
+                <bdi className={`${styles.name} min-width-0 break-anywhere`}>{name}</bdi>
+                <span className={`${styles.from} muted small`}>
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
                   <button
                     type="button"
@@ -50,7 +50,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
               </div>
               {addsTo !== null && (
                 <>
-                  <p className={styles.adds}>
+                  <p className={`${styles.adds} small`}>
                     Adds to <bdi>{grown?.name ?? name}</bdi>
                   </p>
                   {addsTo.before !== "" && (
@@ -63,7 +63,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
               <p className={styles.text} dir="auto">
                 {addsTo === null ? text : <ins>{text}</ins>}
               </p>
-              <div className={styles.ways}>
+              <div className={`${styles.ways} flex wrap gap-4 margin-top-8`}>
                 <Button {...ways} aria-label={`Keep: ${name}`} onClick={() => onKeep(proposal)}>
                   Keep
                 </Button>

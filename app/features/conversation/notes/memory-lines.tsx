@@ -35,7 +35,7 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
     return <LoadState loading="Looking up the memory…" failed={failed} failure={failure} onRetry={reload} />;
   }
   const progress = reading !== null && (
-    <p className={styles.waiting} role="status">
+    <p className="margin-bottom-8 muted strong" role="status">
       Reading {subject === "story" ? "passages" : "messages"} {reading.from} to {reading.to}…
     </p>
   );
@@ -44,12 +44,12 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
   return (
     <>
       {!isOnline && (
-        <p className={styles.waiting} role="status">
+        <p className="margin-bottom-8 muted strong" role="status">
           Waiting for the network
         </p>
       )}
       {progress}
-      <p className={styles.about}>
+      <p className={`${styles.about} line-below`}>
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
@@ -97,7 +97,7 @@ export function MemoryFoot({ lines, isShown, onShow, onAdd }: MemoryFootProps) {
   return (
     <>
       {count > 0 && (
-        <p className={styles.foot}>
+        <p className={`${styles.foot} muted`}>
           {count} forgotten{" "}
           <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
             {isShown ? "Hide" : "Show"}
@@ -146,7 +146,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       requestAnimationFrame(() => row.current?.querySelector<HTMLElement>("button")?.focus());
     };
     return (
-      <li ref={row} className={styles.line}>
+      <li ref={row} className={`${styles.line} rounded relative`}>
         <LineForm
           label="Correct this line"
           hint={isCorrected && !isAdded ? "Without a text the AI’s own line comes back." : null}
@@ -164,7 +164,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap shows what the focus shows
     <li
       ref={row}
-      className={styles.line}
+      className={`${styles.line} rounded relative`}
       data-chosen={isChosen || undefined}
       data-forgotten={isForgotten || undefined}
       onClick={onChoose}
@@ -172,12 +172,12 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      <div className={styles.below}>
+      <div className={`${styles.below} row wrap tap-height muted small relative`}>
         <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
         {isPinned && (
-          <span className={styles.pinned}>
+          <span className={`${styles.pinned} inline-row gap-6`}>
             <Pin size={14} fill="currentColor" aria-hidden="true" />
             pinned
           </span>
@@ -221,7 +221,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         </div>
       </div>
       {isStale && (
-        <p className={styles.stale}>
+        <p className={`${styles.stale} muted small italic`}>
           You have changed this {subject === "story" ? "passage" : "message"}. The AI will read it again.
         </p>
       )}
@@ -235,7 +235,7 @@ function Tool({ icon, text, of, isOnline, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className={styles.tool}
+      className={`${styles.tool} inline-row tap-height gap-6 rounded`}
       aria-label={`${text}: ${of}`}
       aria-disabled={!isOnline}
       onClick={() => isOnline && onClick()}
@@ -278,7 +278,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
   return (
     <form
       ref={form}
-      className={styles.correction}
+      className={`${styles.correction} stack gap-10`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
@@ -298,7 +298,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
         onChange={({ target }) => onType(target.value)}
       />
       {hint !== null && <p className={styles.muted}>{hint}</p>}
-      <div className={styles.ways}>
+      <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" type="submit" aria-disabled={isBusy || !isOnline}>
           {isBusy ? "Saving…" : isOnline ? "Save" : "Waiting for the network"}

@@ -152,8 +152,8 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
     save?.state === "failed" && save.field === field ? save.message : null;
   const isStory = subject === "story";
   return (
-    <div className={styles.fields}>
-      <div className={styles.note}>
+    <div className="stack gap-16">
+      <div className={`${styles.note} stack gap-8 line-below`}>
         <TextArea
           label="What the AI always keeps in mind"
           name="note"
@@ -163,7 +163,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           error={errorOf("note")}
           onChange={({ target }) => change({ note: target.value })}
         />
-        <div className={styles.below}>
+        <div className={`${styles.below} row wrap space-between muted small digits`}>
           <p>
             {cost !== null && (
               <>
@@ -175,7 +175,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           <Saving save={save} onRetry={retry} />
         </div>
       </div>
-      <h3 className={styles.heading}>Style</h3>
+      <h3 className={`${styles.heading} muted`}>Style</h3>
       {isStory && (
         <>
           <Segments
@@ -218,7 +218,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
         error={errorOf("language")}
         onChange={({ target }) => change({ language: target.value })}
       />
-      <p className={styles.muted}>
+      <p className={`${styles.muted} muted`}>
         These hold for every path of this {subject}. A change counts from the next{" "}
         {isStory ? "passage" : "answer"}; nothing that is written changes.
       </p>
@@ -228,7 +228,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
 
 function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void }) {
   return (
-    <div className={styles.saving} role="status" data-state={save?.state}>
+    <div className={`${styles.saving} row wrap gap-6`} role="status" data-state={save?.state}>
       {save?.state === "saved" && (
         <>
           <Check size={16} aria-hidden="true" />

@@ -81,7 +81,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
   return (
     <div className={styles.comparison}>
       {loaded.state === "here" && (
-        <p className={styles.same}>
+        <p className={`${styles.same} row gap-20 margin-bottom-20 muted`}>
           <span>
             {loaded.shared === 0
               ? "They begin differently"
@@ -104,12 +104,12 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         />
       </div>
       {loaded.state === "loading" && (
-        <p className={styles.note} role="status">
+        <p className={`${styles.note} stack each-center gap-12 muted`} role="status">
           Reading both…
         </p>
       )}
       {loaded.state === "failed" && (
-        <div className={styles.note} role="alert">
+        <div className={`${styles.note} stack each-center gap-12 muted`} role="alert">
           <p>These paths could not be loaded. {loaded.message}</p>
           <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
         </div>
@@ -120,9 +120,11 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
             key={name}
             id={name === side ? panelId : `${panelId}-away`}
             chosen={name}
-            className={name === side ? styles.column : `${styles.column} ${styles.away}`}
+            className={
+              name === side ? `${styles.column} min-width-0` : `${styles.column} min-width-0 ${styles.away}`
+            }
           >
-            <header className={styles.head}>
+            <header className={`${styles.head} row space-between gap-16 margin-bottom-8`}>
               <div>
                 <select
                   className={styles.choice}
@@ -137,7 +139,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                   ))}
                 </select>
                 {loaded.state === "here" && (
-                  <p className={styles.facts}>
+                  <p className={`${styles.facts} row wrap muted small digits`}>
                     <Ticks count={loaded.messages[name].length} />
                     {formatLength(loaded.messages[name].length, subject)} after it
                     {pathOf[name] && `, last changed ${toDay(pathOf[name].updatedAt)}`}
@@ -145,7 +147,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 )}
               </div>
               {pathOf[name]?.isOpen ? (
-                <p className={styles.here}>You are here</p>
+                <p className={`${styles.here} row gap-8 strong`}>You are here</p>
               ) : (
                 <Button data-read="" onClick={() => onRead(ids[name])}>
                   Read this path
@@ -159,7 +161,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         ))}
       </div>
       {loaded.state === "here" && SIDES.some((name) => loaded.messages[name].length > count) && (
-        <p className={styles.note}>
+        <p className={`${styles.note} stack each-center gap-12 muted`}>
           <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
         </p>
       )}
@@ -170,9 +172,10 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
 const NO_PATH = { name: null, firstWords: "" };
 
 function Texts({ messages, look }: { messages: readonly Message[]; look: MessageLook }) {
-  if (messages.length === 0) return <p className={styles.note}>This path ends here.</p>;
+  if (messages.length === 0)
+    return <p className={`${styles.note} stack each-center gap-12 muted`}>This path ends here.</p>;
   return (
-    <div className={styles.texts}>
+    <div className={`${styles.texts} stack gap-28`}>
       {messages.map((message) =>
         message.role === "user" ? (
           <look.Words key={message.messageId} text={message.content} />

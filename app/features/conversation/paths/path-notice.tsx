@@ -31,7 +31,7 @@ export function PathNotice({ open, onClose, left, apiPath, subject }: PathNotice
   }
   return (
     <section className={styles.notice} aria-label="Where you came from" role="status">
-      <Undo2 className={styles.arrow} size={18} aria-hidden="true" />
+      <Undo2 className={`${styles.arrow} no-shrink`} size={18} aria-hidden="true" />
       <p>
         <b>
           You came from <Quoted text={name ?? takeFirstWords(left.text)} />

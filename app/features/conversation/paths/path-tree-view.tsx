@@ -97,7 +97,7 @@ export function PathTreeView(props: PathTreeViewProps) {
     <div ref={list} className={styles.tree} role="tree" aria-label={label} data-flat={isFlat || undefined}>
       {rows.map((row) =>
         row.kind === "stretch" ? (
-          <div key={row.key} className={styles.stretch}>
+          <div key={row.key} className={`${styles.stretch} muted`}>
             {formatLength(row.length, props.subject)} without a turn
           </div>
         ) : (
@@ -117,7 +117,7 @@ export function PathTreeView(props: PathTreeViewProps) {
                   : undefined
             }
             tabIndex={row === stop ? 0 : -1}
-            className={styles.row}
+            className={`${styles.row} rounded relative`}
             onFocus={(event) => event.target === event.currentTarget && setFocusedKey(row.key)}
             onKeyDown={(event) => onKeyDown(event, row)}
             onClick={(event) => {
@@ -128,7 +128,7 @@ export function PathTreeView(props: PathTreeViewProps) {
           >
             <RowContent row={row} {...props} />
             {row.kind === "branch" && row.path.leafId === chosenId && (
-              <div className={styles.tools}>{props.renderTools(row.path)}</div>
+              <div className={`${styles.tools} row wrap gap-8`}>{props.renderTools(row.path)}</div>
             )}
           </div>
         ),
@@ -150,38 +150,40 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
       const { depth } = row.turn;
       const aside = depth > 0 ? namePassage(depth, subject) : beganAt && toDay(beganAt);
       return (
-        <div className={styles.turn}>
+        <div className={`${styles.turn} row gap-12`}>
           <i className={styles.dot} />
-          <span className={styles.title} dir="auto">
+          <span className={`${styles.title} break-anywhere`} dir="auto">
             {nameTurn(row.turn, subject)}
           </span>
-          {row.turn.title !== "" || depth === 0 ? <span className={styles.aside}>{aside}</span> : null}
+          {row.turn.title !== "" || depth === 0 ? (
+            <span className="no-shrink muted small digits">{aside}</span>
+          ) : null}
         </div>
       );
     }
     case "branch":
       return <Branch row={row} subject={subject} isFlat={isFlat} />;
     case "more":
-      return <span className={styles.more}>{row.count} more leave here</span>;
+      return <span className={`${styles.more} row tap-height`}>{row.count} more leave here</span>;
     case "fold":
       return (
-        <div className={styles.turn}>
-          <ChevronRight className={styles.arrow} size={18} aria-hidden="true" />
+        <div className={`${styles.turn} row gap-12`}>
+          <ChevronRight className={`${styles.arrow} no-shrink`} size={18} aria-hidden="true" />
           <span className={styles.fold}>{describeFold(row)}</span>
-          <span className={styles.aside}>{describeStretch(row, subject)}</span>
+          <span className="no-shrink muted small digits">{describeStretch(row, subject)}</span>
         </div>
       );
     case "here":
       return (
         <>
-          <div className={styles.turn}>
+          <div className={`${styles.turn} row gap-12`}>
             <i className={styles.dot} />
             <span className={styles.here}>You are here</span>
-            <span className={styles.aside}>
+            <span className="no-shrink muted small digits">
               {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}
             </span>
           </div>
-          <p className={styles.words} dir="auto">
+          <p className={`${styles.words} muted`} dir="auto">
             {row.path.firstWords}
           </p>
         </>
@@ -199,22 +201,26 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
     <div className={styles.branch}>
       <span className="visually-hidden">Path: </span>
       {name !== null && (
-        <p className={styles.name}>
+        <p className={`${styles.name} flex baseline gap-8`}>
           <Bookmark size={16} fill="currentColor" strokeWidth={0} aria-hidden="true" />
           <bdi>{name}</bdi>
         </p>
       )}
-      <p className={name === null ? styles.first : styles.words} dir="auto">
+      <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
-      <p className={styles.facts}>
+      <p className={`${styles.facts} row wrap muted small digits`}>
         {length > 0 && <Ticks count={length} />}
         <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
-      {isLikeAbove && <p className={styles.facts}>Begins like the one above, and parts later</p>}
+      {isLikeAbove && (
+        <p className={`${styles.facts} row wrap muted small digits`}>
+          Begins like the one above, and parts later
+        </p>
+      )}
       {isFlat && turn && (
-        <p className={styles.facts}>
+        <p className={`${styles.facts} row wrap muted small digits`}>
           <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
           {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
         </p>

@@ -182,13 +182,13 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
     >
       <div className={styles.sheet}>
         {!isOnline && (
-          <p className={styles.waiting} role="status">
+          <p className={`${styles.waiting} strong`} role="status">
             Waiting for the network
           </p>
         )}
         {here === null && failure === null && <p className={styles.note}>Looking for the paths…</p>}
         {failure !== null && (
-          <div className={styles.failure} role="alert">
+          <div className="stack each-start gap-12" role="alert">
             <p>
               {paths.length === 0 ? "The paths" : "All of the paths"} could not be loaded. {failure}
             </p>
@@ -196,7 +196,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
           </div>
         )}
         {here !== null && isLarge && left !== null && (
-          <div className={styles.left}>
+          <div className={`${styles.left} row gap-12 rounded`}>
             <Undo2 size={18} aria-hidden="true" />
             <p>
               <b>
@@ -208,7 +208,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
           </div>
         )}
         {here !== null && !isLarge && (
-          <div className={styles.thisPath}>
+          <div className={`${styles.thisPath} row space-between gap-12`}>
             <p>
               <span>This path</span>
               {here.name === null ? <i>No name yet</i> : <bdi>{here.name}</bdi>}
@@ -221,7 +221,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
           </div>
         )}
         {isLarge && here !== null && (
-          <div className={styles.finding}>
+          <div className="stack gap-4 line-below">
             <SearchField
               label="Find a path by its name or its words"
               value={query}
@@ -363,16 +363,16 @@ type RemovedPartsProps = {
 function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps) {
   const id = useId();
   return (
-    <section className={styles.removed} aria-labelledby={id}>
+    <section className={`${styles.removed} margin-top-8 line-above`} aria-labelledby={id}>
       <h3 id={id}>Removed</h3>
       <ul>
         {parts.map(({ messageId, firstWords, length, goneAt }) => (
           <li key={messageId}>
             <div>
-              <p className={styles.words} dir="auto">
+              <p className={`${styles.words} ellipsis`} dir="auto">
                 {firstWords || "Without words"}
               </p>
-              <p className={styles.facts}>
+              <p className={`${styles.facts} muted small`}>
                 {formatLength(length, subject)}, can be restored until{" "}
                 {formatShortDate(goneAt, { now: new Date() })}
               </p>

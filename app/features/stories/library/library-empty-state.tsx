@@ -67,7 +67,10 @@ export function EmptyLibrary() {
   return (
     <EmptyState
       pose={
-        <div className={styles.books} aria-hidden="true">
+        <div
+          className={`${styles.books} flex justify-center items-end margin-bottom-28 relative`}
+          aria-hidden="true"
+        >
           <span className={styles.gap} />
           <Booky pose="asleep" size={132} />
           <span className={styles.gap} />

@@ -19,7 +19,7 @@ export function LibraryNav({ current, shelves }: ShelfNavProps) {
   ];
   if (others.length === 0) return null;
   return (
-    <nav className={styles.nav} aria-label="Shelves">
+    <nav className={`${styles.nav} flex gap-24 line-below`} aria-label="Shelves">
       {[{ name: "active", label: "On the shelf", to: "/stories" }, ...others].map(({ name, label, to }) => (
         <Link key={name} to={to} aria-current={name === current ? "page" : undefined}>
           {label}

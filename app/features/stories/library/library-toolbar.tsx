@@ -55,7 +55,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
       action="/stories"
       role="search"
       autoComplete="off"
-      className={styles.toolbar}
+      className={`${styles.toolbar} flex wrap justify-end grow gap-12`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         go();
@@ -74,7 +74,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
           }}
         />
       </div>
-      <div className={styles.sort}>
+      <div className={`${styles.sort} no-shrink`}>
         <Select label="Sort by" bare name="sort" defaultValue={sort} onChange={go}>
           <Options values={STORY_SORTS} toName={(name) => STORY_SORT_NAMES[name]} />
         </Select>

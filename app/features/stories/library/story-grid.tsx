@@ -62,7 +62,7 @@ export function MoreLink({ to, link, loading, failed, onLoad }: MoreLinkProps) {
     onLoad({ movesFocus: true });
   }
   return (
-    <nav className={styles.more} aria-label="More of the library">
+    <nav className="flex justify-center margin-top-44" aria-label="More of the library">
       <a ref={link} href={to} className={buttonClass({})} aria-disabled={loading || undefined} onClick={load}>
         {loading ? "Loading…" : "More stories"}
       </a>

@@ -51,7 +51,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
 
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`${styles.tools} flex wrap gap-12`}>
         <Select label="Genre" value={genre ?? ""} onChange={(event) => filter(event.target.value)}>
           <option value="">Any genre</option>
           <Options values={genres} />
@@ -68,12 +68,12 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
       </p>
       <ul className={styles.ideas}>
         {shown.map((idea) => (
-          <li key={idea.title} className={styles.idea}>
-            <p className={styles.kind}>
+          <li key={idea.title} className={`${styles.idea} column gap-8 line-above`}>
+            <p className={`${styles.kind} muted`}>
               <GenreBadge genre={idea.genre} /> {idea.subGenre}
             </p>
             <h3>{idea.title}</h3>
-            <p className={styles.character}>{idea.character}</p>
+            <p className="muted italic">{idea.character}</p>
             <p>{idea.description}</p>
             <Button onClick={() => onTake(idea)}>
               <span>

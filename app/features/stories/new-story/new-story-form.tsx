@@ -49,7 +49,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
       action={PAGE_PATHS.newStory}
       id={story.id}
       ref={story.form}
-      className={styles.form}
+      className={`${styles.form} stack gap-20`}
       onSubmit={story.submit}
       onChange={story.onChange}
       onBlur={story.onBlur}
@@ -63,7 +63,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
         </FullPlanNote>
       )}
       {story.isFromDraft && <DraftNote onStartOver={onStartOver} />}
-      <div className={styles.fields} key={version}>
+      <div className={`${styles.fields} stack gap-24`} key={version}>
         <Fieldset legend="Genre" error={findError("genre")}>
           <Pills>
             {GENRES.map((name, index) => (
@@ -82,7 +82,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
           </Pills>
         </Fieldset>
         <RomanceFields story={story} />
-        <div className={styles.pair}>
+        <div className={`${styles.pair} flex wrap`}>
           <SubGenreField story={story} />
           <TextField
             label="Your character"
@@ -129,7 +129,7 @@ function Title({ story }: { story: NewStoryModel }) {
   const { title } = story.values;
   if (title === "") return null;
   return (
-    <p className={styles.title}>
+    <p className={`${styles.title} row space-between gap-12 muted small`}>
       <input type="hidden" name="title" value={title} />
       <span>
         Title <cite dir="auto">{title}</cite>
@@ -189,13 +189,13 @@ function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
         {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": errorId })}
       />
       {error !== null && (
-        <p className={styles.error} id={errorId}>
+        <p className="margin-top-8 danger small" id={errorId}>
           {error}
         </p>
       )}
       {!canWriteAdult && (
         <noscript>
-          <p className={styles.plain}>
+          <p className="margin-top-8 small">
             Without JavaScript,{" "}
             <a href={`${AGE_PAGE}?${new URLSearchParams({ returnTo: PAGE_PATHS.newStory })}`}>
               confirm your age

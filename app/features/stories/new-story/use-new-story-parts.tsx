@@ -121,7 +121,7 @@ function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: Error
   return (
     <>
       <p
-        className={styles.note}
+        className={`${styles.note} muted small`}
         id={noteId}
         role={failure ? "alert" : undefined}
         data-problem={failure !== null || undefined}
@@ -166,13 +166,13 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
   const isWriting = help.kind === "writing";
 
   return (
-    <div className={styles.side}>
-      <div className={styles.cover}>
+    <div className={`${styles.side} column gap-12`}>
+      <div className={`${styles.cover} margin-bottom-20`}>
         <BookCover genre={genre} seed={genre} />
       </div>
-      <div className={styles.offer}>
+      <div className={`${styles.offer} stack gap-12`}>
         <Booky pose={choosePose(help)} size={64} />
-        <p className={styles.words} role="status">
+        <p className={`${styles.words} muted`} role="status">
           {help.kind === "writing" && help.progress !== null ? (
             <AwaitedAnswer progress={help.progress} reader="Booky" material="your page">
               {chooseWords(help, hasGaps)}
@@ -183,7 +183,7 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
           {help.kind === "writing" && help.progress === null && <TypingDots label={null} />}
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} stack gap-8`}>
         {/* One button, so that the focus stays where it is while the offer changes. */}
         <Button
           onClick={isWriting ? booky.cancel : booky.fill}
@@ -202,7 +202,9 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
           Ask Booky for an idea
         </Button>
       </div>
-      <p className={styles.price}>Filling in costs {SPARKS} once it is written. Ideas are free.</p>
+      <p className={`${styles.price} muted smaller`}>
+        Filling in costs {SPARKS} once it is written. Ideas are free.
+      </p>
     </div>
   );
 }

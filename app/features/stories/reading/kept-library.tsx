@@ -39,7 +39,7 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
   }
   return (
     <Page>
-      <div className={styles.head}>
+      <div className={`${styles.head} row wrap`}>
         <h1>Your Library</h1>
         <p role="status">You are offline. These stories you opened last, and you can read them here.</p>
         {again}

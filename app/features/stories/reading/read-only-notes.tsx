@@ -9,7 +9,10 @@ export function ArchivedNote({ storyId }: { storyId: string }) {
   const { unarchive } = useStoryActions();
   const coming = useIsChanging(storyId, "unarchive");
   return (
-    <aside className={styles.note} aria-label="Archived story">
+    <aside
+      className={`${styles.note} row wrap space-between margin-top-44 muted line-above`}
+      aria-label="Archived story"
+    >
       <p>This story is archived. You can read it, and bring it back to go on.</p>
       <Button aria-disabled={coming} onClick={() => !coming && unarchive(storyId)}>
         {coming ? "Bringing back…" : "Bring back"}
@@ -23,7 +26,10 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
   const { archive } = useStoryActions();
   const going = useIsChanging(storyId, "archive");
   return (
-    <aside className={styles.note} aria-label="Read-only story">
+    <aside
+      className={`${styles.note} row wrap space-between margin-top-44 muted line-above`}
+      aria-label="Read-only story"
+    >
       <p>
         You can read this story, but your plan has no room to go on with it: another one was updated later.
         Archive or delete the others in <Link to={PAGE_PATHS.library}>your library</Link>, or upgrade.

@@ -25,7 +25,7 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
           {location}
         </p>
       )}
-      <div className={styles.actions}>{children}</div>
+      <div className={`${styles.actions} flex justify-end`}>{children}</div>
     </header>
   );
 }

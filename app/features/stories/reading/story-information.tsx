@@ -47,7 +47,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
         </Button>
       }
     >
-      <div className={styles.sections}>
+      <div className="stack gap-28">
         <StoryInformationText {...story} />
         <YourCharacter you={findOwnCharacter(story, cast)} menu={own && renderMenu(own)} />
         <section className={styles.section}>
@@ -55,7 +55,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
           {others.length === 0 ? (
             <NobodyYet />
           ) : (
-            <ul className={styles.cast}>
+            <ul className={`${styles.cast} line-above`}>
               {others.map((member) => (
                 <CharacterCard
                   key={member.personId ?? member.name}
@@ -91,8 +91,8 @@ export function StoryInformationText({
   return (
     <section className={styles.section}>
       <h3>Story Details</h3>
-      <div className={styles.description} dir="auto">
-        {paragraphs.length === 0 && <p className={styles.missing}>No description available</p>}
+      <div className={`${styles.description} story-text`} dir="auto">
+        {paragraphs.length === 0 && <p className="muted italic">No description available</p>}
         {paragraphs.map(({ start, text }) => (
           <p key={start} dir="auto">
             {text}
@@ -101,14 +101,14 @@ export function StoryInformationText({
       </div>
       <dl className={styles.facts}>
         <dt>Genre</dt>
-        <dd className={styles.badges}>
+        <dd className={`${styles.badges} row wrap`}>
           <GenreBadge genre={genre} />
-          {subGenre && <span className={styles.subGenre}>{subGenre}</span>}
+          {subGenre && <span className="muted small">{subGenre}</span>}
         </dd>
         <dt>Setting</dt>
-        {place ? <dd dir="auto">{place}</dd> : <dd className={styles.missing}>Not told yet</dd>}
+        {place ? <dd dir="auto">{place}</dd> : <dd className="muted italic">Not told yet</dd>}
         <dt>Messages</dt>
-        <dd className={styles.number}>{messageCount.toLocaleString("en-US")}</dd>
+        <dd className="digits">{messageCount.toLocaleString("en-US")}</dd>
       </dl>
       {isNSFW && <AdultBadge label="NSFW Content" />}
     </section>
@@ -119,17 +119,17 @@ function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
   return (
     <section className={styles.section}>
       <h3>Your Character</h3>
-      <div className={styles.person}>
+      <div className={`${styles.person} flex items-start gap-16 relative`}>
         <Emblem name={you.name} emblem={you.emblem} width={60} />
-        <div className={styles.about}>
-          <p className={styles.head}>
-            <bdi className={styles.name}>{you.name}</bdi>
+        <div className="grow min-width-0">
+          <p className={`${styles.head} row wrap`}>
+            <bdi className={`${styles.name} break-anywhere`}>{you.name}</bdi>
             <Badge>You</Badge>
           </p>
           <RoleAndDescription role={you.role} description={you.description} />
           <Traits of={you} most={YOUR_TRAITS} />
         </div>
-        {menu && <div className={styles.menu}>{menu}</div>}
+        {menu && <div className={`${styles.menu} no-shrink relative`}>{menu}</div>}
       </div>
     </section>
   );
@@ -141,23 +141,23 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
   const { name, isNew, mentions, description } = member;
   const about = useId();
   return (
-    <li className={styles.person}>
+    <li className={`${styles.person} flex items-start gap-16 relative`}>
       <Emblem name={name} emblem={findEmblem(member)} width={60} />
-      <div className={styles.about}>
-        <p className={styles.head}>
+      <div className="grow min-width-0">
+        <p className={`${styles.head} row wrap`}>
           <button
             type="button"
-            className={styles.choose}
+            className={`${styles.choose} text-start`}
             aria-haspopup="dialog"
             aria-describedby={about}
             onClick={() => onChoose(name)}
           >
-            <bdi className={styles.name}>{name}</bdi>
+            <bdi className={`${styles.name} break-anywhere`}>{name}</bdi>
           </button>
           {isNew && <Badge>New</Badge>}
         </p>
         <div id={about}>
-          <p className={styles.small}>
+          <p className={`${styles.small} muted small`}>
             {countMentions(mentions)}
             {isNew && " • New Character"}
           </p>
@@ -165,7 +165,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
           <Traits of={member} most={THEIR_TRAITS} />
         </div>
       </div>
-      {menu && <div className={styles.menu}>{menu}</div>}
+      {menu && <div className={`${styles.menu} no-shrink relative`}>{menu}</div>}
     </li>
   );
 }
@@ -174,12 +174,12 @@ function RoleAndDescription({ role, description }: Pick<CastMember, "role" | "de
   return (
     <>
       {role && (
-        <p className={styles.role} dir="auto">
+        <p className={`${styles.role} margin-top-4 break-anywhere`} dir="auto">
           {role}
         </p>
       )}
       {description && (
-        <p className={styles.told} dir="auto">
+        <p className={`${styles.told} break-anywhere`} dir="auto">
           {description}
         </p>
       )}
@@ -191,7 +191,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
   const traits = listTraits(of.personality, most);
   if (traits.length === 0) return null;
   return (
-    <ul className={styles.traits} aria-label="Personality">
+    <ul className={`${styles.traits} flex wrap muted small`} aria-label="Personality">
       {traits.map((trait) => (
         <li key={trait} dir="auto">
           {trait}
@@ -203,7 +203,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
 
 function NobodyYet() {
   return (
-    <div className={styles.nobody}>
+    <div className={`${styles.nobody} row gap-20 muted`}>
       <Booky pose="asleep" size={72} />
       <p>
         <b>No characters discovered yet</b>

@@ -28,8 +28,8 @@ export function StoryInitializing({
   onStop,
 }: StoryInitializingProps) {
   return (
-    <div className={styles.screen}>
-      <div className={styles.panel}>
+    <div className={`${styles.screen} middle`}>
+      <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         <Booky pose={problem === null ? "writing" : "puzzled"} size={104} />
         <h2 dir="auto">{title}</h2>
         <p className={styles.description} dir="auto">
@@ -37,7 +37,7 @@ export function StoryInitializing({
         </p>
         {problem === null ? (
           <>
-            <p className={styles.status} role="status">
+            <p className="row gap-12 margin-top-8" role="status">
               Your opening chapter is being crafted <TypingDots label={null} />
             </p>
             {progress !== null && (

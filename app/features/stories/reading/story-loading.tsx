@@ -25,7 +25,7 @@ export function StoryLoading() {
   return (
     <div className={styles.screen}>
       <Booky pose="idle" size={104} />
-      <p className={styles.status} role="status">
+      <p className="row gap-12" role="status">
         Loading your story <TypingDots label={null} />
       </p>
     </div>
