@@ -60,7 +60,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
           </section>
           <section className={styles.part} aria-labelledby="support-heading">
             <h2 id="support-heading">Write to us</h2>
-            <p>For anything about your account or a payment: {supportEmail}</p>
+            <p className="muted">For anything about your account or a payment: {supportEmail}</p>
             <a href={`mailto:${supportEmail}`} className={buttonClass({})}>
               <Mail size={18} aria-hidden="true" />
               Contact Support

@@ -51,7 +51,7 @@ export function RadioCard({ title, detail, note, ...input }: RadioCardProps) {
     <label className={styles.card}>
       <input type="radio" {...input} />
       <span className={`${styles.face} stack content-start muted smaller rounded`}>
-        <b>{title}</b>
+        <b className="small strong">{title}</b>
         {detail}
         {note && <i>{note}</i>}
       </span>
@@ -73,7 +73,7 @@ export function Switch({
       <input type="checkbox" {...input} />
       <span>
         {label}
-        {hint !== undefined && <small>{hint}</small>}
+        {hint !== undefined && <small className="muted smaller block">{hint}</small>}
       </span>
     </label>
   );
@@ -100,9 +100,9 @@ export function Segments<Value extends string>({
     <Fieldset legend={legend}>
       <div className={`${styles.segments} flex wrap raised rounded`}>
         {values.map((value) => (
-          <label key={value}>
+          <label className="stack relative" key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-            <span>{toName(value)}</span>
+            <span className="middle tap-height text-center">{toName(value)}</span>
           </label>
         ))}
       </div>

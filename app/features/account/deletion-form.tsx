@@ -86,12 +86,12 @@ export const DELETION_LEAD = "You are signed out everywhere at once. This can't 
 export function DeletionFacts() {
   return (
     <dl className={`${styles.facts} stack gap-4 text-start`}>
-      <dt>What goes</dt>
+      <dt className="strong">What goes</dt>
       <dd>
         All your stories, chats, characters and pictures, also archived and recently deleted ones, your
         profile and your feedback: within 24 hours. A Premium subscription ends at once.
       </dd>
-      <dt>What stays</dt>
+      <dt className="strong">What stays</dt>
       <dd>
         The record of what you agreed to and of the Sparks you used, without your name and e-mail address, and
         invoices at our payment provider: the law asks for them.

@@ -28,11 +28,13 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
     <>
       <SkipLink />
       <header className={`${styles.header} row space-between gap-16`} data-scope="night">
-        <a href="/" className={`${styles.brand} no-underline`}>
+        <a href="/" className={`${styles.brand} no-underline inline-row tap-height gap-10`}>
           <SmallBooky pose="idle" size={28} />
           <span>Talespark</span>
         </a>
-        <a href="/api/openapi.json">OpenAPI document</a>
+        <a className="inline-row tap-height gap-10" href="/api/openapi.json">
+          OpenAPI document
+        </a>
       </header>
       <div className={styles.page}>
         <details className={`${styles.folded} margin-top-16 bordered card-corners`}>
@@ -90,9 +92,15 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
         </main>
       </div>
       <footer className={`${styles.footer} flex wrap line-above`}>
-        <a href="/terms">Terms</a>
-        <a href="/privacy-policy">Privacy Policy</a>
-        <a href="/">Talespark</a>
+        <a className="inline-row tap-height" href="/terms">
+          Terms
+        </a>
+        <a className="inline-row tap-height" href="/privacy-policy">
+          Privacy Policy
+        </a>
+        <a className="inline-row tap-height" href="/">
+          Talespark
+        </a>
       </footer>
     </>
   );
@@ -109,18 +117,26 @@ function Contents({ guide, groups, schemas }: ContentsProps) {
     <ul className={styles.contents}>
       {guide.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`}>{title}</a>
+          <a className="row space-between tap-height gap-10 small no-underline" href={`#${id}`}>
+            {title}
+          </a>
         </li>
       ))}
       {groups.map(({ name, operations }) => (
         <li key={name}>
-          <a href={`#${toAnchor(name)}`} className={styles.group}>
+          <a
+            href={`#${toAnchor(name)}`}
+            className={`${styles.group} row space-between tap-height gap-10 small no-underline`}
+          >
             {name}
           </a>
           <ul>
             {operations.map(({ operationId, summary, method }) => (
               <li key={operationId}>
-                <a href={`#${operationId}`}>
+                <a
+                  className="row space-between tap-height gap-10 small no-underline"
+                  href={`#${operationId}`}
+                >
                   {summary} <span className={styles.method}>{method}</span>
                 </a>
               </li>
@@ -129,13 +145,18 @@ function Contents({ guide, groups, schemas }: ContentsProps) {
         </li>
       ))}
       <li>
-        <a href="#schemas" className={styles.group}>
+        <a
+          href="#schemas"
+          className={`${styles.group} row space-between tap-height gap-10 small no-underline`}
+        >
           What answers contain
         </a>
         <ul>
           {schemas.map((name) => (
             <li key={name}>
-              <a href={`#schema-${name}`}>{name}</a>
+              <a className="row space-between tap-height gap-10 small no-underline" href={`#schema-${name}`}>
+                {name}
+              </a>
             </li>
           ))}
         </ul>

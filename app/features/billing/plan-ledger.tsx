@@ -19,7 +19,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
         {PLAN_OFFERS.map((plan) => (
           <li key={plan.id} className={styles.plan}>
             <div>
-              <h3>{plan.name}</h3>
+              <h3 className="title">{plan.name}</h3>
               <ul className={`${styles.contents} margin-top-4 muted`}>
                 {plan.contents
                   .filter(({ upgradePageOnly }) => onUpgradePage || !upgradePageOnly)
@@ -36,7 +36,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
           </li>
         ))}
       </ul>
-      <p className={`${styles.note} muted small`}>
+      <p className="margin-top-20 muted small">
         The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee. The payment page names
         any tax before you pay.
       </p>

@@ -39,10 +39,12 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
         </p>
       )}
       <h1 dir="auto">{firstName === "" ? "Premium is yours." : `Premium is yours, ${firstName}.`}</h1>
-      <p className={`${styles.lead} muted`}>Everything you have written is where you left it.</p>
+      <p className="story-lead muted">Everything you have written is where you left it.</p>
       <ul className={`${styles.contents} full-width line-above`}>
         {contents.map(({ text }) => (
-          <li key={text}>{text}</li>
+          <li className="line-below story-lead padding-block-12" key={text}>
+            {text}
+          </li>
         ))}
       </ul>
       <div className={`${styles.actions} flex wrap gap-12`}>

@@ -20,7 +20,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
   const turned = Math.min(LEAVES, Math.ceil((used / allowance) * LEAVES));
   return (
     <div className={`${styles.meter} stack gap-8`} data-small={small || undefined}>
-      <p className={styles.left}>
+      <p className={`${styles.left} story-lead`}>
         <b>{formatCount(Math.max(0, allowance - used))}</b> Sparks left
       </p>
       <div className={`${styles.leaves} relative`} aria-hidden="true">
@@ -51,7 +51,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const isOver = sparks.used >= sparks.allowance;
   return (
-    <p className={`${styles.note} margin-top-44 muted line-above`}>
+    <p className="small padding-top-16 margin-top-44 muted line-above">
       Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
       {formatRenewal(sparks)}. <Link to={PAGE_PATHS.upgrade}>See plans</Link>
     </p>

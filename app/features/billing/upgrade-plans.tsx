@@ -53,12 +53,14 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
   return (
     <>
       {problem !== null && (
-        <p className={styles.banner} role="alert">
+        <p className={`${styles.banner} margin-bottom-8 danger rounded medium`} role="alert">
           {problem}
         </p>
       )}
       <noscript>
-        <p className={styles.banner}>Paying and managing a subscription need JavaScript.</p>
+        <p className={`${styles.banner} margin-bottom-8 danger rounded medium`}>
+          Paying and managing a subscription need JavaScript.
+        </p>
       </noscript>
       <PlanLedger onUpgradePage renderAction={renderAction} />
     </>

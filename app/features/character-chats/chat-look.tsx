@@ -47,7 +47,7 @@ function Picture({ image }: { image: GeneratedImage }) {
   return (
     <figure className={`${styles.picture} stack gap-8`}>
       <img src={image.url} alt={image.prompt} loading="lazy" />
-      <figcaption>
+      <figcaption className="stack muted break-anywhere">
         <span dir="auto">Prompt: {image.prompt}</span>
       </figcaption>
     </figure>

@@ -111,7 +111,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
           >
             {isAdultOff && <AdultOffNote what="chat" />}
             {picture.isPainting && (
-              <p className={styles.painting} role="status">
+              <p className={`${styles.painting} margin-top-16 muted text-center story-aside`} role="status">
                 A picture of this scene is being made…
               </p>
             )}
@@ -175,7 +175,7 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">
-        <h1 className={styles.title} dir="auto">
+        <h1 className={`${styles.title} name`} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
         <p className={`${styles.name} muted small`}>

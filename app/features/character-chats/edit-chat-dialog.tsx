@@ -106,7 +106,7 @@ async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> 
 function ConfigFields({ config }: { config: ChatConfig }) {
   return (
     <Fieldset legend="How they answer">
-      <div className={`${styles.fields} stack gap-14`}>
+      <div className={`${styles.fields} margin-bottom-12 stack gap-14`}>
         <Select label="Response style" name="responseStyle" defaultValue={config.responseStyle}>
           <Options values={RESPONSE_STYLES} toName={capitalise} />
         </Select>

@@ -30,37 +30,37 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
     <article className={styles.card}>
       <Portrait character={character} width={116} />
       <div className="min-width-0">
-        <h2 className={`${styles.name} row wrap break-anywhere`}>
+        <h2 className={`${styles.name} title row wrap break-anywhere`}>
           <button type="button" onClick={onOpen} aria-haspopup="dialog">
             <bdi>{name}</bdi>
           </button>
           {isNSFW && <AdultBadge />}
         </h2>
-        <p className={`${styles.description} clamped`} dir="auto">
+        <p className={`${styles.description} story-text clamped`} dir="auto">
           {description}
         </p>
         <p className="margin-top-8 muted small">
           Last active: <StoryDate at={lastActiveAt} />
         </p>
-        {unread !== null && <p className={`${styles.unread} small strong`}>{unread}</p>}
+        {unread !== null && <p className="primary small strong">{unread}</p>}
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}
       {(traits.length > 0 || interests.length > 0) && (
         <ul className={`${styles.tags} flex wrap small`} aria-label="Personality and interests">
           {traits.map((trait) => (
-            <li key={`trait ${trait}`} dir="auto">
+            <li className="ellipsis" key={`trait ${trait}`} dir="auto">
               {trait}
             </li>
           ))}
           {interests.map((interest) => (
-            <li key={`interest ${interest}`} className="muted" dir="auto">
+            <li key={`interest ${interest}`} className="muted ellipsis" dir="auto">
               {interest}
             </li>
           ))}
         </ul>
       )}
       <div className={`${styles.foot} flex space-between items-end gap-16`}>
-        <div className={`${styles.stories} stack each-start min-width-0`}>
+        <div className={`${styles.stories} story-aside stack each-start min-width-0`}>
           {links.length === 0 && <span className={`${styles.none} muted`}>No stories yet</span>}
           {links.map(({ to, title }) => (
             <Link key={to} to={to} dir="auto">

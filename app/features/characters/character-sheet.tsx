@@ -75,9 +75,9 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
   const isChatted = findCurrentChat(chats) !== null;
   return (
     <div className={`${styles.sheet} stack gap-24 break-anywhere`}>
-      <div className={`${styles.who} row gap-20`}>
+      <div className="row gap-20">
         <Portrait character={character} width={116} />
-        <div>
+        <div className="stack min-width-0 gap-8">
           <p className={`${styles.muted} muted small`}>
             {isOfStory ? "Story Character" : "Created Character"}
           </p>
@@ -93,11 +93,11 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
       </div>
       <dl className={`${styles.stats} bordered rounded`}>
         <div>
-          <dt>Character Type</dt>
+          <dt className="muted smaller">Character Type</dt>
           <dd>{isNew ? "New" : "Recurring"}</dd>
         </div>
         <div>
-          <dt>{isOfStory ? "Mentions" : "Chats"}</dt>
+          <dt className="muted smaller">{isOfStory ? "Mentions" : "Chats"}</dt>
           <dd>{(isOfStory ? mentions : chats.length).toLocaleString("en-US")}</dd>
         </div>
       </dl>
@@ -112,15 +112,15 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
         links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
       />
       {isOfStory && !isChatted && canChat && (
-        <section className={`${styles.note} muted small line-above`}>
+        <section className={`${styles.note} padding-top-16 muted small line-above`}>
           <h3>Create & Chat</h3>
           <p>The first chat makes them one of your characters, as the story knows them.</p>
         </section>
       )}
       {isOfStory && !isChatted && (
-        <section className={`${styles.note} muted small line-above`}>
+        <section className={`${styles.note} padding-top-16 muted small line-above`}>
           <h3>Coming Soon</h3>
-          <ul>
+          <ul className="stack gap-4">
             {COMING.map((thing) => (
               <li key={thing}>{thing}</li>
             ))}

@@ -112,7 +112,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
           ) : (
             <ul className={styles.grid} aria-busy={isBusy}>
               {list.characters.map((character) => (
-                <li key={character.characterId}>
+                <li className="stack min-width-0" key={character.characterId}>
                   <CharacterCard
                     character={character}
                     isStarting={list.startingId === character.characterId}

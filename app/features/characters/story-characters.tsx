@@ -79,7 +79,7 @@ export function StoryCharacters({
       <h2>
         <button
           type="button"
-          className={`${styles.toggle} row tap-height gap-12 text-start`}
+          className={`${styles.toggle} title row tap-height gap-12 text-start`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}

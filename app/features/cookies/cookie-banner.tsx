@@ -46,7 +46,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
       <form action={save} className={`${styles.content} row wrap space-between`}>
         <div className={styles.words}>
           <h2 id={title}>Cookies, kept few</h2>
-          <p>
+          <p className="margin-top-4 muted">
             Some keep you signed in and are always on. The others remember your settings or count purchases,
             and only if you say so. <Link to="/cookie-policy">Cookie Policy</Link>
           </p>

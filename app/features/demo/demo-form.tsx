@@ -99,11 +99,11 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
           />
         </div>
         {problem !== null && (
-          <p className={styles.problem} role="alert">
+          <p className={`${styles.problem} margin-top-16`} role="alert">
             {problem}
           </p>
         )}
-        <div className={`${styles.foot} row wrap`}>
+        <div className={`${styles.foot} margin-top-20 row wrap`}>
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>

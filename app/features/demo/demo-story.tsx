@@ -26,10 +26,10 @@ type DemoStoryProps = {
 export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
-      <div className={`${styles.above} flex space-between items-end gap-24`}>
+      <div className={`${styles.above} center-block flex space-between items-end gap-24`}>
         <div>
           <h1 id="hero">Your story, as it opens.</h1>
-          <p>Two free turns, right here on the page. No account.</p>
+          <p className="margin-top-8 muted">Two free turns, right here on the page. No account.</p>
         </div>
         <span className={`${styles.watching} no-shrink`}>
           <Booky pose="writing" size={84} />
@@ -73,16 +73,18 @@ function Panel({ story, onLeave }: DemoStoryProps) {
 
   return (
     <section
-      className={styles.panel}
+      className={`${styles.panel} column full-width shadow card-corners relative center-block`}
       data-theme="literary"
       aria-label="Your demo story"
       tabIndex={-1}
       ref={panel}
     >
       <header className={styles.head}>
-        <h2 dir="auto">{state.title}</h2>
+        <h2 className="ellipsis name" dir="auto">
+          {state.title}
+        </h2>
         {state.currentLocation && (
-          <p className={`${styles.place} muted ellipsis`} dir="auto">
+          <p className={`${styles.place} story-aside muted ellipsis`} dir="auto">
             {state.currentLocation}
           </p>
         )}
@@ -126,7 +128,7 @@ function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldP
     // An element that scrolls has to be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
-      <Typeset className={styles.column}>
+      <Typeset className={`${styles.column} center-block`}>
         <MessageList
           conversation={{ state, selectVersion: NOTHING, regenerate: NOTHING }}
           busy={busy}

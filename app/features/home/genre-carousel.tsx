@@ -115,7 +115,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
             draggable={false}
           />
         </span>
-        <b className={`${styles.title} block`}>{card.title}</b>
+        <b className="title block">{card.title}</b>
         <span className="muted small">{card.line}</span>
       </Link>
     </div>

@@ -31,7 +31,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
               </>
             )}
           </h1>
-          <p className={styles.lead}>
+          <p className={`${styles.lead} margin-top-8 muted`}>
             {story === null
               ? "A blank page, and nobody knows yet what happens on it."
               : "Your story is open where you left it."}
@@ -95,7 +95,11 @@ function OpenBook({ story }: OpenBookProps) {
         <h2 id="open-book" className={`${styles.title} clamped`} dir="auto">
           {title}
         </h2>
-        <p className={`${styles.text} clamped`} data-role={metadata.lastMessageRole ?? undefined} dir="auto">
+        <p
+          className={`${styles.text} story-lead clamped`}
+          data-role={metadata.lastMessageRole ?? undefined}
+          dir="auto"
+        >
           {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
         </p>
         <div className={`${styles.foot} row wrap muted small`}>

@@ -79,7 +79,7 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
   }
   return (
     <div className={styles.report}>
-      <aside>
+      <aside className="stack content-start gap-12">
         <div className={`${styles.cover} margin-bottom-12`}>
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
@@ -141,7 +141,7 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
   return (
     <div className={styles.row}>
       <p>
-        <span className={`${styles.words} block`} dir="auto">
+        <span className="name block" dir="auto">
           {firstWords}
         </span>
         <small dir="auto">from “{name}”</small>

@@ -6,7 +6,7 @@ import styles from "./page.module.css";
 /** A page in the width of the site. */
 export function Page({ children }: { children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className={styles.page}>
+    <main id="main" tabIndex={-1} className={`${styles.page} center-block`}>
       {children}
     </main>
   );
@@ -21,7 +21,7 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         {art}
         <h1>{title}</h1>
-        {lead && <p className={`${styles.lead} muted`}>{lead}</p>}
+        {lead && <p className={`${styles.lead} story-lead muted`}>{lead}</p>}
         {children}
       </div>
     </main>

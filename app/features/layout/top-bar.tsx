@@ -31,7 +31,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
         <nav className={styles.row} aria-label="Main">
           <NavigationLinks
             links={navigation.main}
-            className={`${styles.link} row muted nowrap relative no-underline`}
+            className={`${styles.link} medium row muted nowrap relative no-underline`}
           />
         </nav>
         <div className={`${styles.end} row gap-12`}>
@@ -188,11 +188,13 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
 function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onFollow?: () => void }) {
   return (
     <>
-      <p className={`${styles.who} break-anywhere line-below`}>
-        <b dir="auto">{user.name}</b>
-        {user.email && <small>{user.email}</small>}
+      <p className={`${styles.who} margin-bottom-8 break-anywhere line-below`}>
+        <b className="strong block" dir="auto">
+          {user.name}
+        </b>
+        {user.email && <small className="muted smaller">{user.email}</small>}
       </p>
-      <div className={styles.sparks}>
+      <div className={`${styles.sparks} margin-bottom-8 line-below`}>
         <SparkMeter sparks={sparks} small />
       </div>
       {links.map(({ path, label }) => (

@@ -90,7 +90,7 @@ function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeft
       className={`${styles.bar} row gap-4 bordered raised card-corners`}
       aria-label="Found in this text"
     >
-      <p role="status">
+      <p className="grow min-width-0 ellipsis" role="status">
         <b>
           “<bdi>{q.trim()}</bdi>”
         </b>{" "}

@@ -261,7 +261,11 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
               ))}
             </ul>
             {filters.kind === null && count > shown.length && (
-              <button type="button" className={styles.more} onClick={() => onChange({ kind })}>
+              <button
+                type="button"
+                className={`${styles.more} tap-height strong primary`}
+                onClick={() => onChange({ kind })}
+              >
                 {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}
               </button>
             )}
@@ -297,7 +301,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
           {describePlace(item)}, <MessageTime at={item.createdAt} />
         </small>
       </span>
-      <span className={`${styles.snippet} break-anywhere`} dir="auto">
+      <span className="story-text break-anywhere" dir="auto">
         <Marked text={item.snippet} ranges={item.ranges} />
       </span>
     </>

@@ -24,7 +24,7 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
         </span>
         <div className={`${styles.names} min-width-0`}>
           <h2 dir="auto">{user.name}</h2>
-          {user.email && <p>{user.email}</p>}
+          {user.email && <p className="muted break-anywhere">{user.email}</p>}
           <span className={styles.tier}>{user.tier === "premium" ? "Premium" : "Free"}</span>
         </div>
       </div>

@@ -19,17 +19,29 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
   return (
     <ReadingFrame aside={mayFork && <ForkButton />}>
       <article
-        className={styles.copy}
+        className={`${styles.copy} center-block`}
         data-copy=""
         data-count={count}
         data-page={page}
         data-grows={grows || undefined}
       >
-        <header className={`${styles.head} flex items-end line-below`} data-first={page === 1 || undefined}>
-          {page === 1 && <img src={coverPath} alt="" width={104} height={146} fetchPriority="high" />}
+        <header
+          className={`${styles.head} gap-24 flex items-end line-below`}
+          data-first={page === 1 || undefined}
+        >
+          {page === 1 && (
+            <img
+              className="no-shrink shadow"
+              src={coverPath}
+              alt=""
+              width={104}
+              height={146}
+              fetchPriority="high"
+            />
+          )}
           <div>
             <h1 dir="auto">{title}</h1>
-            <p className={`${styles.author} muted`}>
+            <p className="margin-top-8 story-aside muted">
               {penName !== "" && (
                 <>
                   <bdi>{penName}</bdi>,{" "}
@@ -37,7 +49,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
               )}
               written with an AI
             </p>
-            <p className={`${styles.facts} muted small`} data-part="facts">
+            <p className="margin-top-4 muted small" data-part="facts">
               {formatPassages(count)}
               {pages > 1 && `, page ${page} of ${pages}`}
             </p>
@@ -58,7 +70,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         </div>
         <div data-part="end" data-end={page === pages || undefined}>
           {page === pages && (
-            <p className={`${styles.end} row gap-16 margin-top-44 muted text-center`}>
+            <p className={`${styles.end} story-aside row gap-16 margin-top-44 muted text-center`}>
               <span>{describeEnd(copy)}</span>
             </p>
           )}
@@ -158,7 +170,7 @@ export function ReadingFrame({ aside, children }: { aside?: ReactNode; children:
 export function AgeQuestion() {
   return (
     <ReadingFrame>
-      <form method="post" className={`${styles.question} stack each-center gap-16 text-center`}>
+      <form method="post" className={`${styles.question} center-block stack each-center gap-16 text-center`}>
         <Booky pose="puzzled" size={96} />
         <h1>A story for adults</h1>
         <p>Its author has marked it as adult content. Are you {ADULT_AGE} years old or older?</p>

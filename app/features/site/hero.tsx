@@ -61,12 +61,12 @@ function ReadingSample() {
   const [theme, setTheme] = useState<Theme>("literary");
   return (
     <figure className="min-width-0">
-      <div className={styles.screen} data-theme={theme}>
-        <p className={`${styles.head} row space-between gap-16 line-below`}>
-          <b>The Last Ferry</b>
+      <div className={`${styles.screen} shadow card-corners`} data-theme={theme}>
+        <p className={`${styles.head} name row space-between gap-16 line-below`}>
+          <b className="strong">The Last Ferry</b>
           <i>the landing, past midnight</i>
         </p>
-        <div className={styles.page}>
+        <div className={`${styles.page} stack gap-24 center-block`}>
           <div className={passage.passage}>
             <p>
               The last ferry had gone at eleven, and yet its bell came across the water again. You put down
@@ -105,12 +105,18 @@ function ReadingSample() {
           </span>
         </div>
       </div>
-      <figcaption className={`${styles.caption} row wrap space-between muted small`}>
+      <figcaption className={`${styles.caption} margin-top-8 row wrap space-between muted small`}>
         A sample we wrote, set as your stories are.
         <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>
           {THEMES.map((name) => (
-            <button key={name} type="button" aria-pressed={name === theme} onClick={() => setTheme(name)}>
+            <button
+              className="tap-height muted rounded medium"
+              key={name}
+              type="button"
+              aria-pressed={name === theme}
+              onClick={() => setTheme(name)}
+            >
               {THEME_NAMES[name]}
             </button>
           ))}

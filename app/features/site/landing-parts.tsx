@@ -43,7 +43,7 @@ export function Promises() {
           <Booky pose={pose} size={64} />
           <div>
             <h2>{title}</h2>
-            <p>{text}</p>
+            <p className="margin-top-8 muted story-text">{text}</p>
           </div>
         </div>
       ))}
@@ -67,8 +67,8 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           className={`${styles.book} stack content-start text-start`}
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />
-          <b>{title}</b>
-          <span>{line}</span>
+          <b className="name">{title}</b>
+          <span className="muted small">{line}</span>
         </button>
       ))}
     </form>

@@ -6,7 +6,15 @@ export function ProductPicture({ picture: { name, width, height, alt, light, dar
   return (
     <picture className={`${styles.picture} block`} data-name={name}>
       <source media="(prefers-color-scheme: dark)" srcSet={dark} />
-      <img src={light} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <img
+        className="full-width bordered shadow block"
+        src={light}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
     </picture>
   );
 }

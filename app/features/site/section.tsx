@@ -15,10 +15,14 @@ type SectionProps = {
 export function Section({ title, lead, isLedger = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} data-ledger={isLedger || undefined} aria-labelledby={id}>
+    <section
+      className={`${styles.section} center-block`}
+      data-ledger={isLedger || undefined}
+      aria-labelledby={id}
+    >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={`${styles.lead} margin-top-8 muted story-text`}>{lead}</p>}
       </div>
       <div>{children}</div>
     </section>
@@ -30,7 +34,7 @@ export function PageHead({ title, lead }: { title: string; lead: string }) {
   return (
     <div className={styles.pageHead} data-scope="night">
       <h1>{title}</h1>
-      <p>{lead}</p>
+      <p className="margin-top-16 muted">{lead}</p>
     </div>
   );
 }

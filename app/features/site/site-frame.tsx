@@ -29,7 +29,10 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
         </Link>
         {!isSignedIn && (
           <nav className={styles.links} aria-label="Main">
-            <NavigationLinks links={LINKS} className={`${styles.link} row tap-height muted no-underline`} />
+            <NavigationLinks
+              links={LINKS}
+              className={`${styles.link} medium row tap-height muted no-underline`}
+            />
           </nav>
         )}
         <div className={`${styles.end} row gap-8`}>

@@ -94,10 +94,13 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
           </>
         }
       >
-        <div className={`${styles.choices} stack`}>
+        <div className="gap-20 stack">
           <Fieldset legend="As what">
             {FORMATS.map((one) => (
-              <label key={one.format} className={`${styles.format} flex gap-14 muted small line-below`}>
+              <label
+                key={one.format}
+                className={`${styles.format} padding-block-12 flex gap-14 muted small line-below`}
+              >
                 <input
                   type="radio"
                   name={name}
@@ -105,7 +108,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
                   onChange={() => setFormat(one.format)}
                 />
                 <span>
-                  <b>{one.name}</b>
+                  <b className="block name">{one.name}</b>
                   {one.detail}
                 </span>
               </label>
@@ -163,11 +166,11 @@ type FrontProps = {
 function Front({ subject: { id, title }, facts, author, drawing, onDraw }: FrontProps) {
   const { genre = null, character = null } = facts ?? {};
   return (
-    <div className={`${styles.front} stack each-start gap-16 muted`}>
+    <div className={`${styles.front} story-aside stack each-start gap-16 muted`}>
       <div className={styles.book}>
         {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
         {character !== null && <Portrait character={character} width={200} />}
-        <p dir="auto">
+        <p className="stack gap-4 text-center break-anywhere" dir="auto">
           {title}
           {author.trim() !== "" && <i>{author}</i>}
         </p>

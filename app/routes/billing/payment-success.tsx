@@ -7,7 +7,6 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import spinner from "#app/ui/spinner.module.css";
 import type { Route } from "./+types/payment-success";
-import styles from "./payment-success.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { name } = await requireUser(context);
@@ -36,7 +35,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           </p>
           <a href="/settings">To your settings</a>
         </noscript>
-        <div className={`${styles.verifying} row gap-14 muted`} role="status" data-needs-script="">
+        <div className="story-lead row gap-14 muted" role="status" data-needs-script="">
           <span className={spinner["spinner"]} aria-hidden="true" />
           Verifying your payment…
         </div>

@@ -121,7 +121,9 @@ function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
   if (people.length === 0) return null;
   return (
     <section className={styles.deleted} aria-labelledby={headingId}>
-      <h2 id={headingId}>{title}</h2>
+      <h2 className="margin-bottom-8 title" id={headingId}>
+        {title}
+      </h2>
       <ul className={styles.people}>
         {people.map(({ id, name, note, daysLeft, character }) => (
           <li key={id}>

@@ -90,12 +90,12 @@ const FEATURES: readonly Feature[] = [
 /** The main features, one after another. */
 function FeatureList() {
   return (
-    <div className={styles.features}>
+    <div className={`${styles.features} center-block`}>
       {FEATURES.map(({ title, text, details, picture }) => (
         <section key={title} className={styles.feature}>
           <div>
             <h2>{title}</h2>
-            <p>{text}</p>
+            <p className="margin-top-8 muted story-lead">{text}</p>
             <ul>
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>

@@ -111,8 +111,10 @@ function LeavingStory({ story }: { story: Leaving }) {
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
       <div className={`${styles.body} grow min-width-0`}>
-        <h2 dir="auto">{title}</h2>
-        <p>
+        <h2 className="title" dir="auto">
+          {title}
+        </h2>
+        <p className="row wrap margin-top-8 muted small">
           <GenreBadge genre={metadata.genre} />
           <span>{daysText(daysLeft)}</span>
         </p>

@@ -200,7 +200,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
               width={200}
             />
           )}
-          <p className={`${styles.name} break-anywhere`}>
+          <p className={`${styles.name} title`}>
             <bdi>{values.name || "Somebody new"}</bdi>
           </p>
           {step === "details" ? (
@@ -253,13 +253,13 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <div className={`${styles.fields} stack`} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
-        <div className={`${styles.fields} stack`} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
             <p className={`${styles.progress} row gap-12 muted`} role="status">
               The portrait is being drawn <TypingDots label={null} />

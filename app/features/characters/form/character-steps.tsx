@@ -50,7 +50,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
     <form
       id={id}
       ref={formRef}
-      className={`${styles.fields} stack`}
+      className={`${styles.fields} gap-24 stack`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,17 +142,18 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
 
   return (
     <fieldset ref={box} className={styles.tags} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>
+      <legend className="flex space-between full-width gap-12 strong small">
         {legend}
         <span>
           {filled} of {max}
         </span>
       </legend>
-      <ul>
+      <ul className="stack gap-8">
         {tags.map((tag, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-          <li key={index}>
+          <li className="flex gap-4" key={index}>
             <input
+              className="grow min-width-0 tap-height raised story-text"
               value={tag}
               dir="auto"
               maxLength={TAG_MAX}
@@ -177,7 +178,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
       </ul>
       <button
         type="button"
-        className={`${styles.add} inline-row tap-height gap-8`}
+        className={`${styles.add} heading primary inline-row tap-height gap-8`}
         data-add=""
         onClick={add}
         disabled={tags.length >= max}
@@ -228,7 +229,7 @@ export function AppearanceStep({
   onDetails,
 }: AppearanceStepProps) {
   return (
-    <div className={`${styles.fields} stack`}>
+    <div className={`${styles.fields} gap-24 stack`}>
       <fieldset className={styles.styles} disabled={busy}>
         <legend>
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>

@@ -122,7 +122,7 @@ function Choice<Value extends string>({ title, options, chosen, onChoose }: Choi
               aria-label={about ? `${name}, ${about}` : name}
               onChange={() => onChoose(value)}
             />
-            <span aria-hidden="true" data-value={value}>
+            <span className="middle tap-height" aria-hidden="true" data-value={value}>
               {sign ?? name}
             </span>
           </label>
@@ -151,7 +151,7 @@ function Themes({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) 
     <fieldset className={styles.themes}>
       <legend className="visually-hidden">Theme on this device</legend>
       {THEMES.map((theme) => (
-        <label key={theme}>
+        <label className="stack gap-6 smaller text-center relative" key={theme}>
           <input
             type="radio"
             name={group}

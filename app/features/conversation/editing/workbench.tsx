@@ -178,7 +178,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
       }}
     >
       {wish}
-      <div className={styles.tools}>
+      <div className={`${styles.tools} flex justify-center center-block`}>
         <button
           type="button"
           ref={first}
@@ -270,7 +270,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
 
   return (
     <form
-      className={styles.wish}
+      className={`${styles.wish} margin-top-16`}
       data-wish-line=""
       aria-label="Write it differently"
       onSubmit={(event) => {
@@ -283,7 +283,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
         onClose();
       }}
     >
-      <label htmlFor={id} className={narrow ? `${styles.label} block` : "visually-hidden"}>
+      <label htmlFor={id} className={narrow ? "heading block" : "visually-hidden"}>
         How should it be different?
       </label>
       <div className={`${styles.line} row gap-4 raised shadow`}>
@@ -314,7 +314,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
             </li>
           ))}
         </ul>
-        <p className={`${styles.cost} muted`}>
+        <p className={`${styles.cost} small muted`}>
           {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
         </p>
       </div>

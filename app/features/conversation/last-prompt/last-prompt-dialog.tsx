@@ -93,14 +93,16 @@ function Prompt({ prompt, subject, author }: PromptProps) {
         For the last {subject === "story" ? "passage" : "answer"} the AI was given these parts, in this order.
       </p>
       <dl className={styles.facts}>
-        <dt>Written by</dt>
-        <dd>{nameModel(model)}</dd>
-        <dt>First word</dt>
-        <dd>{firstWordSeconds === null ? "None came" : `After ${formatSeconds(firstWordSeconds)}`}</dd>
-        <dt>All of it</dt>
-        <dd>After {formatSeconds(seconds)}</dd>
-        <dt>Room</dt>
-        <dd>
+        <dt className="muted">Written by</dt>
+        <dd className="digits break-anywhere">{nameModel(model)}</dd>
+        <dt className="muted">First word</dt>
+        <dd className="digits break-anywhere">
+          {firstWordSeconds === null ? "None came" : `After ${formatSeconds(firstWordSeconds)}`}
+        </dd>
+        <dt className="muted">All of it</dt>
+        <dd className="digits break-anywhere">After {formatSeconds(seconds)}</dd>
+        <dt className="muted">Room</dt>
+        <dd className="digits break-anywhere">
           About {formatCount(used)} of {formatCount(contextTokens)} tokens used, {formatCount(replyTokens)}{" "}
           kept free for the reply.{" "}
           <span className={styles.small}>A token is about three quarters of an English word.</span>
@@ -143,7 +145,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
       <summary>
         <span className={styles.mark} data-part={part.name} aria-hidden="true" />
         <span className={`${styles.name} flex wrap baseline grow min-width-0`}>
-          <h3>{title}</h3>
+          <h3 className="name">{title}</h3>
           {count !== null && <span className={styles.small}>{count}</span>}
         </span>
         <span className="muted digits">
@@ -161,11 +163,11 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
               : "Nothing here this time."}
           </p>
         ) : (
-          <ul className={`${styles.items} stack gap-8`} dir="auto">
+          <ul className={`${styles.items} story-text stack gap-8`} dir="auto">
             {part.items.map(({ role, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
-              <li key={index}>
-                {role !== null && <b>{role === "user" ? "You" : author}: </b>}
+              <li className="break-anywhere" key={index}>
+                {role !== null && <b className="strong">{role === "user" ? "You" : author}: </b>}
                 {text}
               </li>
             ))}

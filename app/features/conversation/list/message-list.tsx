@@ -171,7 +171,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
       )}
       {message.metadata.model === STORYTELLER_MODEL && (
         <p className={`${styles.colophon} muted text-center`}>
-          Written by Booky’s <span>built-in</span> storyteller — not an AI model
+          Written by Booky’s <span className="nowrap">built-in</span> storyteller — not an AI model
         </p>
       )}
     </>

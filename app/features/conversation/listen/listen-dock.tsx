@@ -160,7 +160,9 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
             {voices.length > 0 &&
               [null, ...people].map((name) => (
                 <label key={name ?? "narrator"}>
-                  <span dir="auto">{name ?? "Narrator"}</span>
+                  <span className="grow min-width-0 break-anywhere" dir="auto">
+                    {name ?? "Narrator"}
+                  </span>
                   <select
                     value={findVoice(all, kept, context, name)?.name ?? ""}
                     onChange={({ target }) => change(giveVoice(kept, storyId, name, target.value))}

@@ -197,12 +197,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>
-            <h3 className={styles.heading}>Always used here</h3>
+            <h3 className={`${styles.heading} heading`}>Always used here</h3>
             <ul>{own.map((book) => row(book, true))}</ul>
           </section>
         )}
         <section>
-          <h3 className={styles.heading}>Your worlds</h3>
+          <h3 className={`${styles.heading} heading`}>Your worlds</h3>
           {(books === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
@@ -251,8 +251,8 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
   const { name, entryCount, lorebookId } = book;
   return (
     <li className={`${styles.book} row gap-8 line-above`}>
-      <span className={`${styles.what} stack grow min-width-0`}>
-        <bdi className={`${styles.name} break-anywhere`}>{name}</bdi>
+      <span className="gap-2 stack grow min-width-0">
+        <bdi className="name">{name}</bdi>
         <span className="muted small">
           {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
           {!isOwn && isUsed && " · used here"}

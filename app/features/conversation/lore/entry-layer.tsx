@@ -400,13 +400,13 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   const excerpt = word === null ? null : findExcerpt(word, findMessagesBefore(lore, entry));
   const { origin } = entry;
   return (
-    <section className={`${styles.why} stack gap-6 line-above`} aria-label="Why it was used">
+    <section className={`${styles.why} padding-top-16 stack gap-6 line-above`} aria-label="Why it was used">
       <p className="strong break-anywhere">
         {text}
         {word !== null && <mark dir="auto">{word}</mark>}
       </p>
       {excerpt !== null && (
-        <p className={`${styles.excerpt} muted break-anywhere`} dir="auto">
+        <p className="story-aside muted break-anywhere" dir="auto">
           {excerpt.before}
           <mark>{excerpt.word}</mark>
           {excerpt.after}

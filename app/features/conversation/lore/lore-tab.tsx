@@ -137,7 +137,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
   );
   return (
     <section className={`${styles.entries} stack gap-8`} aria-labelledby="lore-entries">
-      <h3 id="lore-entries" className={styles.heading}>
+      <h3 id="lore-entries" className="heading">
         In the {subject} ({formatCount(entries.length)})
       </h3>
       {entries.length >= SEARCHED_FROM && (
@@ -166,7 +166,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
               >
                 <LoreMark name={entry.name} kind={entry.kind} />
                 <span className={`${styles.what} grow`}>
-                  <bdi className={`${styles.name} break-anywhere`}>{entry.name || "Without a name"}</bdi>
+                  <bdi className={`${styles.name} name`}>{entry.name || "Without a name"}</bdi>
                   <bdi className={`${styles.small} muted small break-anywhere`}>{describeEntry(entry)}</bdi>
                   {books.size > 1 && (
                     <bdi className={`${styles.small} muted small break-anywhere`}>

@@ -24,8 +24,10 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
     <section className="margin-bottom-28" aria-labelledby="lore-proposals">
       <div className={`${styles.head} row wrap line-below`}>
         <SmallBooky pose="writing" size={20} />
-        <h3 id="lore-proposals">Proposed from the story ({proposals.length})</h3>
-        <p>Nothing is used until you keep it</p>
+        <h3 className="heading" id="lore-proposals">
+          Proposed from the story ({proposals.length})
+        </h3>
+        <p className="muted small">Nothing is used until you keep it</p>
       </div>
       <ul>
         {proposals.map((proposal) => {
@@ -34,9 +36,9 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
           const ways = { "aria-disabled": !isOnline || busyId !== null };
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
-            <li key={proposalId} className={`${styles.proposal} line-below`} aria-busy={isBusy}>
+            <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
               <div className={`${styles.title} flex wrap space-between baseline`}>
-                <bdi className={`${styles.name} min-width-0 break-anywhere`}>{name}</bdi>
+                <bdi className="name min-width-0 break-anywhere">{name}</bdi>
                 <span className={`${styles.from} muted small`}>
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
                   <button

@@ -169,7 +169,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       data-forgotten={isForgotten || undefined}
       onClick={onChoose}
     >
-      <p className={styles.text} dir="auto">
+      <p className={`${styles.text} story-text`} dir="auto">
         {text}
       </p>
       <div className={`${styles.below} row wrap tap-height muted small relative`}>

@@ -79,7 +79,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
   const pathOf = { one, other };
   const at = loaded.state === "here" ? turns.find(({ depth }) => depth === loaded.shared) : undefined;
   return (
-    <div className={styles.comparison}>
+    <div className={`${styles.comparison} center-block`}>
       {loaded.state === "here" && (
         <p className={`${styles.same} row gap-20 margin-bottom-20 muted`}>
           <span>
@@ -125,7 +125,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
             }
           >
             <header className={`${styles.head} row space-between gap-16 margin-bottom-8`}>
-              <div>
+              <div className="min-width-0">
                 <select
                   className={styles.choice}
                   aria-label={name === "one" ? "First path" : "Second path"}
@@ -147,7 +147,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 )}
               </div>
               {pathOf[name]?.isOpen ? (
-                <p className={`${styles.here} row gap-8 strong`}>You are here</p>
+                <p className={`${styles.here} primary row gap-8 strong`}>You are here</p>
               ) : (
                 <Button data-read="" onClick={() => onRead(ids[name])}>
                   Read this path

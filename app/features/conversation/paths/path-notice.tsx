@@ -31,8 +31,8 @@ export function PathNotice({ open, onClose, left, apiPath, subject }: PathNotice
   }
   return (
     <section className={styles.notice} aria-label="Where you came from" role="status">
-      <Undo2 className={`${styles.arrow} no-shrink`} size={18} aria-hidden="true" />
-      <p>
+      <Undo2 className={`${styles.arrow} primary no-shrink`} size={18} aria-hidden="true" />
+      <p className="stack grow min-width-0">
         <b>
           You came from <Quoted text={name ?? takeFirstWords(left.text)} />
         </b>

@@ -152,7 +152,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
       return (
         <div className={`${styles.turn} row gap-12`}>
           <i className={styles.dot} />
-          <span className={`${styles.title} break-anywhere`} dir="auto">
+          <span className={`${styles.title} name`} dir="auto">
             {nameTurn(row.turn, subject)}
           </span>
           {row.turn.title !== "" || depth === 0 ? (
@@ -164,7 +164,9 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
     case "branch":
       return <Branch row={row} subject={subject} isFlat={isFlat} />;
     case "more":
-      return <span className={`${styles.more} row tap-height`}>{row.count} more leave here</span>;
+      return (
+        <span className={`${styles.more} heading primary row tap-height`}>{row.count} more leave here</span>
+      );
     case "fold":
       return (
         <div className={`${styles.turn} row gap-12`}>
@@ -178,7 +180,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
         <>
           <div className={`${styles.turn} row gap-12`}>
             <i className={styles.dot} />
-            <span className={styles.here}>You are here</span>
+            <span className={`${styles.here} primary`}>You are here</span>
             <span className="no-shrink muted small digits">
               {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}
             </span>
@@ -201,7 +203,7 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
     <div className={styles.branch}>
       <span className="visually-hidden">Path: </span>
       {name !== null && (
-        <p className={`${styles.name} flex baseline gap-8`}>
+        <p className={`${styles.name} name flex baseline gap-8`}>
           <Bookmark size={16} fill="currentColor" strokeWidth={0} aria-hidden="true" />
           <bdi>{name}</bdi>
         </p>

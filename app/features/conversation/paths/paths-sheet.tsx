@@ -198,8 +198,8 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
         {here !== null && isLarge && left !== null && (
           <div className={`${styles.left} row gap-12 rounded`}>
             <Undo2 size={18} aria-hidden="true" />
-            <p>
-              <b>
+            <p className="stack grow min-width-0">
+              <b className="strong break-anywhere">
                 You came from “<bdi>{toLeftTitle(left, paths)}</bdi>”
               </b>
               <span>{namePassage(left.depth, subject)}, kept where you left it</span>
@@ -209,7 +209,7 @@ export function PathsSheet({ open, onClose, conversation, apiPath, subject, look
         )}
         {here !== null && !isLarge && (
           <div className={`${styles.thisPath} row space-between gap-12`}>
-            <p>
+            <p className="stack min-width-0">
               <span>This path</span>
               {here.name === null ? <i>No name yet</i> : <bdi>{here.name}</bdi>}
             </p>
@@ -364,12 +364,14 @@ function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps
   const id = useId();
   return (
     <section className={`${styles.removed} margin-top-8 line-above`} aria-labelledby={id}>
-      <h3 id={id}>Removed</h3>
+      <h3 className="muted heading" id={id}>
+        Removed
+      </h3>
       <ul>
         {parts.map(({ messageId, firstWords, length, goneAt }) => (
-          <li key={messageId}>
+          <li className="row space-between gap-12" key={messageId}>
             <div>
-              <p className={`${styles.words} ellipsis`} dir="auto">
+              <p className="story-aside ellipsis" dir="auto">
                 {firstWords || "Without words"}
               </p>
               <p className={`${styles.facts} muted small`}>

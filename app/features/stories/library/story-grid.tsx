@@ -81,7 +81,7 @@ export function StoryGridSkeleton() {
         {PAGE_PATHS.map((place) => (
           <div key={place} className={styles.coming}>
             <i />
-            <div>
+            <div className="stack content-start gap-10 padding-top-16">
               <i />
               <i />
               <i />

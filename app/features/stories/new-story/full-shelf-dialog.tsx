@@ -25,7 +25,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
       text={
         <>
           Archive “<bdi>{shelved?.title}</bdi>” and begin this one, or go Premium. What you wrote is kept.
-          <span className={`${styles.note} margin-top-16 line-above block`}>
+          <span className={`${styles.note} padding-top-16 margin-top-16 line-above block`}>
             An archived story can still be read and taken with you. It comes back to the shelf whenever there
             is room.
           </span>

@@ -50,7 +50,9 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
             <a href={`/stories/${storyId}`}>
               <BookCover genre={metadata.genre} seed={storyId} />
               <span>
-                <b dir="auto">{title}</b>
+                <b className="block title" dir="auto">
+                  {title}
+                </b>
                 <span dir="auto">{description}</span>
               </span>
             </a>

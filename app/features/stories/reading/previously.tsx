@@ -68,10 +68,12 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
     <>
       <section ref={panel} className={styles.panel} aria-label="Previously">
         <div>
-          <h2>Previously…</h2>
+          <h2 className="name">Previously…</h2>
           <IconButton label="Hide what happened previously" icon={<X size={18} />} onClick={onClose} />
-          <p dir="auto">{sentences.join(" ")}</p>
-          <footer>
+          <p className="story-text" dir="auto">
+            {sentences.join(" ")}
+          </p>
+          <footer className="row wrap space-between muted small">
             <span>You stopped here on {formatStop(place.at)}</span>
             {firstId !== undefined && (
               <button

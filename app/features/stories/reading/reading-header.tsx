@@ -17,7 +17,7 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
   return (
     <header className={styles.header} data-away={away || undefined} data-tips="below">
       <BackLink to="/stories" label="Back to your library" />
-      <h1 className={styles.title} dir="auto">
+      <h1 className={`${styles.title} name`} dir="auto">
         {title}
       </h1>
       {location && (

@@ -100,14 +100,14 @@ export function StoryInformationText({
         ))}
       </div>
       <dl className={styles.facts}>
-        <dt>Genre</dt>
+        <dt className="muted">Genre</dt>
         <dd className={`${styles.badges} row wrap`}>
           <GenreBadge genre={genre} />
           {subGenre && <span className="muted small">{subGenre}</span>}
         </dd>
-        <dt>Setting</dt>
+        <dt className="muted">Setting</dt>
         {place ? <dd dir="auto">{place}</dd> : <dd className="muted italic">Not told yet</dd>}
-        <dt>Messages</dt>
+        <dt className="muted">Messages</dt>
         <dd className="digits">{messageCount.toLocaleString("en-US")}</dd>
       </dl>
       {isNSFW && <AdultBadge label="NSFW Content" />}
@@ -123,7 +123,7 @@ function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
         <Emblem name={you.name} emblem={you.emblem} width={60} />
         <div className="grow min-width-0">
           <p className={`${styles.head} row wrap`}>
-            <bdi className={`${styles.name} break-anywhere`}>{you.name}</bdi>
+            <bdi className="title">{you.name}</bdi>
             <Badge>You</Badge>
           </p>
           <RoleAndDescription role={you.role} description={you.description} />
@@ -152,7 +152,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
             aria-describedby={about}
             onClick={() => onChoose(name)}
           >
-            <bdi className={`${styles.name} break-anywhere`}>{name}</bdi>
+            <bdi className="title">{name}</bdi>
           </button>
           {isNew && <Badge>New</Badge>}
         </p>
@@ -174,12 +174,12 @@ function RoleAndDescription({ role, description }: Pick<CastMember, "role" | "de
   return (
     <>
       {role && (
-        <p className={`${styles.role} margin-top-4 break-anywhere`} dir="auto">
+        <p className="name margin-top-4 break-anywhere" dir="auto">
           {role}
         </p>
       )}
       {description && (
-        <p className={`${styles.told} break-anywhere`} dir="auto">
+        <p className="story-text break-anywhere" dir="auto">
           {description}
         </p>
       )}
@@ -203,7 +203,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
 
 function NobodyYet() {
   return (
-    <div className={`${styles.nobody} row gap-20 muted`}>
+    <div className={`${styles.nobody} padding-block-12 row gap-20 muted`}>
       <Booky pose="asleep" size={72} />
       <p>
         <b>No characters discovered yet</b>
