@@ -73,7 +73,11 @@ function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
     <section className="stack gap-24" aria-labelledby="adventures">
       <div className={`${styles.head} row wrap space-between`}>
         <h2 id="adventures">Continue Your Adventures</h2>
-        {!signedOut && stories.length > 0 && <Link to={PAGE_PATHS.library}>Your Library</Link>}
+        {!signedOut && stories.length > 0 && (
+          <Link to={PAGE_PATHS.library} className="row tap-height strong no-underline underlined-on-hover">
+            Your Library
+          </Link>
+        )}
       </div>
       {signedOut ? (
         <SignedOut />

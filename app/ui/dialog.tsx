@@ -74,7 +74,7 @@ export function Dialog({
             {back && (
               <IconButton
                 label={back.label}
-                icon={<ChevronLeft size={20} />}
+                icon={<ChevronLeft className="points" size={20} />}
                 onClick={back.onBack}
                 data-back=""
               />

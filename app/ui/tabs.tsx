@@ -47,7 +47,7 @@ export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoo
           aria-selected={name === chosen}
           aria-controls={panelId}
           tabIndex={name === chosen ? 0 : -1}
-          className={`${styles.tab} inline-row min-width-0 tap-height gap-6 muted relative`}
+          className={`${styles.tab} nav-link min-width-0`}
           onClick={() => onChoose(name)}
         >
           <span className="ellipsis">{text}</span>

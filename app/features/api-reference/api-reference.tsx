@@ -1,5 +1,4 @@
-import { SkipLink } from "#app/features/layout/page.tsx";
-import { SmallBooky } from "#app/ui/booky.tsx";
+import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import type { OpenApiDocument } from "#workers/api/openapi/document.ts";
 import type { GuideSection } from "#workers/api/openapi/guide.ts";
 import styles from "./api-reference.module.css";
@@ -28,17 +27,14 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
     <>
       <SkipLink />
       <header className={`${styles.header} row space-between gap-16`} data-scope="night">
-        <a href="/" className={`${styles.brand} no-underline inline-row tap-height gap-10`}>
-          <SmallBooky pose="idle" size={28} />
-          <span>Talespark</span>
-        </a>
+        <Brand to="/" />
         <a className="inline-row tap-height gap-10" href="/api/openapi.json">
           OpenAPI document
         </a>
       </header>
       <div className={styles.page}>
         <details className={`${styles.folded} margin-top-16 bordered card-corners`}>
-          <summary>Contents</summary>
+          <summary className="strong">Contents</summary>
           <nav aria-label="Contents">{contents}</nav>
         </details>
         <nav className={styles.beside} aria-label="Contents of this page">

@@ -102,7 +102,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
       {onRegenerate && (
         <button
           type="button"
-          className={`${styles.again} inline-row tap-height gap-8`}
+          className="heading primary inline-row tap-height gap-8 underlined-on-hover"
           onClick={onRegenerate}
         >
           <RefreshCw size={16} aria-hidden="true" />

@@ -31,7 +31,12 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
       <Portrait character={character} width={116} />
       <div className="min-width-0">
         <h2 className={`${styles.name} title row wrap break-anywhere`}>
-          <button type="button" onClick={onOpen} aria-haspopup="dialog">
+          <button
+            type="button"
+            className="text-start underlined-on-hover"
+            onClick={onOpen}
+            aria-haspopup="dialog"
+          >
             <bdi>{name}</bdi>
           </button>
           {isNSFW && <AdultBadge />}

@@ -6,7 +6,7 @@ import styles from "./back-link.module.css";
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={`${styles.back} middle no-shrink muted`} aria-label={label}>
-      <ChevronLeft size={22} />
+      <ChevronLeft className="points" size={22} />
     </Link>
   );
 }

@@ -19,7 +19,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
   const firstName = takeFirstName(name);
   const greeting = `Good ${useDaytime(daytime)}`;
   return (
-    <div className={styles.night} data-scope="night">
+    <div data-scope="night">
       <section className={styles.welcome} aria-labelledby="greeting">
         <div className={styles.words}>
           <h1 id="greeting" className={`${styles.greeting} clamped`}>

@@ -1,7 +1,9 @@
 import type { MouseEventHandler, ReactNode } from "react";
-import { Booky } from "#app/ui/booky.tsx";
+import { Link } from "react-router";
+import { Booky, SmallBooky } from "#app/ui/booky.tsx";
 import type { Pose } from "#app/ui/booky-poses.tsx";
 import styles from "./page.module.css";
+import { PAGE_PATHS } from "./pages.ts";
 
 /** A page in the width of the site. */
 export function Page({ children }: { children: ReactNode }) {
@@ -53,6 +55,16 @@ export function PageHeader({ title, lead, pose }: PageHeaderProps) {
       </div>
       <Booky pose={pose} size={96} />
     </header>
+  );
+}
+
+/** The product's mark and name, and the way home. */
+export function Brand({ to = PAGE_PATHS.home }: { to?: string }) {
+  return (
+    <Link to={to} className={`${styles.brand} row tap-height no-underline`}>
+      <SmallBooky pose="idle" size={28} />
+      <span>Talespark</span>
+    </Link>
   );
 }
 

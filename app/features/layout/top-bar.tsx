@@ -4,12 +4,11 @@ import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { SearchButton } from "#app/features/search/search-entry.tsx";
-import { SmallBooky } from "#app/ui/booky.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import { type Destination, listNavigation, NavigationLinks } from "./navigation-links.tsx";
-import { SkipLink } from "./page.tsx";
+import { Brand, SkipLink } from "./page.tsx";
 import { PAGE_PATHS } from "./pages.ts";
 import styles from "./top-bar.module.css";
 
@@ -29,10 +28,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
         <Brand />
         <nav className={styles.row} aria-label="Main">
-          <NavigationLinks
-            links={navigation.main}
-            className={`${styles.link} medium row muted nowrap relative no-underline`}
-          />
+          <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
         </nav>
         <div className={`${styles.end} row gap-12`}>
           {navigation.upgrade && (
@@ -131,16 +127,6 @@ function command(name: "show-modal" | "close") {
 function closeWhenDone({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
   const isLink = target instanceof Element && target.closest("a") !== null;
   if (isLink || target === currentTarget) currentTarget.close();
-}
-
-/** The product's mark and name, and the way home. */
-export function Brand({ to = PAGE_PATHS.home }: { to?: string }) {
-  return (
-    <Link to={to} className={`${styles.brand} row tap-height gap-10 no-underline`}>
-      <SmallBooky pose="idle" size={28} />
-      <span>Talespark</span>
-    </Link>
-  );
 }
 
 type UserMenuProps = {

@@ -43,7 +43,7 @@ export function BillingSection({
         {formatMegabytes(storage.limit)} of your plan. Deleted ones make room after 30 days.
       </p>
       <details className={`${styles.billing} bordered raised`} open={isBackFromPortal}>
-        <summary>Manage Billing</summary>
+        <summary className="strong">Manage Billing</summary>
         <div className={`${styles.plan} row wrap space-between gap-16`}>
           <div>
             <h3>

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { CookieSettings } from "#app/features/cookies/cookie-banner-host.tsx";
 import { NavigationLinks } from "#app/features/layout/navigation-links.tsx";
-import { SkipLink } from "#app/features/layout/page.tsx";
+import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
-import { SmallBooky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AgreementNote, SignInButton, TryForFree } from "./sign-in-button.tsx";
 import styles from "./site-frame.module.css";
@@ -20,19 +19,10 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <SkipLink />
       <header className={styles.header} data-scope="night">
-        <Link
-          to={isSignedIn ? PAGE_PATHS.home : "/"}
-          className={`${styles.brand} row tap-height gap-10 no-underline`}
-        >
-          <SmallBooky pose="idle" size={28} />
-          <span>Talespark</span>
-        </Link>
+        <Brand to={isSignedIn ? PAGE_PATHS.home : "/"} />
         {!isSignedIn && (
           <nav className={styles.links} aria-label="Main">
-            <NavigationLinks
-              links={LINKS}
-              className={`${styles.link} medium row tap-height muted no-underline`}
-            />
+            <NavigationLinks links={LINKS} className={`${styles.link} nav-link`} />
           </nav>
         )}
         <div className={`${styles.end} row gap-8`}>

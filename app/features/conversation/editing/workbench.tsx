@@ -308,7 +308,11 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
         <ul className={`${styles.suggestions} flex wrap`} aria-label="Suggestions">
           {SUGGESTIONS.map((suggestion) => (
             <li key={suggestion}>
-              <button type="button" onClick={() => add(suggestion)}>
+              <button
+                type="button"
+                className="small medium tap-height underlined-on-hover"
+                onClick={() => add(suggestion)}
+              >
                 {suggestion}
               </button>
             </li>

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -152,7 +151,6 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
           {toShare(part.tokens, contextTokens)}
           <span className="visually-hidden"> of the room</span>
         </span>
-        <ChevronDown className={`${styles.arrow} no-shrink muted`} size={18} aria-hidden="true" />
       </summary>
       <div className={`${styles.content} stack gap-10`}>
         <p className={styles.small}>{about}</p>

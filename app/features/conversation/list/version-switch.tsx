@@ -37,7 +37,7 @@ export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProp
         <>
           <IconButton
             label="Previous version"
-            icon={<ChevronLeft size={18} />}
+            icon={<ChevronLeft className="points" size={18} />}
             aria-disabled={previous === null}
             onClick={() => previous && onSelect(...previous)}
           />
@@ -49,7 +49,7 @@ export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProp
           </span>
           <IconButton
             label="Next version"
-            icon={<ChevronRight size={18} />}
+            icon={<ChevronRight className="points" size={18} />}
             aria-disabled={next === null}
             onClick={() => next && onSelect(...next)}
           />

@@ -334,7 +334,7 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
   );
   return (
     <details className={styles.more} open={hasError || undefined}>
-      <summary>More</summary>
+      <summary className="strong">More</summary>
       <div className={styles.form}>
         {draft.when === "mentioned" && (
           <>
@@ -421,7 +421,7 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
         conversation.state.messages.some(({ messageId }) => messageId === origin.messageId) && (
           <p className={`${styles.small} muted small break-anywhere`}>
             Kept from{" "}
-            <button type="button" className={styles.source} onClick={() => onGoTo(origin.messageId)}>
+            <button type="button" className="word-button" onClick={() => onGoTo(origin.messageId)}>
               {nameOrigin(origin.messageId, conversation.state, subject)}
             </button>
           </p>

@@ -39,10 +39,11 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
               <div className={`${styles.title} flex wrap space-between baseline`}>
                 <bdi className="name min-width-0 break-anywhere">{name}</bdi>
-                <span className={`${styles.from} muted small`}>
+                <span className="muted small">
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
                   <button
                     type="button"
+                    className="word-button"
                     onClick={() => onGoTo(messageId)}
                     aria-label={`${nameOrigin(messageId, conversation.state, subject)}: ${name}`}
                   >

@@ -97,9 +97,14 @@ export function MemoryFoot({ lines, isShown, onShow, onAdd }: MemoryFootProps) {
   return (
     <>
       {count > 0 && (
-        <p className={`${styles.foot} muted`}>
+        <p className="muted">
           {count} forgotten{" "}
-          <button type="button" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+          <button
+            type="button"
+            className="word-button"
+            aria-pressed={isShown}
+            onClick={() => onShow(!isShown)}
+          >
             {isShown ? "Hide" : "Show"}
           </button>
         </p>
@@ -173,7 +178,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         {text}
       </p>
       <div className={`${styles.below} row wrap tap-height muted small relative`}>
-        <button type="button" className={styles.source} onClick={() => onGoTo(fromId)}>
+        <button type="button" className="word-button digits" onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
         {isPinned && (

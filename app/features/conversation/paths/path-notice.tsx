@@ -33,7 +33,7 @@ export function PathNotice({ open, onClose, left, apiPath, subject }: PathNotice
     <section className={styles.notice} aria-label="Where you came from" role="status">
       <Undo2 className={`${styles.arrow} primary no-shrink`} size={18} aria-hidden="true" />
       <p className="stack grow min-width-0">
-        <b>
+        <b className="clamped strong">
           You came from <Quoted text={name ?? takeFirstWords(left.text)} />
         </b>
         <span>{namePassage(left.depth, subject)}, kept where you left it</span>

@@ -170,7 +170,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
     case "fold":
       return (
         <div className={`${styles.turn} row gap-12`}>
-          <ChevronRight className={`${styles.arrow} no-shrink`} size={18} aria-hidden="true" />
+          <ChevronRight className={`${styles.arrow} points no-shrink`} size={18} aria-hidden="true" />
           <span className={styles.fold}>{describeFold(row)}</span>
           <span className="no-shrink muted small digits">{describeStretch(row, subject)}</span>
         </div>

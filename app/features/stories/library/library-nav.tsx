@@ -21,7 +21,12 @@ export function LibraryNav({ current, shelves }: ShelfNavProps) {
   return (
     <nav className={`${styles.nav} flex gap-24 line-below`} aria-label="Shelves">
       {[{ name: "active", label: "On the shelf", to: "/stories" }, ...others].map(({ name, label, to }) => (
-        <Link key={name} to={to} aria-current={name === current ? "page" : undefined}>
+        <Link
+          key={name}
+          to={to}
+          className="nav-link no-shrink"
+          aria-current={name === current ? "page" : undefined}
+        >
           {label}
         </Link>
       ))}

@@ -47,13 +47,15 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
         <div className={styles.shelf} aria-hidden="true">
           <figure>
             <BookCover genre={shelved.metadata.genre} seed={shelved.storyId} first />
-            <figcaption dir="auto">{shelved.title}</figcaption>
+            <figcaption className="clamped margin-top-8 muted small" dir="auto">
+              {shelved.title}
+            </figcaption>
           </figure>
           <figure>
             <span className={styles.place} dir="auto">
               {title || "New Story"}
             </span>
-            <figcaption>waits here</figcaption>
+            <figcaption className="margin-top-8 muted small">waits here</figcaption>
           </figure>
           <Booky pose="idle" size={60} />
         </div>

@@ -53,7 +53,9 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
                 <b className="block title" dir="auto">
                   {title}
                 </b>
-                <span dir="auto">{description}</span>
+                <span className="clamped muted" dir="auto">
+                  {description}
+                </span>
               </span>
             </a>
           </li>
