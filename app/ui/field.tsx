@@ -114,7 +114,7 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
 /** A box that can be ticked. */
 export function Flag({ label, ...rest }: { label: string } & ComponentProps<"input">) {
   return (
-    <label className={`${styles.flag} row tap-height gap-10`}>
+    <label className="row tap-height gap-10">
       <input {...rest} type="checkbox" />
       {label}
     </label>

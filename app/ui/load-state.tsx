@@ -1,5 +1,4 @@
 import { Button } from "./button.tsx";
-import styles from "./load-state.module.css";
 
 type LoadStateProps = {
   /** Said while it is loaded, such as "Looking up the notes…". */
@@ -15,7 +14,7 @@ type LoadStateProps = {
 export function LoadState({ loading, failed, failure, onRetry }: LoadStateProps) {
   if (failure === null) {
     return (
-      <p className={`${styles.loading} muted`} role="status">
+      <p className="muted" role="status">
         {loading}
       </p>
     );

@@ -32,7 +32,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
           OpenAPI document
         </a>
       </header>
-      <div className={styles.page}>
+      <div className={`${styles.page} center-block`}>
         <details className={`${styles.folded} margin-top-16 bordered card-corners`}>
           <summary className="strong">Contents</summary>
           <nav aria-label="Contents">{contents}</nav>
@@ -47,7 +47,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
             <code>{origin}/api</code>.
           </p>
           {guide.map(({ id, title, paragraphs, code }) => (
-            <section key={id} id={id} className={styles.section}>
+            <section key={id} id={id} className={`${styles.section} margin-top-44`}>
               <h2>{title}</h2>
               {paragraphs.map((text) => (
                 <p key={text}>
@@ -63,7 +63,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
             </section>
           ))}
           {groups.map((group) => (
-            <section key={group.name} id={toAnchor(group.name)} className={styles.section}>
+            <section key={group.name} id={toAnchor(group.name)} className={`${styles.section} margin-top-44`}>
               <h2>{group.name}</h2>
               <p>{group.description}</p>
               {group.operations.map((operation) => (
@@ -76,7 +76,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
               ))}
             </section>
           ))}
-          <section id="schemas" className={styles.section}>
+          <section id="schemas" className={`${styles.section} margin-top-44`}>
             <h2>What answers contain</h2>
             {schemas.map(([name, schema]) => (
               <section key={name} id={`schema-${name}`} className={styles.schema}>
@@ -87,7 +87,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
           </section>
         </main>
       </div>
-      <footer className={`${styles.footer} flex wrap line-above`}>
+      <footer className={`${styles.footer} gap-24 flex wrap line-above`}>
         <a className="inline-row tap-height" href="/terms">
           Terms
         </a>

@@ -22,7 +22,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       aria-labelledby={`${operationId}-title`}
     >
       <h3 id={`${operationId}-title`}>{summary}</h3>
-      <p className={`${styles.call} flex wrap baseline`}>
+      <p className={`${styles.call} gap-8 flex wrap baseline`}>
         <Method method={method} />
         <code>/api{path}</code>
       </p>
@@ -31,7 +31,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           <InlineCode text={description} />
         </p>
       )}
-      <p className={`${styles.access} flex wrap margin-top-8 muted small`}>
+      <p className={`gap-16 flex wrap margin-top-8 muted small`}>
         {describeAccess(operation)}
         {limits.map(({ of, limit, windowSeconds }) => (
           <span key={`${of} ${windowSeconds}`}>
@@ -79,7 +79,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       {successes.map(([status, response]) => (
         <Answer key={status} name={summary} status={status} response={response} />
       ))}
-      <details className={styles.details}>
+      <details className="margin-top-16">
         <summary>
           Errors <span className={styles.count}>{failures.map(([status]) => status).join(", ")}</span>
         </summary>
@@ -131,9 +131,9 @@ function Answer({ name: operation, status, response }: AnswerProps) {
     </>
   );
   const types = Object.entries(content);
-  if (types.length === 0) return <p className={styles.plainAnswer}>{heading}</p>;
+  if (types.length === 0) return <p className="margin-top-16 padding-block-12">{heading}</p>;
   return (
-    <details className={styles.details}>
+    <details className="margin-top-16">
       <summary>{heading}</summary>
       {Object.entries(headers).map(([name, header]) => (
         <p key={name} className={styles.type}>

@@ -14,14 +14,18 @@ type SchemaViewProps = {
 export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
   const parts = findParts(schema);
   if (parts.length === 0)
-    return <p className={`${styles.whole} muted small line-above`}>{describeType(schema)}</p>;
+    return (
+      <p className={`${styles.whole} padding-block-12 muted small line-above`}>{describeType(schema)}</p>
+    );
   return (
     <>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
         <Fragment key={index}>
           {part.$ref ? (
-            <p className={`${styles.whole} muted small line-above`}>All fields of {describeType(part)}</p>
+            <p className={`${styles.whole} padding-block-12 muted small line-above`}>
+              All fields of {describeType(part)}
+            </p>
           ) : (
             <Fields schema={part} isAnswer={isAnswer} />
           )}
@@ -35,15 +39,15 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
   return (
     <ul className={styles.fields}>
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-        <li key={name}>
-          <p className={`${styles.line} flex wrap baseline small`}>
+        <li className="line-above padding-block-12" key={name}>
+          <p className={`${styles.line} gap-8 flex wrap baseline small`}>
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
             <span className={`${styles.type} min-width-0`}>{describeType(field)}</span>
             <Limits schema={field} />
           </p>
           {typeof field === "object" && field.description && (
-            <p className={`${styles.note} small`}>
+            <p className={`${styles.note} margin-top-4 small`}>
               <InlineCode text={field.description} />
             </p>
           )}

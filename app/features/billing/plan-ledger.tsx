@@ -20,7 +20,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
           <li key={plan.id} className={styles.plan}>
             <div>
               <h3 className="title">{plan.name}</h3>
-              <ul className={`${styles.contents} margin-top-4 muted`}>
+              <ul className="margin-top-4 muted">
                 {plan.contents
                   .filter(({ upgradePageOnly }) => onUpgradePage || !upgradePageOnly)
                   .map(({ text }) => (

@@ -24,7 +24,12 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
         <b>{formatCount(Math.max(0, allowance - used))}</b> Sparks left
       </p>
       <div className={`${styles.leaves} relative`} aria-hidden="true">
-        <svg aria-hidden="true" viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`} preserveAspectRatio="none">
+        <svg
+          className="full-width block full-height"
+          aria-hidden="true"
+          viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
           <path className={styles.turned} d={drawLeaves(0, turned, TURNED)} />
           <path d={drawLeaves(turned, FIRST_OF_LAST, STANDING)} />
           <path className={styles.last} d={drawLeaves(Math.max(turned, FIRST_OF_LAST), LEAVES, STANDING)} />

@@ -111,7 +111,10 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
           >
             {isAdultOff && <AdultOffNote what="chat" />}
             {picture.isPainting && (
-              <p className={`${styles.painting} margin-top-16 muted text-center story-aside`} role="status">
+              <p
+                className={`${styles.painting} card-corners margin-top-16 muted text-center story-aside`}
+                role="status"
+              >
                 A picture of this scene is being made…
               </p>
             )}

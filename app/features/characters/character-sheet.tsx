@@ -78,17 +78,15 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
       <div className="row gap-20">
         <Portrait character={character} width={116} />
         <div className="stack min-width-0 gap-8">
-          <p className={`${styles.muted} muted small`}>
-            {isOfStory ? "Story Character" : "Created Character"}
-          </p>
-          {hasCard && <p className={`${styles.muted} muted small`}>From a character card</p>}
+          <p className="muted small">{isOfStory ? "Story Character" : "Created Character"}</p>
+          {hasCard && <p className="muted small">From a character card</p>}
           {(isNew || isNSFW) && (
-            <p className={`${styles.badges} flex wrap`}>
+            <p className={`gap-8 flex wrap`}>
               {isNew && <Badge>New Character</Badge>}
               {isNSFW && <AdultBadge />}
             </p>
           )}
-          {primary && <p className={`${styles.muted} muted small`}>{PORTRAIT_KINDS[primary.kind]}</p>}
+          {primary && <p className="muted small">{PORTRAIT_KINDS[primary.kind]}</p>}
         </div>
       </div>
       <dl className={`${styles.stats} bordered rounded`}>
@@ -120,7 +118,7 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
       {isOfStory && !isChatted && (
         <section className={`${styles.note} padding-top-16 muted small line-above`}>
           <h3>Coming Soon</h3>
-          <ul className="stack gap-4">
+          <ul className="stack gap-4 bulleted">
             {COMING.map((thing) => (
               <li key={thing}>{thing}</li>
             ))}
@@ -138,7 +136,7 @@ function About({ character: { name, description, role } }: { character: SheetCha
         About <bdi>{name}</bdi>
       </h3>
       <Text text={description} missing="No description available" />
-      <p className={`${styles.role} margin-top-8 muted`}>
+      <p className={`${styles.role} body-text margin-top-8 muted`}>
         Role: {role ? <bdi>{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
       </p>
     </section>
@@ -185,7 +183,7 @@ function Traits({ character, isOfStory }: { character: SheetCharacter; isOfStory
 function Text({ text, missing }: { text: string; missing: string }) {
   if (text.trim() === "") return <p className="muted italic">{missing}</p>;
   return (
-    <p className={`${styles.text} story-text`} dir="auto">
+    <p className={`keeps-lines story-text`} dir="auto">
       {text}
     </p>
   );

@@ -27,7 +27,7 @@ export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
       <div className={`${styles.above} center-block flex space-between items-end gap-24`}>
-        <div>
+        <div className="padding-bottom-24">
           <h1 id="hero">Your story, as it opens.</h1>
           <p className="margin-top-8 muted">Two free turns, right here on the page. No account.</p>
         </div>
@@ -96,7 +96,10 @@ function Panel({ story, onLeave }: DemoStoryProps) {
         <Initializing hasFailed={!busy && state.failure !== null} onRetry={conversation.open} />
       )}
       {hasExpired ? (
-        <div className={`${styles.expired} row wrap justify-center no-shrink line-above`} role="status">
+        <div
+          className={`${styles.expired} gap-20 row wrap justify-center no-shrink line-above`}
+          role="status"
+        >
           <p>This demo story is no longer here: a demo is kept for one day.</p>
           <Button look="primary" onClick={leave}>
             Begin another

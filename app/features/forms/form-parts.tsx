@@ -38,7 +38,7 @@ function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
 /** Stands above a form that began with a draft. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className={`${styles.note} row wrap space-between muted small`} role="status">
+    <p className={`${styles.note} gap-12 row wrap space-between muted small`} role="status">
       Your draft is back, as you left it.
       <Button onClick={onStartOver}>Start over</Button>
     </p>

@@ -47,7 +47,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         onChange={(event) => write(event.target.value)}
       />
       {unsent !== "" && (
-        <p className={`${styles.unsent} row wrap space-between small rounded`}>
+        <p className={`${styles.unsent} gap-12 row wrap space-between small rounded`}>
           Your last words did not arrive.
           <Button onClick={putBack}>Put it back</Button>
         </p>

@@ -97,7 +97,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
     >
       <Link
         to={`${PAGE_PATHS.newStory}?genre=${genreSlug(card.genre)}`}
-        className={styles.card}
+        className={`${styles.card} block no-underline unselectable`}
         prefetch="intent"
         draggable={false}
         onFocus={({ currentTarget }) => {

@@ -31,13 +31,15 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
               </>
             )}
           </h1>
-          <p className={`${styles.lead} margin-top-8 muted`}>
+          <p className={`subtitle balanced margin-top-8 muted`}>
             {story === null
               ? "A blank page, and nobody knows yet what happens on it."
               : "Your story is open where you left it."}
           </p>
         </div>
-        <div className={styles.open}>{story === null ? <BlankBook /> : <OpenBook story={story} />}</div>
+        <div className={`${styles.open} self-center`}>
+          {story === null ? <BlankBook /> : <OpenBook story={story} />}
+        </div>
         <div className={`${styles.actions} stack content-start gap-12`}>
           <ButtonLink
             to={PAGE_PATHS.newStory}
@@ -102,7 +104,7 @@ function OpenBook({ story }: OpenBookProps) {
         >
           {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
         </p>
-        <div className={`${styles.foot} row wrap muted small`}>
+        <div className={`${styles.foot} gap-12 margin-top-auto padding-top-12 row wrap muted small`}>
           <ButtonLink
             to={`/stories/${storyId}`}
             look="primary"

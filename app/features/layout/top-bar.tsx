@@ -30,7 +30,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
         <nav className={styles.row} aria-label="Main">
           <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
         </nav>
-        <div className={`${styles.end} row gap-12`}>
+        <div className={`${styles.end} margin-start-auto row gap-12`}>
           {navigation.upgrade && (
             <Link to={navigation.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
               Upgrade
@@ -39,7 +39,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
           <SearchButton />
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>
-        <span className={styles.phone}>
+        <span className={`${styles.phone} margin-start-auto`}>
           <SearchButton />
         </span>
         <SiteMenu user={user} sparks={sparks} navigation={navigation} />
@@ -106,7 +106,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
               </Link>
             )}
           </nav>
-          <div className={`${styles.account} line-above`}>
+          <div className={`margin-top-auto padding-top-12 line-above`}>
             <AccountEntries user={user} sparks={sparks} links={navigation.account} />
           </div>
         </div>
@@ -143,7 +143,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
     <>
       <button
         type="button"
-        className={`${styles.avatar} middle no-underline`}
+        className={`${styles.avatar} round middle no-underline`}
         aria-label="Your account"
         aria-haspopup="dialog"
         {...button}
@@ -153,7 +153,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
       <noscript>
         <a
           href={PAGE_PATHS.settings}
-          className={`${styles.avatar} middle no-underline`}
+          className={`${styles.avatar} round middle no-underline`}
           aria-label="Settings"
         >
           {letter}

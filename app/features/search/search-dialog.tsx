@@ -70,7 +70,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way; Tab goes there too
     <div className={styles.search} onKeyDown={move}>
-      <div className={styles.box}>
+      <div className={`${styles.box} row gap-14 raised card-corners whole-row controlled`}>
         <Search size={22} aria-hidden="true" />
         <input
           ref={box}
@@ -204,7 +204,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
   }
   if (page === null || q === null) {
     return (
-      <p className={`${styles.hint} muted`}>
+      <p className={`${styles.hint} whole-row muted`}>
         {isLoading
           ? "Looking…"
           : "Words, a “phrase in quotation marks”, or -without. In every story, on every path."}
@@ -212,7 +212,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
     );
   }
   const building = page.isBuilding && (
-    <p className={`${styles.hint} muted`} role="status">
+    <p className={`${styles.hint} whole-row muted`} role="status">
       Your older texts are still being read. More may be found in a minute.
     </p>
   );
@@ -240,7 +240,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
     <>
       {building}
       {page.corrected && (
-        <p className={`${styles.hint} muted`}>
+        <p className={`${styles.hint} whole-row muted`}>
           Nothing says “<bdi>{page.corrected.typed}</bdi>”. This is what says “
           <bdi>{page.corrected.read}</bdi>”.
         </p>

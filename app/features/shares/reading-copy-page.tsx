@@ -26,7 +26,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         data-grows={grows || undefined}
       >
         <header
-          className={`${styles.head} gap-24 flex items-end line-below`}
+          className={`${styles.head} margin-bottom-44 padding-bottom-24 gap-24 flex items-end line-below`}
           data-first={page === 1 || undefined}
         >
           {page === 1 && (
@@ -94,8 +94,8 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </Button>
           </form>
         )}
-        <p className={`${styles.small} flex wrap margin-top-16 muted small`}>
-          <span>The text was written by a person together with an AI.</span>
+        <p className={`${styles.small} column-gap-20 flex wrap margin-top-16 muted small`}>
+          <span className="grow-from-240">The text was written by a person together with an AI.</span>
           <a href={`${path}/report`}>Report this</a>
           <a href="/privacy-policy">Privacy and imprint</a>
         </p>
@@ -135,7 +135,7 @@ function ForkButton() {
 function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages === 1) return null;
   return (
-    <nav className={`${styles.pages} flex space-between gap-12`} aria-label="Pages">
+    <nav className={`${styles.pages} margin-top-44 flex space-between gap-12`} aria-label="Pages">
       {page > 1 && (
         <a className={buttonClass({})} rel="prev" href={page === 2 ? path : `${path}?page=${page - 1}`}>
           Back

@@ -33,7 +33,7 @@ export function Hero() {
         <noscript>
           {import.meta.env.SSR && (
             <>
-              <p className={styles.plain}>
+              <p className="margin-bottom-12">
                 The demo writes itself live, which needs JavaScript. Please switch it on for this page, or
                 sign in and fill in the form for a new story.
               </p>
@@ -105,7 +105,7 @@ function ReadingSample() {
           </span>
         </div>
       </div>
-      <figcaption className={`${styles.caption} margin-top-8 row wrap space-between muted small`}>
+      <figcaption className={`column-gap-20 margin-top-8 row wrap space-between muted small`}>
         A sample we wrote, set as your stories are.
         <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>

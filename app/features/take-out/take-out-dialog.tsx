@@ -82,7 +82,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
         side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
         foot={
           <>
-            <p className={`${styles.note} muted small`}>
+            <p className={`${styles.note} grow-from-240 self-center muted small`}>
               {facts && facts.passages > 0 && `${facts.passages} passages. `}The {subject.kind} stays here
               too.
             </p>

@@ -21,7 +21,6 @@ import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
 import { toThemeCookie } from "#domain/themes.ts";
 import type { Route } from "./+types/settings";
-import styles from "./settings.module.css";
 
 const AGE_PAGE_FROM_SETTINGS = `${AGE_PAGE}?${new URLSearchParams({ returnTo: "/settings" })}`;
 
@@ -94,7 +93,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <h1 className="margin-bottom-28">Settings</h1>
       {actionData && <Problem>Your change could not be saved. {actionData.problem}</Problem>}
       <ProfileCard user={user} totalStories={totalStories} totalCharacters={totalCharacters} />
-      <div className={styles.sections}>
+      <div className="margin-top-44">
         <SettingsSection title="Theme" lead="Changes at once and stays with your account.">
           <ThemeChoice userId={user.id} theme={user.settings.theme} />
         </SettingsSection>

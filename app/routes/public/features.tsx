@@ -96,7 +96,7 @@ function FeatureList() {
           <div>
             <h2>{title}</h2>
             <p className="margin-top-8 muted story-lead">{text}</p>
-            <ul>
+            <ul className="bulleted">
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>
               ))}

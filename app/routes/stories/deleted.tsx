@@ -106,15 +106,15 @@ function LeavingStory({ story }: { story: Leaving }) {
   }
 
   return (
-    <article className={`${styles.story} row gap-20 line-below`}>
+    <article className={`${styles.story} padding-block-16 row gap-20 line-below`}>
       <div className={`${styles.cover} no-shrink`}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
-      <div className={`${styles.body} grow min-width-0`}>
+      <div className="grow min-width-0">
         <h2 className="title" dir="auto">
           {title}
         </h2>
-        <p className="row wrap margin-top-8 muted small">
+        <p className="row wrap margin-top-8 muted small gap-8">
           <GenreBadge genre={metadata.genre} />
           <span>{daysText(daysLeft)}</span>
         </p>

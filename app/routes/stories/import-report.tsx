@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { redirect, useRevalidator } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { ImportReportView, isOpenImport, toHeadline } from "#app/features/imports/import-report.tsx";
-import styles from "#app/features/imports/imports.module.css";
 import { Page } from "#app/features/layout/page.tsx";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/import-report";
@@ -34,7 +33,7 @@ export default function BroughtIn({ loaderData: { record } }: Route.ComponentPro
       <h1 tabIndex={-1} dir="auto">
         {toHeadline(record)}
       </h1>
-      <p className={`${styles.lead} margin-top-8 muted break-anywhere`}>
+      <p className={`subtitle margin-top-8 muted break-anywhere`}>
         From {record.name}
         {record.fileCount > 1 && ` and ${record.fileCount - 1} more`}. Nothing in the file was changed, and
         nothing of yours was overwritten.

@@ -189,7 +189,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
-        <div className={`${styles.side} column gap-14`}>
+        <div className={`${styles.side} full-height column gap-14`}>
           {saved?.metadata.images.primary && canPaint ? (
             <Portrait character={saved} width={200} />
           ) : (
@@ -218,7 +218,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       foot={
         step === "details" ? (
           <>
-            <div className={styles.adult}>
+            <div className="grow-from-240">
               <Switch
                 name="isNSFW"
                 label="Adult content (NSFW)"
@@ -240,7 +240,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           </>
         ) : (
           <>
-            <p className={`${styles.price} muted small`}>
+            <p className={`grow-from-240 self-center muted small`}>
               {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
               {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>
@@ -261,7 +261,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       ) : (
         <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
-            <p className={`${styles.progress} row gap-12 muted`} role="status">
+            <p className={`margin-bottom-12 row gap-12 muted`} role="status">
               The portrait is being drawn <TypingDots label={null} />
             </p>
           )}

@@ -231,7 +231,7 @@ export function AppearanceStep({
   return (
     <div className={`${styles.fields} gap-24 stack`}>
       <fieldset className={styles.styles} disabled={busy}>
-        <legend>
+        <legend className="muted subtitle">
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
           {canPaint ? " be drawn?" : "?"}
         </legend>
@@ -274,7 +274,7 @@ export function AppearanceStep({
 export function BookyPart({ form }: { form: CharacterForm }) {
   const { booky } = form;
   return (
-    <div className={`${styles.booky} stack each-start gap-8 muted small`}>
+    <div className={`${styles.booky} margin-top-auto stack each-start gap-8 muted small`}>
       {booky.kind === "wrote" ? (
         <p role="status">
           {booky.source === "model"

@@ -178,7 +178,7 @@ export function MessageEditor(props: MessageEditorProps) {
         save("keep");
       }}
     >
-      <div className={styles.frame}>
+      <div className={`${styles.frame} raised card-corners controlled`}>
         {message === null && (
           <p className={`${styles.away} small muted`} role="status">
             What you were changing is not on this path any more. Your text is kept here.
@@ -212,7 +212,7 @@ export function MessageEditor(props: MessageEditorProps) {
           {renderActions()}
         </div>
       </div>
-      <p className={`${styles.follows} small muted`} id="follows">
+      <p className={`padding-top-12 small muted`} id="follows">
         {phase.name !== "conflict" && describeFollowing(following)}
       </p>
     </form>

@@ -168,7 +168,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
   return (
     <section
       ref={bar}
-      className={styles.bar}
+      className={`${styles.bar} line-above raised shadow fixed`}
       data-tools-bar=""
       aria-label={message.role === "user" ? "Your line" : "This passage"}
       onKeyDown={(event) => {
@@ -286,7 +286,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
       <label htmlFor={id} className={narrow ? "heading block" : "visually-hidden"}>
         How should it be different?
       </label>
-      <div className={`${styles.line} row gap-4 raised shadow`}>
+      <div className={`${styles.line} card-corners controlled row gap-4 raised shadow`}>
         <input
           ref={field}
           id={id}
@@ -304,8 +304,8 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
           Regenerate
         </Button>
       </div>
-      <div className={`${styles.below} row wrap space-between`}>
-        <ul className={`${styles.suggestions} flex wrap`} aria-label="Suggestions">
+      <div className={`${styles.below} column-gap-20 row wrap space-between`}>
+        <ul className={`${styles.suggestions} column-gap-20 flex wrap`} aria-label="Suggestions">
           {SUGGESTIONS.map((suggestion) => (
             <li key={suggestion}>
               <button

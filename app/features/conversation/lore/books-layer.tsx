@@ -197,12 +197,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>
-            <h3 className={`${styles.heading} heading`}>Always used here</h3>
+            <h3 className={`padding-bottom-12 heading`}>Always used here</h3>
             <ul>{own.map((book) => row(book, true))}</ul>
           </section>
         )}
         <section>
-          <h3 className={`${styles.heading} heading`}>Your worlds</h3>
+          <h3 className={`padding-bottom-12 heading`}>Your worlds</h3>
           {(books === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
@@ -212,7 +212,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
             />
           )}
           {books !== null && worlds.length + others.length === 0 && (
-            <p className={`${styles.muted} muted`}>
+            <p className="muted">
               None yet. A world is a book that any story or chat of yours can use. Files of SillyTavern,
               NovelAI, AI Dungeon, Agnai, RisuAI and character cards can be imported.
             </p>
@@ -250,7 +250,7 @@ type BookProps = {
 function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
   const { name, entryCount, lorebookId } = book;
   return (
-    <li className={`${styles.book} row gap-8 line-above`}>
+    <li className={`${styles.book} padding-block-8 row gap-8 line-above`}>
       <span className="gap-2 stack grow min-width-0">
         <bdi className="name">{name}</bdi>
         <span className="muted small">
@@ -315,7 +315,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>
       <p className="muted small">{title}:</p>
-      <ul className={`${styles.lines} muted small`}>
+      <ul className={`bulleted muted small`}>
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

@@ -152,7 +152,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
           }}
         />
       )}
-      {found.length === 0 && <p className={`${styles.muted} muted`}>No entry has these words.</p>}
+      {found.length === 0 && <p className="muted">No entry has these words.</p>}
       <ul>
         {found.map((entry) => {
           const last = nameLastUse(entry, lore);
@@ -160,25 +160,21 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
             <li key={entry.entryId}>
               <button
                 type="button"
-                className={`${styles.entry} row full-width gap-12 text-start`}
+                className={`${styles.entry} padding-block-8 row full-width gap-12 text-start`}
                 data-off={entry.when === "off" || undefined}
                 onClick={() => onOpen({ kind: "entry", entry })}
               >
                 <LoreMark name={entry.name} kind={entry.kind} />
                 <span className={`${styles.what} grow`}>
                   <bdi className={`${styles.name} name`}>{entry.name || "Without a name"}</bdi>
-                  <bdi className={`${styles.small} muted small break-anywhere`}>{describeEntry(entry)}</bdi>
+                  <bdi className="muted small break-anywhere">{describeEntry(entry)}</bdi>
                   {books.size > 1 && (
-                    <bdi className={`${styles.small} muted small break-anywhere`}>
-                      {books.get(entry.lorebookId)?.name}
-                    </bdi>
+                    <bdi className="muted small break-anywhere">{books.get(entry.lorebookId)?.name}</bdi>
                   )}
                 </span>
                 <span className={`${styles.told} no-shrink small`}>
                   <span>{WHEN_NAMES[entry.when].toLowerCase()}</span>
-                  {last !== null && (
-                    <span className={`${styles.small} muted small break-anywhere`}>{last}</span>
-                  )}
+                  {last !== null && <span className="muted small break-anywhere">{last}</span>}
                 </span>
               </button>
             </li>

@@ -22,7 +22,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
   if (proposals.length === 0) return null;
   return (
     <section className="margin-bottom-28" aria-labelledby="lore-proposals">
-      <div className={`${styles.head} row wrap line-below`}>
+      <div className={`${styles.head} gap-8 padding-bottom-12 row wrap line-below`}>
         <SmallBooky pose="writing" size={20} />
         <h3 className="heading" id="lore-proposals">
           Proposed from the story ({proposals.length})
@@ -37,7 +37,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
-              <div className={`${styles.title} flex wrap space-between baseline`}>
+              <div className={`column-gap-12 flex wrap space-between baseline`}>
                 <bdi className="name min-width-0 break-anywhere">{name}</bdi>
                 <span className="muted small">
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
@@ -66,7 +66,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
               <p className={styles.text} dir="auto">
                 {addsTo === null ? text : <ins>{text}</ins>}
               </p>
-              <div className={`${styles.ways} flex wrap gap-4 margin-top-8`}>
+              <div className="flex wrap gap-4 margin-top-8">
                 <Button {...ways} aria-label={`Keep: ${name}`} onClick={() => onKeep(proposal)}>
                   Keep
                 </Button>

@@ -49,7 +49,7 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
         </p>
       )}
       {progress}
-      <p className={`${styles.about} line-below`}>
+      <p className={`${styles.about} padding-bottom-12 line-below`}>
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
@@ -177,7 +177,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       <p className={`${styles.text} story-text`} dir="auto">
         {text}
       </p>
-      <div className={`${styles.below} row wrap tap-height muted small relative`}>
+      <div className={`column-gap-12 row wrap tap-height muted small relative`}>
         <button type="button" className="word-button digits" onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
@@ -226,7 +226,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         </div>
       </div>
       {isStale && (
-        <p className={`${styles.stale} muted small italic`}>
+        <p className={`padding-bottom-12 muted small italic`}>
           You have changed this {subject === "story" ? "passage" : "message"}. The AI will read it again.
         </p>
       )}
@@ -283,7 +283,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
   return (
     <form
       ref={form}
-      className={`${styles.correction} stack gap-10`}
+      className={`${styles.correction} padding-bottom-12 stack gap-10`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();

@@ -153,7 +153,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
-      <div className={`${styles.note} stack gap-8 line-below`}>
+      <div className={`padding-bottom-24 stack gap-8 line-below`}>
         <TextArea
           label="What the AI always keeps in mind"
           name="note"
@@ -163,7 +163,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           error={errorOf("note")}
           onChange={({ target }) => change({ note: target.value })}
         />
-        <div className={`${styles.below} row wrap space-between muted small digits`}>
+        <div className={`${styles.below} gap-16 row wrap space-between muted small digits`}>
           <p>
             {cost !== null && (
               <>
@@ -218,7 +218,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
         error={errorOf("language")}
         onChange={({ target }) => change({ language: target.value })}
       />
-      <p className={`${styles.muted} muted`}>
+      <p className="muted">
         These hold for every path of this {subject}. A change counts from the next{" "}
         {isStory ? "passage" : "answer"}; nothing that is written changes.
       </p>

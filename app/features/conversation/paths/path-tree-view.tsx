@@ -200,7 +200,7 @@ type BranchProps = Pick<PathTreeViewProps, "subject" | "isFlat"> & { row: Extrac
 function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchProps) {
   const { name, firstWords, length, updatedAt } = path;
   return (
-    <div className={styles.branch}>
+    <div className={`${styles.branch} padding-block-8`}>
       <span className="visually-hidden">Path: </span>
       {name !== null && (
         <p className={`${styles.name} name flex baseline gap-8`}>
@@ -211,18 +211,18 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
       <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
-      <p className={`${styles.facts} row wrap muted small digits`}>
+      <p className={`column-gap-12 row wrap muted small digits`}>
         {length > 0 && <Ticks count={length} />}
         <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && (
-        <p className={`${styles.facts} row wrap muted small digits`}>
+        <p className={`column-gap-12 row wrap muted small digits`}>
           Begins like the one above, and parts later
         </p>
       )}
       {isFlat && turn && (
-        <p className={`${styles.facts} row wrap muted small digits`}>
+        <p className={`column-gap-12 row wrap muted small digits`}>
           <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
           {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
         </p>

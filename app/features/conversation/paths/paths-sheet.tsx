@@ -363,18 +363,18 @@ type RemovedPartsProps = {
 function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps) {
   const id = useId();
   return (
-    <section className={`${styles.removed} margin-top-8 line-above`} aria-labelledby={id}>
+    <section className={`${styles.removed} padding-top-12 margin-top-8 line-above`} aria-labelledby={id}>
       <h3 className="muted heading" id={id}>
         Removed
       </h3>
       <ul>
         {parts.map(({ messageId, firstWords, length, goneAt }) => (
-          <li className="row space-between gap-12" key={messageId}>
+          <li className="row space-between gap-12 padding-block-8" key={messageId}>
             <div>
               <p className="story-aside ellipsis" dir="auto">
                 {firstWords || "Without words"}
               </p>
-              <p className={`${styles.facts} muted small`}>
+              <p className="muted small">
                 {formatLength(length, subject)}, can be restored until{" "}
                 {formatShortDate(goneAt, { now: new Date() })}
               </p>

@@ -62,7 +62,7 @@ export function LibraryToolbar({ query }: { query: LibraryQuery }) {
       }}
     >
       {status !== "active" && <input type="hidden" name="status" value={status} />}
-      <div className={styles.search}>
+      <div className={`${styles.search} grow-from-240`}>
         <SearchField
           label="Search your stories"
           name="search"

@@ -121,7 +121,7 @@ function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: Error
   return (
     <>
       <p
-        className={`${styles.note} muted small`}
+        className={`${styles.note} grow-from-240 self-center muted small`}
         id={noteId}
         role={failure ? "alert" : undefined}
         data-problem={failure !== null || undefined}
@@ -166,11 +166,11 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
   const isWriting = help.kind === "writing";
 
   return (
-    <div className={`${styles.side} column gap-12`}>
+    <div className={`full-height column gap-12`}>
       <div className={`${styles.cover} margin-bottom-20`}>
         <BookCover genre={genre} seed={genre} />
       </div>
-      <div className={`${styles.offer} stack gap-12`}>
+      <div className={`${styles.offer} margin-top-auto stack gap-12`}>
         <Booky pose={choosePose(help)} size={64} />
         <p className={`${styles.words} story-aside muted`} role="status">
           {help.kind === "writing" && help.progress !== null ? (

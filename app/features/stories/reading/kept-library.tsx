@@ -39,9 +39,11 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
   }
   return (
     <Page>
-      <div className={`${styles.head} row wrap`}>
+      <div className={`gap-20 margin-bottom-28 row wrap`}>
         <h1>Your Library</h1>
-        <p role="status">You are offline. These stories you opened last, and you can read them here.</p>
+        <p className="muted grow-from-240" role="status">
+          You are offline. These stories you opened last, and you can read them here.
+        </p>
         {again}
       </div>
       <ul className={styles.list}>

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useIsChanging, useStoryActions } from "../changes/story-changes.tsx";
-import styles from "./read-only-notes.module.css";
 
 /** Replaces the input bar of an archived story. */
 export function ArchivedNote({ storyId }: { storyId: string }) {
@@ -10,10 +9,10 @@ export function ArchivedNote({ storyId }: { storyId: string }) {
   const coming = useIsChanging(storyId, "unarchive");
   return (
     <aside
-      className={`${styles.note} row wrap space-between margin-top-44 muted line-above`}
+      className={`gap-20 padding-top-24 row wrap space-between margin-top-44 muted line-above`}
       aria-label="Archived story"
     >
-      <p>This story is archived. You can read it, and bring it back to go on.</p>
+      <p className="grow-from-240">This story is archived. You can read it, and bring it back to go on.</p>
       <Button aria-disabled={coming} onClick={() => !coming && unarchive(storyId)}>
         {coming ? "Bringing back…" : "Bring back"}
       </Button>
@@ -27,10 +26,10 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
   const going = useIsChanging(storyId, "archive");
   return (
     <aside
-      className={`${styles.note} row wrap space-between margin-top-44 muted line-above`}
+      className={`gap-20 padding-top-24 row wrap space-between margin-top-44 muted line-above`}
       aria-label="Read-only story"
     >
-      <p>
+      <p className="grow-from-240">
         You can read this story, but your plan has no room to go on with it: another one was updated later.
         Archive or delete the others in <Link to={PAGE_PATHS.library}>your library</Link>, or upgrade.
       </p>
