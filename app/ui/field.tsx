@@ -10,6 +10,9 @@ import {
 import { countCharacters } from "#domain/text.ts";
 import styles from "./field.module.css";
 
+/** The classes of a control for a person's own words. */
+export const TEXT_CONTROL = `${styles.control} ${styles.text}`;
+
 type FieldProps = {
   label: string;
   /** The label is only for screen readers: the place of the control shows what it is for. */
@@ -92,7 +95,7 @@ function useTextBox<E extends Typed>({
       ref,
       id,
       dir: "auto",
-      className: `${styles.control} ${styles.text}`,
+      className: TEXT_CONTROL,
       onChange: (event: E) => {
         setTyped(event.target.value);
         onChange?.(event);
@@ -132,7 +135,7 @@ export function LineField({ label, error, ...rest }: FieldProps & ComponentProps
         id={id}
         dir="auto"
         autoComplete="off"
-        className={`${styles.control} ${styles.text}`}
+        className={TEXT_CONTROL}
       />
     </Frame>
   );

@@ -11,11 +11,11 @@ type QuestionProps = {
 /** A question whose answer opens on a click. It needs no script, and other open answers stay open. */
 export function Question({ question, isOpen = false, children }: QuestionProps) {
   return (
-    <details className={`${styles.question} line-below`} open={isOpen} suppressHydrationWarning>
+    <details className="line-below" open={isOpen} suppressHydrationWarning>
       <summary>
-        <h3>{question}</h3>
+        <h3 className="title">{question}</h3>
       </summary>
-      <div className={styles.answer}>{children}</div>
+      <div className={`${styles.answer} story-text muted padding-bottom-24`}>{children}</div>
     </details>
   );
 }

@@ -1,5 +1,4 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import styles from "./tabs.module.css";
 
 type Tab<Name extends string> = {
   name: Name;
@@ -47,11 +46,11 @@ export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoo
           aria-selected={name === chosen}
           aria-controls={panelId}
           tabIndex={name === chosen ? 0 : -1}
-          className={`${styles.tab} nav-link min-width-0`}
+          className="nav-link min-width-0"
           onClick={() => onChoose(name)}
         >
           <span className="ellipsis">{text}</span>
-          {count !== undefined && <span className={`${styles.count} muted digits`}>{count}</span>}
+          {count !== undefined && <span className="muted digits">{count}</span>}
         </button>
       ))}
     </div>

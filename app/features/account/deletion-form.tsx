@@ -4,7 +4,6 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { LineField } from "#app/ui/field.tsx";
 import { DELETION_PHRASE } from "#domain/account-deletion.ts";
-import styles from "./deletion.module.css";
 
 export const DELETION_PATH = "/account/delete";
 /** What the route of `DELETION_PATH` answers if it does not redirect. */
@@ -85,14 +84,14 @@ export const DELETION_LEAD = "You are signed out everywhere at once. This can't 
 /** What is deleted with an account, and what is kept. */
 export function DeletionFacts() {
   return (
-    <dl className={`${styles.facts} stack gap-4 text-start`}>
+    <dl className="stack gap-4 margin-bottom-20 text-start">
       <dt className="strong">What goes</dt>
-      <dd>
+      <dd className="margin-bottom-12 muted">
         All your stories, chats, characters and pictures, also archived and recently deleted ones, your
         profile and your feedback: within 24 hours. A Premium subscription ends at once.
       </dd>
       <dt className="strong">What stays</dt>
-      <dd>
+      <dd className="muted">
         The record of what you agreed to and of the Sparks you used, without your name and e-mail address, and
         invoices at our payment provider: the law asks for them.
       </dd>

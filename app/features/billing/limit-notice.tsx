@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import styles from "./limit-notice.module.css";
 import type { PlanLimit } from "./limits.ts";
 
 const LimitDialog = makeLazyDialog(async () => (await import("./limit-dialog.tsx")).LimitDialog);
@@ -13,7 +12,7 @@ export function LimitNotice({ limit, onClose }: { limit: PlanLimit | null; onClo
 /** Says above a form that the plan has no room for what it makes, before anything is filled in. */
 export function FullPlanNote({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.note} role="status">
+    <p className="muted marked break-anywhere" role="status">
       {children}
     </p>
   );

@@ -17,7 +17,6 @@ import {
   WRITING_STYLES,
 } from "#domain/chat.ts";
 import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
-import styles from "./edit-chat-dialog.module.css";
 
 /** What the dialog changes. */
 export type EditableChat = { chatId: string; title: string; description: string; config: ChatConfig };
@@ -106,7 +105,7 @@ async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> 
 function ConfigFields({ config }: { config: ChatConfig }) {
   return (
     <Fieldset legend="How they answer">
-      <div className={`${styles.fields} margin-bottom-12 stack gap-14`}>
+      <div className="margin-bottom-12 pair">
         <Select label="Response style" name="responseStyle" defaultValue={config.responseStyle}>
           <Options values={RESPONSE_STYLES} toName={capitalise} />
         </Select>

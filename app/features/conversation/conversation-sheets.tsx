@@ -6,7 +6,6 @@ import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx"
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import styles from "./conversation-sheets.module.css";
 import type { PromptSubject } from "./last-prompt/part-text.ts";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
@@ -60,11 +59,11 @@ export function useConversationSheets(input: SheetsInput): Sheets {
   ] as const;
   return {
     buttons: [
-      <span key="search" className={styles.button}>
+      <span key="search" className="no-box hidden-on-phone">
         <SearchButton />
       </span>,
       ...both.map(({ name, label, icon: Icon, Sheet }) => (
-        <span key={name} className={styles.button}>
+        <span key={name} className="no-box hidden-on-phone">
           <IconButton
             label={label}
             icon={<Icon size={20} />}

@@ -31,7 +31,7 @@ export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }
           </div>
         ))}
       </dl>
-      <label className={`${styles.switch} row tap-height gap-12 margin-top-12`}>
+      <label className="row tap-height gap-12 margin-top-12">
         <input type="checkbox" checked={enabled} onChange={({ target }) => onEnabled(target.checked)} />
         Use single keys
       </label>

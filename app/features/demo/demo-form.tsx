@@ -15,7 +15,7 @@ import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
-import styles from "./demo-form.module.css";
+import styles from "./demo-story.module.css";
 import {
   type DemoErrors,
   type DemoField,
@@ -67,7 +67,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
         noValidate
       >
         <div className="stack gap-14" key={version}>
-          <div className={styles.pair}>
+          <div className="pair">
             <Select
               label="Genre"
               name="genre"
@@ -103,7 +103,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             {problem}
           </p>
         )}
-        <div className={`${styles.foot} gap-12 margin-top-20 row wrap`}>
+        <div className={`${styles.formFoot} gap-12 margin-top-20 row wrap`}>
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>

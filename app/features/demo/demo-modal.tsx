@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import styles from "./demo-modal.module.css";
+import styles from "./demo-story.module.css";
 
 /** The end of the story counts as read after it was in view for this long. */
 const READ_AFTER_MS = 4_000;

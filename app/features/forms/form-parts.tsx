@@ -1,7 +1,6 @@
 import { type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#app/ui/button.tsx";
-import styles from "./form-parts.module.css";
 
 /** `null`: there is nothing to undo, or to redo. */
 type UndoButtonsProps = { undo: (() => void) | null; redo: (() => void) | null };
@@ -12,7 +11,7 @@ export function UndoButtons({ undo, redo }: UndoButtonsProps) {
   const redoButton = useRef<HTMLButtonElement>(null);
   if (undo === null && redo === null) return null;
   return (
-    <div className={`${styles.row} flex gap-8`}>
+    <div className="flex gap-8">
       {undo !== null && (
         <Button ref={undoButton} onClick={() => step(undo, undoButton, redoButton)}>
           Undo
@@ -38,7 +37,7 @@ function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
 /** Stands above a form that began with a draft. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className={`${styles.note} gap-12 row wrap space-between muted small`} role="status">
+    <p className="marked gap-12 row wrap space-between muted small" role="status">
       Your draft is back, as you left it.
       <Button onClick={onStartOver}>Start over</Button>
     </p>

@@ -4,9 +4,9 @@ import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { joinTexts, keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { TEXT_CONTROL } from "#app/ui/field.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { FEEDBACK_MAX, feedbackReceiptSchema } from "#domain/feedback.ts";
-import styles from "./feedback-form.module.css";
 
 /** The result of an attempt that was made without JavaScript. */
 export type PostedFeedback = { isSent: true } | { isSent: false; problem: string; text: string };
@@ -37,7 +37,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         ref={box}
         id="feedback"
         name="feedback"
-        className={styles.box}
+        className={TEXT_CONTROL}
         dir="auto"
         required
         maxLength={FEEDBACK_MAX}
@@ -47,7 +47,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         onChange={(event) => write(event.target.value)}
       />
       {unsent !== "" && (
-        <p className={`${styles.unsent} gap-12 row wrap space-between small rounded`}>
+        <p className="marked gap-12 row wrap space-between small">
           Your last words did not arrive.
           <Button onClick={putBack}>Put it back</Button>
         </p>

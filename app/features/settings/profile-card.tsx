@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
@@ -25,7 +26,7 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
         <div className={`${styles.names} min-width-0`}>
           <h2 dir="auto">{user.name}</h2>
           {user.email && <p className="muted break-anywhere">{user.email}</p>}
-          <span className={styles.tier}>{user.tier === "premium" ? "Premium" : "Free"}</span>
+          <Badge>{user.tier === "premium" ? "Premium" : "Free"}</Badge>
         </div>
       </div>
       <dl className={`${styles.counts} flex`}>

@@ -14,7 +14,6 @@ import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
 import { consentedWritesOnly, signedInOnly } from "#app/guards.ts";
 import { hasConsented } from "#domain/account.ts";
 import type { Route } from "./+types/guard";
-import styles from "./guard.module.css";
 
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly, consentedWritesOnly];
 
@@ -32,7 +31,7 @@ export default function Guard({ loaderData: { userId, isGated } }: Route.Compone
   useLoggedPath();
   return (
     <>
-      <div className={styles.page} inert={isGated}>
+      <div className="no-box" inert={isGated}>
         <StoryChanges>
           <Outlet />
           <StoryLoading />

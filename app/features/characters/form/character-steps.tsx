@@ -9,7 +9,7 @@ import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { TextArea, TextField } from "#app/ui/field.tsx";
+import { TEXT_CONTROL, TextArea, TextField } from "#app/ui/field.tsx";
 import {
   type CharacterRecord,
   DESCRIPTION_MAX,
@@ -65,7 +65,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
         rows={3}
         max={DESCRIPTION_MAX}
       />
-      <div className={styles.pair}>
+      <div className="pair">
         <TextArea
           label="Personality"
           {...bind("personality")}
@@ -91,7 +91,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
         max={TRAIT_MAX}
         optional
       />
-      <div className={styles.pair}>
+      <div className="pair">
         <TagFields
           legend="Quirks"
           one="a quirk"
@@ -144,7 +144,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
     <fieldset ref={box} className={styles.tags} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="flex space-between full-width gap-12 strong small">
         {legend}
-        <span>
+        <span className="muted smaller digits">
           {filled} of {max}
         </span>
       </legend>
@@ -153,7 +153,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <li className="flex gap-4" key={index}>
             <input
-              className="grow min-width-0 tap-height raised story-text"
+              className={`${TEXT_CONTROL} grow min-width-0`}
               value={tag}
               dir="auto"
               maxLength={TAG_MAX}

@@ -1,6 +1,6 @@
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import styles from "./suggest-button.module.css";
+import styles from "./message-box.module.css";
 
 type SuggestButtonProps = {
   label: string;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { ReplyProgress } from "../live/conversation-state.ts";
-import styles from "./awaited-reply.module.css";
 
 /** A reply that begins within this time needs no text that explains the wait. */
 const QUIET_MS = 2_000;
@@ -24,7 +23,7 @@ type AwaitedReplyProps = {
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const [waitedMs, isKnown] = useWait(progress);
   return (
-    <p className={`${styles.awaited} row gap-12 muted`}>
+    <p className="story-aside row gap-12 muted">
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
       <span>
         <span role="status">

@@ -13,8 +13,8 @@ import {
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { MessageArticle, MessageItem, type MessageLook, toPlaceKey } from "./message-item.tsx";
-import styles from "./message-list.module.css";
 import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-windows.tsx";
+import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
 import { useOneStop } from "./use-one-stop.ts";

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Message } from "#domain/message.ts";
-import styles from "./message-list.module.css";
+import styles from "./messages.module.css";
 
 /** The number of messages that are added to the page and removed together. */
 const WINDOW_SIZE = 20;

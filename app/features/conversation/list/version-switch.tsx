@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { createContext, use } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import type { Message } from "#domain/message.ts";
-import styles from "./version-switch.module.css";
+import styles from "./message-item.module.css";
 
 /** `revision`: one of the texts that the message had; `null`: the one that it has. */
 export type OnSelectVersion = (messageId: string, revision: number | null) => void;

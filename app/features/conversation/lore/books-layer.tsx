@@ -21,7 +21,7 @@ import {
 } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
-import styles from "./books-layer.module.css";
+import styles from "./lore.module.css";
 import {
   changeBook,
   chooseBooks,

@@ -25,7 +25,7 @@ import {
   toDraft,
   toDraftField,
 } from "./entry-draft.ts";
-import styles from "./entry-layer.module.css";
+import styles from "./lore.module.css";
 import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
 import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { EMBLEM_HUES, toInitials } from "#domain/emblem.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import type { LoreKind } from "#domain/lore.ts";
-import styles from "./lore-mark.module.css";
+import styles from "./lore.module.css";
 
 /** Initials on cloth, in a hue of their own: people round, all else square. Decoration only. */
 export function LoreMark({ name, kind, size = 40 }: { name: string; kind: LoreKind; size?: number }) {

@@ -1,8 +1,8 @@
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LoreProposal } from "#domain/lore.ts";
+import styles from "./lore.module.css";
 import { KIND_NAMES, nameOrigin } from "./lore-words.ts";
-import styles from "./proposals.module.css";
 import type { Lore } from "./use-lore.ts";
 
 type ProposalsProps = {
@@ -22,7 +22,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
   if (proposals.length === 0) return null;
   return (
     <section className="margin-bottom-28" aria-labelledby="lore-proposals">
-      <div className={`${styles.head} gap-8 padding-bottom-12 row wrap line-below`}>
+      <div className={`${styles.proposalsHead} gap-8 padding-bottom-12 row wrap line-below`}>
         <SmallBooky pose="writing" size={20} />
         <h3 className="heading" id="lore-proposals">
           Proposed from the story ({proposals.length})
@@ -63,7 +63,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
                   )}
                 </>
               )}
-              <p className={styles.text} dir="auto">
+              <p className={styles.proposedText} dir="auto">
                 {addsTo === null ? text : <ins>{text}</ins>}
               </p>
               <div className="flex wrap gap-4 margin-top-8">

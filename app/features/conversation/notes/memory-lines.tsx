@@ -12,7 +12,7 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-tree.ts";
-import styles from "./memory-lines.module.css";
+import styles from "./notes.module.css";
 import type { Memory } from "./use-memory.ts";
 
 type MemoryLinesProps = {

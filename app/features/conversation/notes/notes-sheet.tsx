@@ -17,7 +17,7 @@ import type { LoreLayer } from "../lore/lore-layer.ts";
 import { useLore } from "../lore/use-lore.ts";
 import { useGoToMessage } from "../paths/use-go-to-message.ts";
 import { MemoryFoot, MemoryLines } from "./memory-lines.tsx";
-import styles from "./notes-sheet.module.css";
+import styles from "./notes.module.css";
 import { useMemory } from "./use-memory.ts";
 import { type EditedNotes, type SaveState, useNotes } from "./use-notes.ts";
 

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { BeginStoryLink } from "../new-story/begin-story.tsx";
-import styles from "./library-empty-state.module.css";
+import styles from "./library.module.css";
 import { STORIES_LOADING_FAILED } from "./use-library-pages.ts";
 
 type LibraryEmptyStateProps = { query: LibraryQuery; hasArchived: boolean };

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { LibraryQuery } from "#domain/library-query.ts";
-import styles from "./library-nav.module.css";
+import styles from "./library.module.css";
 
 type ShelfNavProps = {
   current: LibraryQuery["status"] | "deleted";

@@ -5,7 +5,7 @@ import { Options, Select } from "#app/ui/field.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { SEARCH_MAX, STORY_SORT_NAMES, STORY_SORTS } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath, readLibraryQuery } from "#domain/library-query.ts";
-import styles from "./library-toolbar.module.css";
+import styles from "./library.module.css";
 
 /** The search waits so long after the last letter, in ms. */
 const TYPING_PAUSE_MS = 250;

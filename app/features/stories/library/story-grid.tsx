@@ -4,7 +4,7 @@ import { useNear } from "#app/ui/use-near.ts";
 import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { listSharedTitles, StoryCard } from "../story-card.tsx";
-import styles from "./story-grid.module.css";
+import styles from "./library.module.css";
 import type { FurtherOptions } from "./use-library-pages.ts";
 
 type ShelfProps = {

@@ -82,7 +82,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
           </Pills>
         </Fieldset>
         <RomanceFields story={story} />
-        <div className={`${styles.pair} gap-24 flex wrap`}>
+        <div className="pair">
           <SubGenreField story={story} />
           <TextField
             label="Your character"

@@ -17,6 +17,7 @@ import { InputBar, type InputBarHandle } from "#app/features/conversation/input-
 import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
+import styles from "#app/features/conversation/list/messages.module.css";
 import { Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
@@ -47,7 +48,6 @@ import { fetchLatest } from "./fetch-latest.ts";
 import { type ReadableStory, useKeptStory } from "./kept-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader } from "./reading-header.tsx";
-import styles from "./reading-screen.module.css";
 import { StoryInitializing } from "./story-initializing.tsx";
 import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";

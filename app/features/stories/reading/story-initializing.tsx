@@ -4,7 +4,7 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
-import styles from "./story-initializing.module.css";
+import styles from "./story-loading.module.css";
 
 type StoryInitializingProps = {
   title: string;
@@ -28,7 +28,7 @@ export function StoryInitializing({
   onStop,
 }: StoryInitializingProps) {
   return (
-    <div className={`${styles.screen} middle`}>
+    <div className={`${styles.initializing} middle`}>
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         <Booky pose={problem === null ? "writing" : "puzzled"} size={104} />
         <h2 dir="auto">{title}</h2>
