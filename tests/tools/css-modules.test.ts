@@ -49,6 +49,21 @@ it("every class that a component uses is in its style sheet", () => {
   expect(missing).toEqual([]);
 });
 
+it("every class that is written as a word is one of the shared ones", () => {
+  const sheets = ["base.css", "shared.css", "toast.css"].map((file) =>
+    readFileSync(inProject("app", "ui", file), "utf8"),
+  );
+  const known = new Set([...sheets.join("").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
+  const unknown = globSync("app/**/*.tsx", { cwd: inProject() }).flatMap((file) =>
+    [...readFileSync(inProject(file), "utf8").matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
+      .flatMap(([, plain, template = ""]) => (plain ?? template.replace(/\$\{[^}]*\}/g, "")).split(/\s+/))
+      .filter((name) => name !== "" && !known.has(name))
+      .map((name) => `${name} in ${file}`),
+  );
+  expect(known.size).toBeGreaterThan(20);
+  expect(unknown).toEqual([]);
+});
+
 it("no line under a text is lost in WebKit, which draws none for a shorthand with a width, or beside two shadows", () => {
   const lost = globSync("app/**/*.css", { cwd: inProject() }).flatMap((file) =>
     (

@@ -3,6 +3,8 @@ import { keepText, listKept } from "./browser-storage.ts";
 
 /** The database in which the browser keeps stories. */
 export const STORE_NAME = "talespark";
+/** What they are under in it. */
+export const KEPT_STORIES = "stories";
 
 /** Where the signed-in person has left the stories that they read last. */
 export const PLACES_KEY = "talespark:places";

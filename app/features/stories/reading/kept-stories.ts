@@ -1,17 +1,30 @@
-import { del, get, set, update } from "idb-keyval";
+import { createStore, del, get, set, type UseStore, update } from "idb-keyval";
 import { useEffect } from "react";
 import * as v from "valibot";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { KEPT_STORIES, STORE_NAME } from "#app/features/storage/functional-storage.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, messagePageSchema } from "#domain/message.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { withStore } from "./kept-store.ts";
 
 /** Stories whose last messages this browser keeps: those that were open last. */
 const KEPT_MAX = 20;
 /** Count up when the stored shape changes: older entries are then ignored. */
 const SHAPE = 2;
 const RECENT = "recent";
+
+let opened: UseStore | null = null;
+
+/** Where the browser keeps stories. Storage that is full or forbidden gives `null`. */
+async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | null> {
+  try {
+    opened ??= createStore(STORE_NAME, KEPT_STORIES);
+    return await use(opened);
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof ReferenceError) return null; // forbidden, full, or not there
+    throw error;
+  }
+}
 
 /** A story as the reading screen opens it. */
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
