@@ -7,7 +7,7 @@ import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { KeptLibrary } from "#app/features/stories/reading/kept-library.tsx";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
-import { wearTheme } from "#app/ui/wear-theme.ts";
+import { wearTheme } from "#app/ui/page-colours.ts";
 import { READER_THEME, THEMES } from "#domain/themes.ts";
 
 const STORY = /^\/stories\/([0-9a-f-]{36})(?:\?|$)/;

@@ -7,3 +7,14 @@ export const PAGE_COLOURS: Record<Theme, string> = {
   dark: "#14100e",
   talespark: "#f1f5fb",
 };
+
+/** Shows a theme at once, with what the browser draws around the page. A page that is loaded later comes in it by itself. */
+export function wearTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+  setMeta("color-scheme", theme === "dark" ? "dark" : "light");
+  setMeta("theme-color", PAGE_COLOURS[theme]);
+}
+
+function setMeta(name: string, content: string): void {
+  document.querySelector(`meta[name="${name}"]`)?.setAttribute("content", content);
+}

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { forgetTexts, LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { LineField } from "#app/ui/field.tsx";
 import { DELETION_PHRASE } from "#domain/account-deletion.ts";
 
@@ -96,5 +98,34 @@ export function DeletionFacts() {
         invoices at our payment provider: the law asks for them.
       </dd>
     </dl>
+  );
+}
+
+type DeleteAccountProps = {
+  /** `null`: no e-mail address is known, so the dialog asks for the phrase. */
+  email: string | null;
+  /** Whether the person signed in recently enough for a deletion. */
+  isSignInRecent: boolean;
+};
+
+/** The button that opens the dialog in which a person deletes their account. */
+export function DeleteAccount({ email, isSignInRecent }: DeleteAccountProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button data-needs-script onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <noscript>
+        <a href={DELETION_PATH} className={buttonClass({})}>
+          Delete my account
+        </a>
+      </noscript>
+      <Dialog open={isOpen} onClose={close} title="Delete your account?" text={DELETION_LEAD}>
+        <DeletionFacts />
+        <DeletionForm email={email} isSignInRecent={isSignInRecent} onCancel={close} />
+      </Dialog>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           <InlineCode text={description} />
         </p>
       )}
-      <p className={`gap-16 flex wrap margin-top-8 muted small`}>
+      <p className="gap-16 flex wrap margin-top-8 muted small">
         {describeAccess(operation)}
         {limits.map(({ of, limit, windowSeconds }) => (
           <span key={`${of} ${windowSeconds}`}>

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { formatDate, formatShortDate } from "#domain/dates.ts";
-import { neverChanges } from "./never-changes.ts";
+
+/** Subscribes to nothing. For `useSyncExternalStore`, where a value stays the same for as long as the page is open. */
+export function neverChanges(): () => void {
+  return () => undefined;
+}
 
 /** Date and time of a message, as `19 Nov, 23:38`: in UTC until hydration, then in the reader's own time zone. */
 export function MessageTime({ at }: { at: string }) {

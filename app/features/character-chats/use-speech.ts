@@ -17,7 +17,7 @@ import {
 } from "#app/features/conversation/listen/speech.ts";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
-import { neverChanges } from "./never-changes.ts";
+import { neverChanges } from "./message-time.tsx";
 
 /** Listening to messages; `null`: this browser has no speech. */
 export type Speech = {

@@ -81,7 +81,7 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
           <p className="muted small">{isOfStory ? "Story Character" : "Created Character"}</p>
           {hasCard && <p className="muted small">From a character card</p>}
           {(isNew || isNSFW) && (
-            <p className={`gap-8 flex wrap`}>
+            <p className="gap-8 flex wrap">
               {isNew && <Badge>New Character</Badge>}
               {isNSFW && <AdultBadge />}
             </p>
@@ -183,7 +183,7 @@ function Traits({ character, isOfStory }: { character: SheetCharacter; isOfStory
 function Text({ text, missing }: { text: string; missing: string }) {
   if (text.trim() === "") return <p className="muted italic">{missing}</p>;
   return (
-    <p className={`keeps-lines story-text`} dir="auto">
+    <p className="keeps-lines story-text" dir="auto">
       {text}
     </p>
   );

@@ -75,7 +75,7 @@ export function StoryCharacters({
 
   if (count === 0) return null;
   return (
-    <section className={`margin-top-44 padding-bottom-24 line-below`}>
+    <section className="margin-top-44 padding-bottom-24 line-below">
       <h2>
         <button
           type="button"
@@ -87,7 +87,7 @@ export function StoryCharacters({
           Story Characters ({count})
         </button>
       </h2>
-      <p className={`subtitle margin-top-4 muted`}>
+      <p className="subtitle margin-top-4 muted">
         Characters mentioned in your stories that haven't been used in chats yet.
       </p>
       <div id={id} hidden={!isOpen}>
@@ -119,7 +119,7 @@ export function StoryCharacters({
           </ul>
         )}
         {cursor !== null && (
-          <p className={`margin-top-44 flex justify-center`}>
+          <p className="margin-top-44 flex justify-center">
             <Button onClick={() => void loadMore()}>More characters</Button>
           </p>
         )}

@@ -31,7 +31,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
               </>
             )}
           </h1>
-          <p className={`subtitle balanced margin-top-8 muted`}>
+          <p className="subtitle balanced margin-top-8 muted">
             {story === null
               ? "A blank page, and nobody knows yet what happens on it."
               : "Your story is open where you left it."}

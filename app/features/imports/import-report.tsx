@@ -177,7 +177,7 @@ function Remarks({
 function Section({ title, aside, children }: { title: string; aside: string | null; children: ReactNode }) {
   return (
     <section className="margin-bottom-44">
-      <header className={`gap-20 padding-bottom-12 row wrap space-between line-below`}>
+      <header className="gap-20 padding-bottom-12 row wrap space-between line-below">
         <h2 dir="auto">{title}</h2>
         <p className="muted small">{aside}</p>
       </header>

@@ -23,7 +23,7 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         {art}
         <h1>{title}</h1>
-        {lead && <p className={`balanced story-lead muted`}>{lead}</p>}
+        {lead && <p className="balanced story-lead muted">{lead}</p>}
         {children}
       </div>
     </main>

@@ -106,7 +106,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
               </Link>
             )}
           </nav>
-          <div className={`margin-top-auto padding-top-12 line-above`}>
+          <div className="margin-top-auto padding-top-12 line-above">
             <AccountEntries user={user} sparks={sparks} links={navigation.account} />
           </div>
         </div>

@@ -5,8 +5,8 @@ import {
   useReadingSettings,
 } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { Button } from "#app/ui/button.tsx";
+import { wearTheme } from "#app/ui/page-colours.ts";
 import { showError } from "#app/ui/toast.tsx";
-import { wearTheme } from "#app/ui/wear-theme.ts";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
 import { SettingForm } from "./settings-section.tsx";
@@ -70,7 +70,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
         ))}
       </fieldset>
       {ofDevice !== "account" && (
-        <p className={`gap-16 row wrap margin-top-16 muted`}>
+        <p className="gap-16 row wrap margin-top-16 muted">
           This device shows {THEME_NAMES[ofDevice]}, as chosen under Aa in a story.
           <Button onClick={() => wearAlways(chosen)}>Show {THEME_NAMES[chosen]} here too</Button>
         </p>

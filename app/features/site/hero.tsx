@@ -105,7 +105,7 @@ function ReadingSample() {
           </span>
         </div>
       </div>
-      <figcaption className={`column-gap-20 margin-top-8 row wrap space-between muted small`}>
+      <figcaption className="column-gap-20 margin-top-8 row wrap space-between muted small">
         A sample we wrote, set as your stories are.
         <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { data, redirect } from "react-router";
 import { requireUser, servicesContext, withCookies } from "#app/context.ts";
-import { DeleteAccount } from "#app/features/account/delete-account.tsx";
+import { DeleteAccount } from "#app/features/account/deletion-form.tsx";
 import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { readForm } from "#app/features/forms/read-form.ts";

@@ -240,7 +240,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           </>
         ) : (
           <>
-            <p className={`grow-from-240 self-center muted small`}>
+            <p className="grow-from-240 self-center muted small">
               {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
               {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>
@@ -261,7 +261,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       ) : (
         <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
-            <p className={`margin-bottom-12 row gap-12 muted`} role="status">
+            <p className="margin-bottom-12 row gap-12 muted" role="status">
               The portrait is being drawn <TypingDots label={null} />
             </p>
           )}

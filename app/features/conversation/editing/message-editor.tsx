@@ -212,7 +212,7 @@ export function MessageEditor(props: MessageEditorProps) {
           {renderActions()}
         </div>
       </div>
-      <p className={`padding-top-12 small muted`} id="follows">
+      <p className="padding-top-12 small muted" id="follows">
         {phase.name !== "conflict" && describeFollowing(following)}
       </p>
     </form>

@@ -197,12 +197,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>
-            <h3 className={`padding-bottom-12 heading`}>Always used here</h3>
+            <h3 className="padding-bottom-12 heading">Always used here</h3>
             <ul>{own.map((book) => row(book, true))}</ul>
           </section>
         )}
         <section>
-          <h3 className={`padding-bottom-12 heading`}>Your worlds</h3>
+          <h3 className="padding-bottom-12 heading">Your worlds</h3>
           {(books === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
@@ -315,7 +315,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>
       <p className="muted small">{title}:</p>
-      <ul className={`bulleted muted small`}>
+      <ul className="bulleted muted small">
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

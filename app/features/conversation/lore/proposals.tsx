@@ -37,7 +37,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
-              <div className={`column-gap-12 flex wrap space-between baseline`}>
+              <div className="column-gap-12 flex wrap space-between baseline">
                 <bdi className="name min-width-0 break-anywhere">{name}</bdi>
                 <span className="muted small">
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}

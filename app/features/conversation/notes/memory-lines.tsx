@@ -177,7 +177,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       <p className={`${styles.text} story-text`} dir="auto">
         {text}
       </p>
-      <div className={`column-gap-12 row wrap tap-height muted small relative`}>
+      <div className="column-gap-12 row wrap tap-height muted small relative">
         <button type="button" className="word-button digits" onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
@@ -226,7 +226,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         </div>
       </div>
       {isStale && (
-        <p className={`padding-bottom-12 muted small italic`}>
+        <p className="padding-bottom-12 muted small italic">
           You have changed this {subject === "story" ? "passage" : "message"}. The AI will read it again.
         </p>
       )}

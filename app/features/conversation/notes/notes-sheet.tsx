@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { BookOpen, Check, Plus } from "lucide-react";
 import { useCallback, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
@@ -12,7 +12,6 @@ import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX }
 import { formatCount } from "#domain/plan.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { LoreFoot } from "../lore/lore-foot.tsx";
 import type { LoreLayer } from "../lore/lore-layer.ts";
 import { useLore } from "../lore/use-lore.ts";
 import { useGoToMessage } from "../paths/use-go-to-message.ts";
@@ -153,7 +152,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
-      <div className={`padding-bottom-24 stack gap-8 line-below`}>
+      <div className="padding-bottom-24 stack gap-8 line-below">
         <TextArea
           label="What the AI always keeps in mind"
           name="note"
@@ -244,5 +243,21 @@ function Saving({ save, onRetry }: { save: SaveState | null; onRetry: () => void
         </>
       )}
     </div>
+  );
+}
+
+/** The buttons below the lore. */
+function LoreFoot({ onOpen }: { onOpen: (layer: LoreLayer) => void }) {
+  return (
+    <>
+      <Button onClick={() => onOpen({ kind: "books" })}>
+        <BookOpen size={17} aria-hidden="true" />
+        Books
+      </Button>
+      <Button onClick={() => onOpen({ kind: "new" })}>
+        <Plus size={17} aria-hidden="true" />
+        New entry
+      </Button>
+    </>
   );
 }

@@ -104,12 +104,12 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         />
       </div>
       {loaded.state === "loading" && (
-        <p className={`padding-block-16 stack each-center gap-12 muted`} role="status">
+        <p className="padding-block-16 stack each-center gap-12 muted" role="status">
           Reading both…
         </p>
       )}
       {loaded.state === "failed" && (
-        <div className={`padding-block-16 stack each-center gap-12 muted`} role="alert">
+        <div className="padding-block-16 stack each-center gap-12 muted" role="alert">
           <p>These paths could not be loaded. {loaded.message}</p>
           <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
         </div>
@@ -161,7 +161,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         ))}
       </div>
       {loaded.state === "here" && SIDES.some((name) => loaded.messages[name].length > count) && (
-        <p className={`padding-block-16 stack each-center gap-12 muted`}>
+        <p className="padding-block-16 stack each-center gap-12 muted">
           <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
         </p>
       )}
@@ -173,7 +173,7 @@ const NO_PATH = { name: null, firstWords: "" };
 
 function Texts({ messages, look }: { messages: readonly Message[]; look: MessageLook }) {
   if (messages.length === 0)
-    return <p className={`padding-block-16 stack each-center gap-12 muted`}>This path ends here.</p>;
+    return <p className="padding-block-16 stack each-center gap-12 muted">This path ends here.</p>;
   return (
     <div className={`${styles.texts} stack gap-28`}>
       {messages.map((message) =>

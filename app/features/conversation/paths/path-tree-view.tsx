@@ -211,18 +211,18 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
       <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
-      <p className={`column-gap-12 row wrap muted small digits`}>
+      <p className="column-gap-12 row wrap muted small digits">
         {length > 0 && <Ticks count={length} />}
         <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && (
-        <p className={`column-gap-12 row wrap muted small digits`}>
+        <p className="column-gap-12 row wrap muted small digits">
           Begins like the one above, and parts later
         </p>
       )}
       {isFlat && turn && (
-        <p className={`column-gap-12 row wrap muted small digits`}>
+        <p className="column-gap-12 row wrap muted small digits">
           <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
           {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
         </p>

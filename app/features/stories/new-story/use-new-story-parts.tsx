@@ -166,7 +166,7 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
   const isWriting = help.kind === "writing";
 
   return (
-    <div className={`full-height column gap-12`}>
+    <div className="full-height column gap-12">
       <div className={`${styles.cover} margin-bottom-20`}>
         <BookCover genre={genre} seed={genre} />
       </div>

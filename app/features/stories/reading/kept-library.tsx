@@ -39,7 +39,7 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
   }
   return (
     <Page>
-      <div className={`gap-20 margin-bottom-28 row wrap`}>
+      <div className="gap-20 margin-bottom-28 row wrap">
         <h1>Your Library</h1>
         <p className="muted grow-from-240" role="status">
           You are offline. These stories you opened last, and you can read them here.

@@ -101,7 +101,7 @@ export function StoryInformationText({
       </div>
       <dl className={styles.facts}>
         <dt className="muted">Genre</dt>
-        <dd className={`gap-8 row wrap`}>
+        <dd className="gap-8 row wrap">
           <GenreBadge genre={genre} />
           {subGenre && <span className="muted small">{subGenre}</span>}
         </dd>
@@ -122,7 +122,7 @@ function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
       <div className={`${styles.person} flex items-start gap-16 relative`}>
         <Emblem name={you.name} emblem={you.emblem} width={60} />
         <div className="grow min-width-0">
-          <p className={`gap-8 row wrap`}>
+          <p className="gap-8 row wrap">
             <bdi className="title">{you.name}</bdi>
             <Badge>You</Badge>
           </p>
@@ -144,7 +144,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
     <li className={`${styles.person} flex items-start gap-16 relative`}>
       <Emblem name={name} emblem={findEmblem(member)} width={60} />
       <div className="grow min-width-0">
-        <p className={`gap-8 row wrap`}>
+        <p className="gap-8 row wrap">
           <button
             type="button"
             className={`${styles.choose} text-start`}
