@@ -12,7 +12,7 @@ type QuestionProps = {
 export function Question({ question, isOpen = false, children }: QuestionProps) {
   return (
     <details className="line-below" open={isOpen} suppressHydrationWarning>
-      <summary>
+      <summary className="padding-block-12">
         <h3 className="title">{question}</h3>
       </summary>
       <div className={`${styles.answer} story-text muted padding-bottom-24`}>{children}</div>

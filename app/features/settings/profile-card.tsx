@@ -26,7 +26,9 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
         <div className={`${styles.names} min-width-0`}>
           <h2 dir="auto">{user.name}</h2>
           {user.email && <p className="muted break-anywhere">{user.email}</p>}
-          <Badge>{user.tier === "premium" ? "Premium" : "Free"}</Badge>
+          <p className="margin-top-8">
+            <Badge>{user.tier === "premium" ? "Premium" : "Free"}</Badge>
+          </p>
         </div>
       </div>
       <dl className={`${styles.counts} flex`}>
