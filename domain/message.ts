@@ -119,8 +119,10 @@ export const revisionSchema = v.object({
 });
 export type Revision = v.InferOutput<typeof revisionSchema>;
 
-/** `…/messages` and the first page of a story give this many unless asked otherwise. */
+/** `…/messages` gives this many unless asked otherwise. */
 export const MESSAGES_PER_PAGE = 50;
+/** A conversation opens with this many, which are a few screens; the rest of a page follows when it is connected. */
+export const MESSAGES_AT_FIRST = 20;
 export const MESSAGES_PER_PAGE_MAX = 200;
 
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** A screen or so: what is loaded at this distance is there before a reader arrives. */
-const NEAR_PX = 900;
+/** Two screens: what is loaded at this distance is there before a reader arrives. */
+const NEAR = "200% 0px";
 
 /** Calls `onNear` when an element is nearly in view. If it still is when `place` changes, calls it again. */
 export function useNear(element: RefObject<Element | null>, place: string, onNear: () => void): void {
@@ -10,7 +10,7 @@ export function useNear(element: RefObject<Element | null>, place: string, onNea
   useEffect(() => {
     if (element.current === null) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && report(), {
-      rootMargin: `${NEAR_PX}px 0px`,
+      rootMargin: NEAR,
     });
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -26,7 +26,7 @@ import { scalePicture } from "../ai/scale-picture.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
-import type { ConversationAccess, OpenConversations } from "../conversations/access.ts";
+import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
@@ -157,10 +157,7 @@ export class ChatService {
   }
 
   /** A chat with a page of its messages, backwards from its end or from `before`. */
-  async open(
-    chatId: string,
-    options: { before?: string | null } = {},
-  ): Promise<{ chat: ChatRecord; page: MessagePage }> {
+  async open(chatId: string, options?: MessagesOptions): Promise<{ chat: ChatRecord; page: MessagePage }> {
     const row = await this.#find(chatId);
     return {
       chat: toChatRecord(row),

@@ -5,6 +5,7 @@ import { withNotice } from "#app/ui/notices.ts";
 import { allowsAdult } from "#domain/account.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
+import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import type { Route } from "./+types/chat";
 
 const AWAY = withNotice("/characters", "chat-not-loaded");
@@ -13,7 +14,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { accounts, chats, settings } = context.get(servicesContext);
   try {
     const before = url.searchParams.get("before");
-    const { chat, page } = await chats.open(params.chatId, { before });
+    const { chat, page } = await chats.open(
+      params.chatId,
+      before === null ? { limit: MESSAGES_AT_FIRST } : { before },
+    );
     const isAdultOff = chat.isNSFW && !allowsAdult(await accounts.ensure());
     return { chat, page, canPaint: settings.AI_IMAGE_PROVIDER !== "none", isAdultOff };
   } catch (error) {

@@ -6,6 +6,7 @@ import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx"
 import { withNotice } from "#app/ui/notices.ts";
 import { allowsAdult } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
+import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import type { Route } from "./+types/reading";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -13,7 +14,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const before = url.searchParams.get("before");
   try {
     const [{ story, page }, sparks, beyondPlan, user] = await Promise.all([
-      stories.open(params.storyId, { before, withPlace: before === null }),
+      stories.open(
+        params.storyId,
+        before === null ? { limit: MESSAGES_AT_FIRST, withPlace: true } : { before },
+      ),
       billing.sparks(),
       stories.isBeyondPlan(params.storyId),
       accounts.ensure(),

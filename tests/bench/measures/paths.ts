@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { messageSchema } from "#domain/message.ts";
+import { MESSAGES_AT_FIRST, messageSchema } from "#domain/message.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
 import { median } from "../harness/statistics.ts";
@@ -9,7 +9,7 @@ import type { SeededStory, World } from "../harness/world.ts";
 const LONG = 10_000;
 const SHORT = 10;
 /** As short, but its page has as many messages as that of a long one. */
-const PAGE = 50;
+const PAGE = MESSAGES_AT_FIRST;
 const MANY = 300;
 const FEW = 4; // and the open path
 export const PATHED_STORIES = [
@@ -78,7 +78,7 @@ async function compare(
 
 async function openPage({ reader, storyId }: SeededStory): Promise<number> {
   const start = performance.now();
-  await reader.api.messages(storyId);
+  await reader.api.messages(storyId, MESSAGES_AT_FIRST);
   (await reader.open(storyId)).close();
   return performance.now() - start;
 }

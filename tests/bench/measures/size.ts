@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import { figureOf, type Round } from "../harness/figures.ts";
 import type { Measure } from "../harness/measure.ts";
 import { median } from "../harness/statistics.ts";
@@ -79,14 +80,14 @@ function each<T>({ product, baseline }: Pair<T>, value: (of: T) => number): Pair
   return { product: value(product), baseline: value(baseline) };
 }
 
-/** What the reading screen does: load the last page of messages, then connect until joined. Returns milliseconds. */
+/** What the reading screen does: load the latest messages, then connect until joined. Returns milliseconds. */
 async function open({ reader, storyId, messages }: SeededStory): Promise<number> {
   const start = performance.now();
-  const page = await reader.api.messages(storyId);
+  const page = await reader.api.messages(storyId, MESSAGES_AT_FIRST);
   const line = await reader.open(storyId);
   const time = performance.now() - start;
   line.close();
-  if (page.length !== Math.min(messages, 50) && messages !== SIZES.small) {
+  if (page.length !== MESSAGES_AT_FIRST && messages !== SIZES.small) {
     throw new Error(`A page has ${page.length} messages.`);
   }
   await delay(PAUSE_MS);

@@ -1,18 +1,20 @@
 import { env } from "cloudflare:workers";
 import { toTreeMessage } from "#domain/conversation-tree.ts";
 import type { Share } from "#domain/share.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { Person } from "./site.ts";
 import { beginStory } from "./stories.ts";
 
 export const LINES = ["The radio hissed at nine.", "I pull on the headset.", "A voice gave a bearing."];
 
-/** Writes a story's messages, a passage and a line of its author by turns. */
+/** Writes a conversation's messages, a reply and a line of its owner by turns; it is a story, unless its objects are given. */
 export async function writeMessages(
   story: { storyId: string; userId: string },
   lines: readonly string[],
+  objects: typeof env.STORY | typeof env.CHARACTER_CHAT = env.STORY,
 ): Promise<void> {
   const { storyId: conversationId, userId } = story;
-  const object = env.STORY.get(env.STORY.idFromName(conversationId));
+  const object: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(conversationId));
   const owner = { conversationId, userId, shard: 0 };
   const timestamp = "2026-01-15T09:30:00.000Z";
   const messages = lines.map((content, index) =>

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { createId } from "#domain/ids.ts";
@@ -6,8 +7,8 @@ import { d1 } from "../helpers/databases.ts";
 import { beginImport } from "../helpers/forms.ts";
 import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
-import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
-import { type Browser, ORIGIN, TestSite } from "../helpers/site.ts";
+import { LINES, shareStory, writeMessages, writeStory } from "../helpers/shares.ts";
+import { type Browser, ORIGIN, type Person, TestSite } from "../helpers/site.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
 
@@ -92,7 +93,7 @@ function siteWithSparks(sparks: () => Promise<unknown>): TestSite {
   });
 }
 const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of the database")));
-let people: Record<Caller, Browser>;
+let people: Record<Caller, Browser> & { another: Person };
 let storyId: string;
 let chatId: string;
 let importId: string;
@@ -167,6 +168,28 @@ describe("a page", () => {
     expect(Object.fromEntries(answers)).toEqual(expected);
   });
 });
+
+describe("the page of a conversation", () => {
+  it("opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
+    const owner = people.another;
+    const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
+    const talk = await makeChat(owner);
+    const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
+    await writeMessages({ storyId: talk, userId: owner.sub }, lines, env.CHARACTER_CHAT);
+
+    const latest = await (await open("another", `/stories/${long}`)).text();
+    expect(listLines(latest)).toEqual(Array.from({ length: 20 }, (_, n) => 70 + n));
+    const [, query] = /href="[^"]*(\?before=[^"]+)"/.exec(latest) ?? [];
+    expect(listLines(await (await open("another", `/stories/${long}${query}`)).text())).toHaveLength(50);
+    const chat = await (await open("another", `/character-chats/${talk}`)).text();
+    expect(listLines(chat)).toEqual(Array.from({ length: 20 }, (_, n) => 10 + n));
+  });
+});
+
+/** The numbers of the lines that a page shows. */
+function listLines(html: string): number[] {
+  return [...html.matchAll(/>Line (\d+)\.</g)].map(([, number]) => Number(number));
+}
 
 describe("the HTML of a page", () => {
   it("is whole, with the loaders' data: nothing is put in its place by a script later", async () => {

@@ -1,10 +1,19 @@
 import { ArrowDown } from "lucide-react";
-import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { useNear } from "#app/ui/use-near.ts";
-import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { useWork } from "../editing/use-work.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -98,7 +107,15 @@ export function Messages({
         listRef={position.listRef}
         streamingRef={position.streamingRef}
         onMention={onMention}
-        earlier={state.before !== null && <EarlierLink before={state.before} load={loadOlder} />}
+        earlier={
+          state.before !== null && (
+            <EarlierLink
+              before={state.before}
+              missing={state.joined ? MESSAGES_PER_PAGE - state.messages.length : 0}
+              load={loadOlder}
+            />
+          )
+        }
       />
       {tools && work && parts && (
         <parts.Workbench
@@ -126,13 +143,15 @@ function ignoreMention(): void {}
 
 type EarlierLinkProps = {
   before: string;
-  load: () => Promise<void>;
+  /** As many more belong to the page that is read and kept; none, if it is not positive. */
+  missing: number;
+  load: (limit?: number) => Promise<void>;
 };
 
 /**
- * Loads older messages, also by itself when it is nearly in view. Without a script it links to a page of them.
+ * Loads older messages, also by itself when it is nearly in view or some are missing. Without a script it links to a page of them.
  */
-function EarlierLink({ before, load }: EarlierLinkProps) {
+function EarlierLink({ before, missing, load }: EarlierLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -141,7 +160,7 @@ function EarlierLink({ before, load }: EarlierLinkProps) {
     if (loading) return;
     setLoading(true);
     try {
-      await load();
+      await load(missing > 0 ? missing : undefined);
       setFailed(false);
     } catch {
       // Nothing is lost: the link stays, but it does not load by itself again.
@@ -152,6 +171,11 @@ function EarlierLink({ before, load }: EarlierLinkProps) {
   }
 
   useNear(link, before, () => void (failed || loadMore()));
+  const complete = useEffectEvent(loadMore);
+  const isShort = missing > 0;
+  useEffect(() => {
+    if (isShort) void complete();
+  }, [isShort]);
 
   function onClick(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
