@@ -3,7 +3,7 @@ import { CHAT_STATUSES } from "./character.ts";
 import { ART_STYLES } from "./portraits.ts";
 import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
-/* Schemas of answers. The browser only imports types from this file, so it never loads the schemas. */
+/* Schemas of answers. The browser imports types from this file, and the schemas only where a search is open. */
 
 /** A chat in the list of a character's chats. */
 export const chatSummarySchema = v.object({

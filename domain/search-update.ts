@@ -2,6 +2,9 @@ import { hashFnv1a } from "./hash.ts";
 import type { Role } from "./message.ts";
 import type { SearchKind } from "./search.ts";
 
+/** What a conversation sends beside its messages, always all of it. */
+export const KINDS_BESIDE = ["note", "memory", "path"] as const satisfies readonly SearchKind[];
+
 /** The source of what belongs to no story, chat or character. */
 export const LIBRARY = "library";
 

@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { characterRecordSchema } from "./character-record.ts";
+import { GENRES } from "./genres.ts";
+import { LORE_KINDS } from "./lore.ts";
 import { ROLES } from "./message.ts";
 import { countSchema } from "./record-parts.ts";
 
@@ -26,6 +29,18 @@ export const SEARCH_RESULTS = 30;
 export const SEARCH_RESULTS_MAX = 100;
 /** Places that are counted and sorted. Where there are more, a page says so. */
 export const SEARCH_PLACES_MAX = 1_000;
+
+/** What stands beside a place: the cover of its story, the face of a character, the mark of an entry of lore. */
+const pictureSchema = v.union([
+  v.object({ genre: v.picklist(GENRES) }),
+  v.object({
+    face: v.object({
+      name: v.string(),
+      metadata: v.pick(characterRecordSchema.entries.metadata, ["images", "emblem"]),
+    }),
+  }),
+  v.object({ loreKind: v.picklist(LORE_KINDS) }),
+]);
 
 const idOrNull = v.nullable(v.string());
 /** Where matched words stand in a text, in UTF-16 code units: from, and the one after the last. */
@@ -61,6 +76,8 @@ export const searchItemSchema = v.object({
   ranges: rangesSchema,
   /** ISO 8601. */
   createdAt: v.string(),
+  /** `null`: what it belongs to is gone by now. */
+  picture: v.nullable(pictureSchema),
 });
 export type SearchItem = v.InferOutput<typeof searchItemSchema>;
 
@@ -74,6 +91,8 @@ export const searchPageSchema = v.object({
   isCut: v.boolean(),
   /** Nothing fits what was typed, but this word in place of one of it does. */
   corrected: v.nullable(v.object({ typed: v.string(), read: v.string() })),
+  /** Nothing fits all words, but so many places have one of them alone; empty otherwise. */
+  near: v.array(v.object({ word: v.string(), count: countSchema })),
   /** The index is still being built, so places may be missing. */
   isBuilding: v.boolean(),
   next: v.nullable(v.string()),
@@ -89,6 +108,8 @@ export type SearchRequest = {
   role?: (typeof ROLES)[number] | undefined;
   since?: string | undefined;
   until?: string | undefined;
+  /** Stories and chats that are archived are left out. */
+  withoutArchived?: boolean | undefined;
   /** At most so many of each kind. */
   perKind?: number | undefined;
   limit?: number | undefined;

@@ -17,11 +17,11 @@ import { toUpdates } from "./search/library.ts";
 import { SearchIndex } from "./search/search-index.ts";
 
 /** The version of the tables and of what is written into them. An index of another version is built anew. */
-const VERSION = 1;
+const VERSION = 2;
 /** Conversations that send their messages at the same time while the index is built. */
-const BUILT_AT_ONCE = 4;
-/** Between two steps of the building: a search comes in between. */
-const STEP_PAUSE_MS = 20;
+const BUILT_AT_ONCE = 2;
+/** Between two steps of the building, in ms and in times of a step: searches and pages are answered in between. */
+const STEP_PAUSE = { least: 20, steps: 2 };
 const RETRY_MS = 30_000;
 
 /** Whose index it is. `shard`: the database with the rows; `null`: not known. */
@@ -43,13 +43,8 @@ export class SearchObject extends DurableObject<Env> {
     return this.#use().apply(update);
   }
 
-  /** Removes all that was in a conversation. */
-  forget(source: string, number: number): void {
-    this.#use().forget(source, number);
-  }
-
   summarise(source: string): { count: number; sum: number } {
-    return this.#use().summarise(source);
+    return this.#isCurrent() ? this.#use().summarise(source) : { count: 0, sum: 0 };
   }
 
   /** Searches, after it has read what has changed in D1. */
@@ -96,15 +91,18 @@ export class SearchObject extends DurableObject<Env> {
     const owner = kv.get<IndexOwner>("owner");
     const building = kv.get<Building>("building");
     if (owner === undefined || building === undefined) return;
-    await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    const began = Date.now();
+    await this.ctx.storage.setAlarm(began + RETRY_MS);
     try {
       const next = await this.#buildStep(owner, building);
       if (kv.get<Building>("building")?.id !== building.id) return;
-      if (next === null) kv.delete("building");
-      else kv.put("building", next);
-      await (next === null
-        ? this.ctx.storage.deleteAlarm()
-        : this.ctx.storage.setAlarm(Date.now() + STEP_PAUSE_MS));
+      if (next === null) {
+        kv.delete("building");
+        return await this.ctx.storage.deleteAlarm();
+      }
+      kv.put("building", next);
+      const pause = Math.max(STEP_PAUSE.least, STEP_PAUSE.steps * (Date.now() - began));
+      await this.ctx.storage.setAlarm(Date.now() + pause);
     } catch (error) {
       logLine("warn", "search.build-retry", { userId: owner.userId, ...describeError(error) });
     }
@@ -134,10 +132,13 @@ export class SearchObject extends DurableObject<Env> {
 
   /** An index that is new, or of another version, is built. */
   async #open(owner: IndexOwner): Promise<void> {
-    const version = this.ctx.storage.kv.get<number>("version");
-    if (version === VERSION) return;
-    if (version !== undefined) await this.purge();
+    if (this.#isCurrent()) return;
+    await this.purge();
     await this.build(owner);
+  }
+
+  #isCurrent(): boolean {
+    return this.ctx.storage.kv.get<number>("version") === VERSION;
   }
 
   #use(): SearchIndex {

@@ -206,7 +206,6 @@ export class Conversation<Kind extends ConversationKind> {
       disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
       stop: () => this.#turn.stop(),
       abortJobs: () => this.#background.abort(),
-      forget: (row) => this.#search.forget(row),
       isIdle: () =>
         !this.#turn.isAtWork &&
         !this.#jobs.isRunning &&

@@ -15,8 +15,6 @@ type PurgeParts = {
   disconnect: () => void;
   /** Ends the active turn. */
   stop: () => void;
-  /** Removes it from the index of its owner's texts. */
-  forget: (owner: Owner) => Promise<void>;
   /** Aborts the jobs. */
   abortJobs: () => void;
   /** Whether nothing runs that reads or writes tables. */
@@ -67,7 +65,6 @@ export class Purge {
     let gone: boolean;
     try {
       gone = await this.#parts.kind.purge(row);
-      if (gone) await this.#parts.forget(row);
     } catch (error) {
       logLine("warn", "purge.retry", { conversationId: row.conversationId, ...describeError(error) });
       this.#notBefore = Date.now() + PURGE_RETRY_MS;

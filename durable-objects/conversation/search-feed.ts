@@ -1,5 +1,5 @@
 import { asc, gt, sql } from "drizzle-orm";
-import { hashDocument, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
+import { hashDocument, KINDS_BESIDE, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesIds } from "./message-statements.ts";
@@ -18,7 +18,6 @@ const TOPICS = ["search-message", "search-part", "search-beside", "search-all"] 
 
 /** Rows of the outbox that are delivered together, and messages in one update: small, so that a search in between waits for little. */
 const DELIVERED_TOGETHER = 50;
-const BESIDE = ["note", "memory", "path"] as const;
 /** While a delivery runs, an alarm is set this far ahead, in case the object crashes. */
 const ALARM_AHEAD_MS = 5_000;
 
@@ -26,7 +25,6 @@ const ALARM_AHEAD_MS = 5_000;
 export type SearchCalls = {
   apply: (owner: Owner, update: SourceUpdate) => Promise<number | null>;
   summarise: (source: string) => Promise<{ count: number; sum: number }>;
-  forget: (source: string, number: number) => Promise<void>;
 };
 export type FindIndex = (userId: string) => SearchCalls;
 
@@ -80,12 +78,13 @@ export class SearchFeed {
     await this.#outbox.deliverDue();
   }
 
-  /** Compares what the index has of the conversation with its messages. If they differ, it sends everything again. */
+  /** Compares what the index has of the conversation with what it should have. If they differ, it sends everything again. */
   async compare(): Promise<boolean> {
     const owner = this.#parts.record.get();
     if (owner === null || this.#outbox.nextDue() !== null || !this.#parts.kind.hasAccount()) return true;
-    let count = 0;
-    let sum = 0;
+    const beside = this.#listBeside(owner).map(hashDocument);
+    let count = beside.length;
+    let sum = beside.reduce((all, hash) => all + hash, 0);
     for (const rows of this.#readMessages()) {
       const documents = this.#toDocuments(rows);
       count += documents.length;
@@ -95,12 +94,6 @@ export class SearchFeed {
     const agrees = found.count === count && found.sum === sum;
     if (!agrees) await this.renew();
     return agrees;
-  }
-
-  /** The conversation is deleted for good: so is what the index has of it. */
-  async forget(owner: Owner): Promise<void> {
-    if (!this.#parts.kind.hasAccount()) return;
-    await this.#findIndex(owner).forget(this.#toSource(owner), this.#parts.record.countProjection());
   }
 
   async #deliver(rows: readonly OutboxRow[]): Promise<void> {
@@ -113,14 +106,14 @@ export class SearchFeed {
     );
     const found = this.#readByIds([...ids]);
     const hasEdit = found.some(({ editedAt }) => editedAt !== null); // it may make lines of memory stale
-    if (ids.size > 0 || topics.has("search-beside")) {
+    const beside = hasEdit || topics.has("search-beside") || topics.has("search-part");
+    if (ids.size > 0 || beside) {
       const documents = this.#toDocuments(found);
       const sent = new Set(documents.map(({ item }) => item));
-      const beside = topics.has("search-beside") || hasEdit;
       await this.#send(owner, {
         documents: [...documents, ...(beside ? this.#listBeside(owner) : [])],
         removed: [...ids].filter((id) => !sent.has(id)),
-        ...(beside ? { whole: BESIDE } : {}),
+        ...(beside ? { whole: KINDS_BESIDE } : {}),
       });
     }
     for (const { topic, replyId } of rows) {
@@ -136,7 +129,7 @@ export class SearchFeed {
     const keep = [...kept, ...beside.map(({ item }) => item), owner.conversationId];
     await this.#send(owner, {
       documents: beside,
-      whole: [...BESIDE, this.#isStory ? "passage" : "chat"],
+      whole: [...KINDS_BESIDE, this.#isStory ? "passage" : "chat"],
       keep,
     });
   }
@@ -195,39 +188,26 @@ export class SearchFeed {
   #listBeside({ conversationId }: Owner): SearchDocument[] {
     const { notes, paths, tree, kind, now } = this.#parts;
     const head = tree.head();
-    const createdAt = head?.timestamp ?? new Date(now()).toISOString();
     const { note, tone } = notes.find();
-    const text = [note, tone].filter(Boolean).join("\n");
-    const toItem = (name: string) => `${name}:${conversationId}`;
+    const toDocument = (kind: SearchDocument["kind"], name: string, text: string, at: MessageRow | null) => {
+      const createdAt = (at ?? head)?.timestamp ?? new Date(now()).toISOString();
+      return { item: `${name}:${conversationId}`, kind, title: "", text, createdAt };
+    };
     return [
-      ...(text === "" ? [] : [{ item: toItem("note"), kind: "note", title: "", text, createdAt } as const]),
-      ...paths.listNames().map(
-        ({ leafId, name }) =>
-          ({
-            item: toItem(leafId),
-            kind: "path",
-            title: "",
-            text: name,
-            within: name,
-            messageId: leafId,
-            createdAt: tree.get(leafId)?.timestamp ?? createdAt,
-          }) as const,
-      ),
+      toDocument("note", "note", [note, tone].filter(Boolean).join("\n"), null),
+      ...paths.listNames().flatMap(({ leafId, name }) => {
+        const leaf = tree.get(leafId);
+        if (leaf === null || tree.findRemoved(leaf) !== null) return [];
+        return [{ ...toDocument("path", leafId, name, leaf), within: name, messageId: leafId }];
+      }),
       ...kind.memory
         .list(head)
         .filter(({ isForgotten }) => !isForgotten)
-        .map(
-          (line) =>
-            ({
-              item: toItem(line.lineId),
-              kind: "memory",
-              title: "",
-              text: line.text,
-              messageId: line.fromId,
-              createdAt: tree.get(line.fromId)?.timestamp ?? createdAt,
-            }) as const,
-        ),
-    ];
+        .map(({ lineId, text, fromId }) => ({
+          ...toDocument("memory", lineId, text, tree.get(fromId)),
+          messageId: fromId,
+        })),
+    ].filter(({ text }) => text !== "");
   }
 
   #readByIds(ids: readonly string[]): MessageRow[] {

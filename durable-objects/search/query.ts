@@ -73,7 +73,8 @@ function standsAt(words: readonly IndexedWord[], at: number, { words: wanted, is
 
 /** Letters that may be missing or wrong in a word of that script, as pairs of the first and the last. */
 const ALPHABETS = ["az", "αω", "ая", "את", "ءي", "अह"] as const;
-const TYPO_MIN = 4;
+/** Letters of a word from which on a typo in it is forgiven. */
+export const TYPO_MIN = 4;
 
 /** Words that differ from one in a letter: one more, one less, another one, or two changed about. Empty for a short word. */
 export function listNear(word: string): string[] {

@@ -11,8 +11,22 @@ import {
   type SearchPage,
   type SearchRequest,
 } from "#domain/search.ts";
-import { hashDocument, LIBRARY, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
-import { findPlaces, listNear, parseTypedQuery, type Term, toMatch, type WordQuery } from "./query.ts";
+import {
+  hashDocument,
+  KINDS_BESIDE,
+  LIBRARY,
+  type SearchDocument,
+  type SourceUpdate,
+} from "#domain/search-update.ts";
+import {
+  findPlaces,
+  listNear,
+  parseTypedQuery,
+  type Term,
+  TYPO_MIN,
+  toMatch,
+  type WordQuery,
+} from "./query.ts";
 import { cutSnippet } from "./snippet.ts";
 import { splitIntoWords } from "./words.ts";
 
@@ -48,24 +62,31 @@ type DocumentRow = {
 const TITLE_WEIGHT = 6;
 /** Words of the index that a typed one may have been meant as. */
 const READINGS_MAX = 4;
+/** Words of a search without results that are looked for alone. */
+const NEAR_MAX = 4;
 const STORIES_LISTED = 30;
 /** Bytes from which on a text is smaller when it is compressed. */
 const COMPRESSED_FROM = 100;
 
+/** A source, and a document of it. The indexes have the end of a name: enough to find it, and half as large. */
+const IS_SOURCE = "substr(name, -8) = substr(?1, -8) AND name = ?1";
+const IS_ITEM = "source = ?1 AND substr(item, 13) = substr(?2, 13) AND item = ?2";
+
 const TABLES = `
   CREATE TABLE sources (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, number INTEGER NOT NULL DEFAULT 0, head INTEGER,
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL DEFAULT 0, head INTEGER,
     title TEXT NOT NULL DEFAULT '', is_shown INTEGER NOT NULL DEFAULT 0, is_archived INTEGER NOT NULL DEFAULT 0
   );
+  CREATE INDEX sources_name ON sources (substr(name, -8));
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY, source INTEGER NOT NULL, item BLOB NOT NULL, kind INTEGER NOT NULL, role INTEGER, depth INTEGER,
     parent INTEGER, created_at INTEGER NOT NULL, hash INTEGER NOT NULL, title TEXT, within TEXT, book_id TEXT,
     message_id BLOB, text BLOB NOT NULL
   );
-  CREATE UNIQUE INDEX documents_item ON documents (source, item);
+  CREATE INDEX documents_item ON documents (source, substr(item, 13));
   CREATE INDEX documents_entry ON documents (item) WHERE book_id IS NOT NULL;
   CREATE VIRTUAL TABLE words USING fts5 (text, title, content = '', contentless_delete = 1, tokenize = 'ascii');
-  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');`;
+  CREATE TABLE vocabulary (word TEXT PRIMARY KEY, texts INTEGER NOT NULL) WITHOUT ROWID;`;
 
 /**
  * The index of one person's texts, in the object's SQLite. FTS5 gets words that are folded and split already (`splitIntoWords`), so that the
@@ -121,16 +142,6 @@ export class SearchIndex {
     });
   }
 
-  /** Removes all documents of a source that was deleted for good. Its number stays: an update that arrives late finds it. */
-  forget(source: string, number: number): void {
-    this.apply({
-      source,
-      number,
-      whole: SEARCH_KINDS,
-      facts: { title: "", isShown: false, isArchived: false },
-    });
-  }
-
   /** Removes entries of lorebooks by their ids; their books may be gone, so nobody knows in which source they are. */
   removeEntries(ids: readonly string[]): void {
     this.#transaction(() => {
@@ -144,25 +155,24 @@ export class SearchIndex {
     });
   }
 
-  /** How many documents a source has, and the sum of what `hashDocument` makes of them. */
+  /** How many documents a conversation has sent, and the sum of what `hashDocument` makes of them. */
   summarise(source: string): { count: number; sum: number } {
     const [found] = this.#all<{ count: number; sum: number }>(
       `SELECT count(*) AS count, coalesce(sum(hash), 0) AS sum FROM documents
-        WHERE source = (SELECT id FROM sources WHERE name = ?) AND parent IS NOT NULL`,
+        WHERE source = (SELECT id FROM sources WHERE ${IS_SOURCE})
+          AND (parent IS NOT NULL OR kind IN (SELECT value FROM json_each(?2)))`,
       source,
+      JSON.stringify(KINDS_BESIDE.map(toKindNumber)),
     );
     return found ?? { count: 0, sum: 0 };
   }
 
   #findSource(name: string): SourceRow {
-    this.#sql.exec(
-      "INSERT INTO sources (name, is_shown) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      name,
-      Number(name === LIBRARY),
-    );
-    const [row] = this.#all<SourceRow>("SELECT * FROM sources WHERE name = ?", name);
-    if (row === undefined) throw new Error("A source that was just stored is there.");
-    return row;
+    const [known] = this.#all<SourceRow>(`SELECT * FROM sources WHERE ${IS_SOURCE}`, name);
+    if (known !== undefined) return known;
+    const isShown = Number(name === LIBRARY);
+    this.#sql.exec("INSERT INTO sources (name, is_shown) VALUES (?, ?)", name, isShown);
+    return this.#findSource(name);
   }
 
   #findDocument(
@@ -170,7 +180,7 @@ export class SearchIndex {
     item: string,
   ): { id: number; hash: number; depth: number | null } | undefined {
     return this.#all<{ id: number; hash: number; depth: number | null }>(
-      "SELECT id, hash, depth FROM documents WHERE source = ? AND item = ?",
+      `SELECT id, hash, depth FROM documents WHERE ${IS_ITEM}`,
       source,
       packId(item),
     )[0];
@@ -182,9 +192,10 @@ export class SearchIndex {
     const known = this.#findDocument(source, item);
     const hash = hashDocument(document);
     if (known?.hash === hash) return;
+    if (known !== undefined) this.#remove(source, [item]);
     const parent = document.parent == null ? null : (this.#findDocument(source, document.parent)?.id ?? null);
     const [row] = this.#all<{ id: number }>(
-      `INSERT OR REPLACE INTO documents
+      `INSERT INTO documents
         (id, source, item, kind, role, depth, parent, created_at, hash, title, within, book_id, message_id, text)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
       known?.id ?? null,
@@ -202,21 +213,40 @@ export class SearchIndex {
       messageId === null ? null : packId(messageId),
       compress(text),
     );
-    this.#sql.exec(
-      "INSERT OR REPLACE INTO words (rowid, text, title) VALUES (?, ?, ?)",
-      row?.id ?? 0,
-      toWordList(text),
-      toWordList(title),
-    );
+    const [textWords, titleWords] = [listWords(text), listWords(title)];
+    const values = [row?.id ?? 0, textWords.join(" "), titleWords.join(" ")];
+    this.#sql.exec("INSERT INTO words (rowid, text, title) VALUES (?, ?, ?)", ...values);
+    this.#countWords([...textWords, ...titleWords], 1);
   }
 
   #remove(source: number, items: readonly string[]): void {
     for (const item of items) {
-      const known = this.#findDocument(source, item);
+      const [known] = this.#all<Pick<DocumentRow, "id" | "title" | "text">>(
+        `DELETE FROM documents WHERE ${IS_ITEM} RETURNING id, title, text`,
+        source,
+        packId(item),
+      );
       if (known === undefined) continue;
       this.#sql.exec("DELETE FROM words WHERE rowid = ?", known.id);
-      this.#sql.exec("DELETE FROM documents WHERE id = ?", known.id);
+      this.#countWords([...listWords(decompress(known.text)), ...listWords(known.title ?? "")], -1);
     }
+  }
+
+  /**
+   * Counts the texts that have each word, for those that a mistyped one may have been meant as. FTS5 knows the words too (`fts5vocab`), but
+   * to ask it for each of 500 takes 120 ms at 1,000,000 words.
+   */
+  #countWords(words: readonly string[], by: 1 | -1): void {
+    const counted = JSON.stringify([...new Set(words)].filter(({ length }) => length >= TYPO_MIN - 1));
+    this.#sql.exec(
+      `INSERT INTO vocabulary SELECT value, ? FROM json_each(?) WHERE true
+        ON CONFLICT DO UPDATE SET texts = texts + excluded.texts`,
+      by,
+      counted,
+    );
+    if (by === 1) return;
+    const none = "DELETE FROM vocabulary WHERE texts < 1 AND word IN (SELECT value FROM json_each(?))";
+    this.#sql.exec(none, counted);
   }
 
   // --- Search -------------------------------------------------------------------------------------------------------
@@ -251,29 +281,50 @@ export class SearchIndex {
       stories: this.#countStories(counted),
       isCut,
       corrected,
+      near: found.length === 0 && typed.wanted.length > 1 ? this.#countNear(typed, request) : [],
       next: to < sorted.length ? String(to) : null,
     };
   }
 
   /** At most one more than are counted; those that were indexed last, if there are more. */
   #findPlaces(query: WordQuery, request: SearchRequest, kind: number | null = null): Found[] {
+    const fit = `round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit`;
+    return this.#select<Found>(`d.id, d.kind, d.source, d.created_at, ${fit}`, query, request, kind);
+  }
+
+  #select<Row extends Record<string, SqlStorageValue>>(
+    columns: string,
+    query: WordQuery,
+    { storyId, chatId, role, since, until, withoutArchived = false }: SearchRequest,
+    kind: number | null = null,
+  ): Row[] {
     const match = toMatch(query);
     if (match === null) return [];
-    const { storyId, chatId, role = null, since, until } = request;
     const within = storyId === undefined ? chatId && `character-chat:${chatId}` : `story:${storyId}`;
-    return this.#all<Found>(
-      `SELECT d.id, d.kind, d.source, d.created_at, round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit
+    return this.#all<Row>(
+      `SELECT ${columns}
         FROM words CROSS JOIN documents AS d ON d.id = words.rowid CROSS JOIN sources AS s ON s.id = d.source
         WHERE words MATCH ?1 AND s.is_shown = 1 AND (?2 IS NULL OR d.kind = ?2) AND (?3 IS NULL OR s.name = ?3)
           AND (?4 IS NULL OR d.role = ?4) AND (?5 IS NULL OR d.created_at >= ?5) AND (?6 IS NULL OR d.created_at < ?6)
+          AND s.is_archived <= ?7
         ORDER BY words.rowid DESC LIMIT ${SEARCH_PLACES_MAX + 1}`,
       match,
       kind,
       within ?? null,
-      role === null ? null : ROLES.indexOf(role),
+      role === undefined ? null : ROLES.indexOf(role),
       toSeconds(since),
       toSeconds(until),
+      withoutArchived ? 0 : 1,
     );
+  }
+
+  /** How many places have some of the words, each alone. */
+  #countNear({ wanted }: WordQuery, request: SearchRequest): SearchPage["near"] {
+    return wanted.slice(0, NEAR_MAX).flatMap((term) => {
+      const places = this.#select("1 AS place", { wanted: [term], unwanted: [] }, request);
+      const count = Math.min(places.length, SEARCH_PLACES_MAX);
+      return count === 0 ? [] : [{ word: term.words.join(" "), count }];
+    });
   }
 
   /** The query with another word in place of one that may be mistyped, for each such word in turn. */
@@ -284,10 +335,10 @@ export class SearchIndex {
       const [typed = ""] = words;
       const near = words.length === 1 ? listNear(typed) : [];
       if (near.length === 0) continue;
-      const known = this.#all<{ term: string }>(
-        `SELECT term FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) ORDER BY doc DESC LIMIT ${READINGS_MAX}`,
+      const known = this.#all<{ word: string }>(
+        `SELECT word FROM vocabulary WHERE word IN (SELECT value FROM json_each(?)) ORDER BY texts DESC LIMIT ${READINGS_MAX}`,
         JSON.stringify(near),
-      ).map(({ term }) => term);
+      ).map(({ word }) => word);
       const [read, ...or] = known;
       if (read === undefined) continue;
       const term: Term = { words: [read], isPrefix: false, or };
@@ -334,7 +385,8 @@ export class SearchIndex {
   /** The open path of a source and those with names, by the documents at their ends. */
   #listPaths({ id, head }: SourceRow): KnownPath[] {
     const named = this.#all<{ title: string; end: number; item: Packed }>(
-      `SELECT p.within AS title, m.id AS "end", m.item FROM documents AS p JOIN documents AS m ON m.source = p.source AND m.item = p.message_id
+      `SELECT p.within AS title, m.id AS "end", m.item FROM documents AS p JOIN documents AS m
+        ON m.source = p.source AND substr(m.item, 13) = substr(p.message_id, 13) AND m.item = p.message_id
         WHERE p.source = ? AND p.kind = ${toKindNumber("path")}`,
       id,
     ).map(({ title, end, item }) => ({ leafId: unpackId(item), name: title, at: end, isOpen: false }));
@@ -382,10 +434,8 @@ function toSeconds(time: string | undefined): number | null {
   return time === undefined ? null : Math.floor(Date.parse(time) / 1000);
 }
 
-function toWordList(text: string): string {
-  return splitIntoWords(text)
-    .map(({ word }) => word)
-    .join(" ");
+function listWords(text: string): string[] {
+  return splitIntoWords(text).map(({ word }) => word);
 }
 
 function packId(id: string): Packed {
@@ -462,6 +512,7 @@ function toItem(row: DocumentRow, source: SourceRow, path: KnownPath | null, que
     role: role === null ? null : (ROLES[role] ?? null),
     ...cutSnippet(text, findRanges(text, query)),
     createdAt: new Date(createdAt * 1000).toISOString(),
+    picture: null, // the service adds it
   };
 }
 

@@ -12,6 +12,7 @@ import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureRows } from "./measures/rows.ts";
+import { measureSearch, SEARCHED_STORIES } from "./measures/search.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
 
@@ -32,6 +33,7 @@ const MEASURES: Record<string, Measure> = {
   rows: measureRows,
   pages: measurePages,
   prompts: measurePrompts,
+  search: measureSearch,
 };
 
 function readCount(name: string, value: string): number {
@@ -68,6 +70,7 @@ async function main(): Promise<void> {
     seeded: [
       ...(names.includes("size") ? SIZED_STORIES : []),
       ...(names.includes("paths") ? PATHED_STORIES : []),
+      ...(names.includes("search") ? SEARCHED_STORIES : []),
     ],
   });
   const results: Result[] = [];

@@ -117,6 +117,20 @@ describe("what people type", () => {
   });
 });
 
+it("words that are nowhere together are counted alone", async () => {
+  const texts = ["The brass key.", "A brass lamp.", "The door was shut."];
+  await withIndex(texts, (index) => {
+    const near = (q: string, request = {}) => index.find({ q, ...request }).near;
+    expect(near("brass xylophone door")).toEqual([
+      { word: "brass", count: 2 },
+      { word: "door", count: 1 },
+    ]);
+    expect(near("brass xylophone", { role: "user" })).toEqual([{ word: "brass", count: 1 }]);
+    expect(near("xylophone")).toEqual([]);
+    expect(near("brass key")).toEqual([]);
+  });
+});
+
 /** Sentences, then what is typed and which of them have it. */
 const LANGUAGES: Record<string, [texts: string[], queries: [typed: string, found: number[]][]]> = {
   English: [
@@ -327,6 +341,25 @@ describe("a place", () => {
   });
 });
 
+it("of more than a thousand places the last are counted, and those of a kind are all looked for", async () => {
+  const others = Array.from({ length: 1_100 }, () => "a reef");
+  await withIndex([{ kind: "note", text: "a reef" }, ...others], (index) => {
+    expect(index.find({ q: "reef" })).toMatchObject({ isCut: true, counts: { passage: 1_000 } });
+    let count = 0;
+    for (let cursor: string | null = "0"; cursor !== null; ) {
+      const { items, next }: Pick<SearchPage, "items" | "next"> = index.find({
+        q: "reef",
+        limit: 100,
+        cursor,
+      });
+      count += items.length;
+      cursor = next;
+    }
+    expect(count).toBe(1_000);
+    expect(index.find({ q: "reef", kind: "note" }).items).toMatchObject([{ kind: "note" }]);
+  });
+});
+
 describe("an update", () => {
   it("that is late or comes twice changes nothing", async () => {
     await withIndex(["the first text"], (index, find) => {
@@ -347,29 +380,22 @@ describe("an update", () => {
     });
   });
 
-  it("that deletes a story leaves no word of it", async () => {
+  it("that has none of a story any more leaves no word of it", async () => {
     const stub = env.SEARCH.get(env.SEARCH.idFromName(createId()));
     await runInDurableObject(stub, (_, { storage }) => {
       const index = new SearchIndex(storage);
-      const createdAt = new Date().toISOString();
-      const documents = SEARCH_KINDS.map((kind) => ({
-        item: kind,
-        kind,
-        title: "reef",
-        text: "a reef",
-        createdAt,
-      }));
-      index.apply({
-        source: SOURCE,
-        number: 1,
-        documents,
-        facts: { title: "reef", isShown: true, isArchived: false },
-      });
+      const about = { title: "reef", text: "a reef", createdAt: new Date().toISOString() };
+      const documents = SEARCH_KINDS.map((kind) => ({ ...about, item: kind, kind }));
+      const facts = { title: "reef", isShown: true, isArchived: false };
+      index.apply({ source: SOURCE, number: 1, documents, facts });
       expect(index.find({ q: "reef" }).items).toHaveLength(SEARCH_KINDS.length);
-      index.forget(SOURCE, 2);
+      const hidden = { title: "", isShown: false, isArchived: false };
+      index.apply({ source: SOURCE, number: null, whole: SEARCH_KINDS, facts: hidden });
       expect(index.find({ q: "reef" }).items).toEqual([]);
-      expect(storage.sql.exec("SELECT count(*) AS n FROM documents").one()).toEqual({ n: 0 });
-      expect(storage.sql.exec("SELECT count(*) AS n FROM vocabulary").one()).toEqual({ n: 0 });
+      storage.sql.exec("CREATE VIRTUAL TABLE seen USING fts5vocab (words, 'row')");
+      for (const table of ["documents", "vocabulary", "seen"]) {
+        expect(storage.sql.exec(`SELECT count(*) AS n FROM ${table}`).one(), table).toEqual({ n: 0 });
+      }
       expect(storage.sql.exec("SELECT title FROM sources").toArray()).toEqual([{ title: "" }]);
     });
   });
@@ -384,6 +410,7 @@ describe("an update", () => {
         facts: { title: "Back", isShown: true, isArchived: true },
       });
       expect(find("reef")[0]).toMatchObject({ title: "Back", isArchived: true });
+      expect(find("reef", { withoutArchived: true })).toEqual([]);
     });
   });
 });

@@ -178,15 +178,18 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
     .toBe(0);
 
   const texts: Text[] = [];
-  for (const { id, content, isInBin } of await readMessages())
-    if (!isInBin) texts.push({ id, text: content });
+  const there = (await readMessages()).filter(({ isInBin }) => !isInBin);
+  const isThere = new Set(there.map(({ id }) => id));
+  for (const { id, content } of there) texts.push({ id, text: content });
   const notes = await chat.stub.readNotes(owner);
   if (!notes.ok) throw new Error("The notes can be read.");
   const pathNames = await runInDurableObject(chat.stub, (_, { storage: { sql } }) =>
     sql.exec<{ leafId: string; name: string }>("SELECT leaf_id AS leafId, name FROM paths").toArray(),
   );
   texts.push({ id: `note:${chatId}`, text: notes.value.note });
-  for (const { leafId, name } of pathNames) texts.push({ id: `${leafId}:${chatId}`, text: name });
+  for (const { leafId, name } of pathNames) {
+    if (isThere.has(leafId)) texts.push({ id: `${leafId}:${chatId}`, text: name });
+  }
   const [book] = await db.select().from(lorebooks).where(eq(lorebooks.id, bookId));
   const lore = await db.select().from(loreEntries).where(eq(loreEntries.userId, userId));
   for (const { id, name, text, deletedAt } of lore) {
@@ -225,6 +228,18 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
     expect(found.toSorted(), q).toEqual(scan(texts, q).toSorted());
     expect(items.length, q).toBe(Math.min(found.length, 100));
   }
+  // The words that typos are read as are those of the index, each as often.
+  const { counted, indexed } = await runInDurableObject(findIndex(), (_, { storage: { sql } }) => {
+    sql.exec("CREATE VIRTUAL TABLE seen USING fts5vocab (words, 'row')");
+    return {
+      counted: sql.exec("SELECT word, texts FROM vocabulary ORDER BY word").toArray(),
+      indexed: sql
+        .exec("SELECT term AS word, doc AS texts FROM seen WHERE length(term) > 2 ORDER BY term")
+        .toArray(),
+    };
+  });
+  expect(counted).toEqual(indexed);
+  expect(counted.length).toBeGreaterThan(10);
 }, 300_000);
 
 /** Ids of the texts that fit, found word by word. */

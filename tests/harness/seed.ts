@@ -40,20 +40,22 @@ export function makeSignInOlder(stateDir: string, email: string, byMs: number): 
   if (changed === 0) throw new Error(`No session of ${email} was found in ${folder}.`);
 }
 
-/** Copies a story until there are so many, each a minute older than the one before. */
+/** Copies a story's row until there are so many, each a minute older than the one before. Returns the ids of the copies. */
 export function seedLibrary(
   stateDir: string,
   storyId: string,
   count: number,
   toTitle = (index: number) => `The Boat ${index}`,
-): void {
+): string[] {
   const folder = path.join(stateDir, "v3", "d1", "miniflare-D1DatabaseObject");
+  const ids: string[] = [];
   for (const file of databasesIn(folder)) {
     const db = new DatabaseSync(file);
     const row = db.prepare("SELECT * FROM stories WHERE id = ?").get(storyId);
-    if (row !== undefined) copyStory(db, row, count - 1, toTitle);
+    if (row !== undefined) ids.push(...copyStory(db, row, count - 1, toTitle));
     db.close();
   }
+  return ids;
 }
 
 function copyStory(
@@ -61,18 +63,20 @@ function copyStory(
   row: Record<string, SQLOutputValue>,
   copies: number,
   toTitle: (index: number) => string,
-): void {
+): string[] {
+  const ids = Array.from({ length: copies }, () => createId());
   const columns = Object.keys(row);
   const insert = db.prepare(
     `INSERT INTO stories (${columns.map((name) => `"${name}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
   );
   db.exec("BEGIN");
-  for (let index = 0; index < copies; index += 1) {
+  for (const [index, id] of ids.entries()) {
     const at = new Date(Date.now() - index * 60_000).toISOString();
     const title = toTitle(index);
     const names = { title, folded_title: foldTitle(title) };
-    const copy = { ...row, ...names, id: createId(), request_id: null, updated_at: at };
+    const copy = { ...row, ...names, id, request_id: null, updated_at: at };
     insert.run(...columns.map((name) => copy[name as keyof typeof copy] ?? null));
   }
   db.exec("COMMIT");
+  return ids;
 }

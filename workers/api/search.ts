@@ -3,7 +3,7 @@ import { ROLES } from "#domain/message.ts";
 import { SEARCH_KINDS, SEARCH_RESULTS_MAX, searchPageSchema } from "#domain/search.ts";
 import { ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
-import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
+import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
 
 const timeSchema = v.optional(
   v.pipe(v.string(), v.isoTimestamp("This is not a time, such as 2026-11-26T00:00:00Z.")),
@@ -17,6 +17,7 @@ const searchQuery = v.object({
   role: v.optional(v.picklist(ROLES)),
   since: timeSchema,
   until: timeSchema,
+  withoutArchived: flagSchema,
   perKind: limitSchema(SEARCH_RESULTS_MAX),
   limit: limitSchema(SEARCH_RESULTS_MAX),
   cursor: cursorSchema,

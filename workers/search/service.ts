@@ -3,8 +3,10 @@ import { AppError } from "#domain/errors.ts";
 import { type SearchItem, type SearchPage, type SearchRequest, searchPageSchema } from "#domain/search.ts";
 import type { SearchObject } from "#durable-objects/search.ts";
 import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
+import { toCharacterRecord } from "../characters/records.ts";
+import type { CharacterRow } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
-import { listUses } from "./store.ts";
+import { readBeside } from "./store.ts";
 
 type SearchServiceParts = {
   caller: AccountCaller | null;
@@ -29,18 +31,27 @@ export class SearchService {
     const userId = getOwnerId(caller);
     const object: DurableObjectStub<SearchObject> = index.get(index.idFromName(userId));
     const page = v.parse(searchPageSchema, await object.find({ userId, shard: getShard() }, request));
-    return { ...page, items: await this.#placeBooks(userId, page.items) };
+    return page.items.length === 0 ? page : { ...page, items: await this.#addRows(userId, page.items) };
   }
 
-  /** An entry of a book that belongs to no story leads to one that uses it. */
-  async #placeBooks(userId: string, items: readonly SearchItem[]): Promise<SearchItem[]> {
-    const isPlaced = ({ storyId, bookId }: SearchItem) => storyId !== null || bookId === null;
-    const bookIds = items.flatMap((item) => (isPlaced(item) || item.bookId === null ? [] : [item.bookId]));
-    if (bookIds.length === 0) return [...items];
-    const uses = await listUses(this.#parts.db, userId, [...new Set(bookIds)]);
+  /** Adds what D1 knows: pictures; and an entry of a book that belongs to no story leads to one that uses it. */
+  async #addRows(userId: string, items: readonly SearchItem[]): Promise<SearchItem[]> {
+    const { uses, genres, kinds, people, partners } = await readBeside(this.#parts.db, userId, items);
     return items.map((item) => {
-      const use = isPlaced(item) ? undefined : uses.find(({ bookId }) => bookId === item.bookId);
-      return use === undefined ? item : { ...item, storyId: use.storyId, chatId: use.chatId };
+      const { kind, id, storyId, chatId, characterId, bookId } = item;
+      const use = storyId === null ? uses.find((one) => one.bookId === bookId) : undefined;
+      const lore = kind === "lore" ? kinds.find((entry) => entry.id === id) : undefined;
+      const person =
+        people.find((one) => one.id === characterId) ??
+        partners.find((one) => one.chatId === chatId)?.character;
+      const genre = genres.find((story) => story.id === storyId)?.genre;
+      const picture = lore ? { loreKind: lore.kind } : person ? toFace(person) : genre ? { genre } : null;
+      return { ...item, ...(use && { storyId: use.storyId, chatId: use.chatId }), picture };
     });
   }
+}
+
+function toFace(row: CharacterRow): SearchItem["picture"] {
+  const { name, metadata } = toCharacterRecord(row);
+  return { face: { name, metadata: { images: metadata.images, emblem: metadata.emblem } } };
 }

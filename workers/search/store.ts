@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { type Database, runBatch } from "../db/client.ts";
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../db/client.ts";
 import { isAmong } from "../db/owned-rows.ts";
 import {
   type CONVERSATION_KINDS,
@@ -7,7 +8,6 @@ import {
   characters,
   lorebooks,
   loreEntries,
-  type SEARCHED_ROWS,
   searchChanges,
   stories,
 } from "../db/schema/index.ts";
@@ -47,86 +47,35 @@ export async function dropChanges(
 
 /** Everything of a person is read again. */
 export async function markAllChanged(db: Database, userId: string): Promise<void> {
-  await runBatch(
-    db,
-    Object.entries(TABLES).map(([kind, table]) =>
-      db
-        .insert(searchChanges)
-        .select(
-          db
-            .select({
-              userId: table.userId,
-              kind: sql<(typeof SEARCHED_ROWS)[number]>`${kind}`.as("kind"),
-              id: table.id,
-              stamp: sql<string>`hex(randomblob(8))`.as("stamp"),
-            })
-            .from(table)
-            .where(eq(table.userId, userId)),
-        )
-        .onConflictDoNothing(),
-    ),
+  const rows = Object.entries(TABLES).map(
+    ([kind, table]) =>
+      sql`SELECT user_id, ${kind}, id, hex(randomblob(8)) FROM ${table} WHERE user_id = ${userId}`,
   );
+  const all = sql.join(rows, sql` UNION ALL `);
+  await db.run(sql`INSERT INTO ${searchChanges} ${all} ON CONFLICT DO NOTHING`);
 }
 
-/** The rows that have changed, as far as they are there and not deleted. */
+/** The rows that have changed, as far as they are there; entries only if they and their book are not deleted. */
 export async function readThings(db: Database, userId: string, changes: readonly SearchChange[]) {
-  const listIds = (kind: SearchChange["kind"]) =>
-    changes.filter((change) => change.kind === kind).map(({ id }) => id);
-  const among = (kind: SearchChange["kind"]) =>
-    and(
-      eq(TABLES[kind].userId, userId),
-      isAmong(TABLES[kind].id, listIds(kind)),
-      isNull(TABLES[kind].deletedAt),
-    );
+  const among = (kind: SearchChange["kind"]) => {
+    const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id);
+    return and(eq(TABLES[kind].userId, userId), isAmong(TABLES[kind].id, ids));
+  };
   const [foundStories, chats, people, entries] = await db.batch([
+    db.select().from(stories).where(among("story")),
     db
       .select({
-        id: stories.id,
-        title: stories.title,
-        description: stories.description,
-        setting: stories.setting,
-        character: stories.character,
-        status: stories.status,
-        createdAt: stories.createdAt,
-      })
-      .from(stories)
-      .where(among("story")),
-    db
-      .select({
-        id: characterChats.id,
-        title: characterChats.title,
-        description: characterChats.description,
-        status: characterChats.status,
-        createdAt: characterChats.createdAt,
+        ...getTableColumns(characterChats),
+        // With its character.
+        deletedAt: sql<string | null>`coalesce(${characterChats.deletedAt},
+          (SELECT c.deleted_at FROM ${characters} AS c WHERE c.id = ${characterChats.characterId}))`,
       })
       .from(characterChats)
-      .where(
-        and(
-          among("character-chat"),
-          sql`EXISTS (SELECT 1 FROM characters AS c WHERE c.id = ${characterChats.characterId} AND c.deleted_at IS NULL)`,
-        ),
-      ),
+      .where(among("character-chat")),
+    db.select().from(characters).where(among("character")),
     db
       .select({
-        id: characters.id,
-        name: characters.name,
-        description: characters.description,
-        personality: characters.personality,
-        appearance: characters.appearance,
-        voice: characters.voice,
-        quirks: characters.quirks,
-        interests: characters.interests,
-        createdAt: characters.createdAt,
-      })
-      .from(characters)
-      .where(among("character")),
-    db
-      .select({
-        id: loreEntries.id,
-        name: loreEntries.name,
-        text: loreEntries.text,
-        createdAt: loreEntries.createdAt,
-        bookId: loreEntries.bookId,
+        ...getTableColumns(loreEntries),
         book: sql<string>`(SELECT name FROM lorebooks WHERE id = ${loreEntries.bookId})`,
         storyId: sql<string | null>`(SELECT story_id FROM lorebooks WHERE id = ${loreEntries.bookId})`,
         characterId: sql<
@@ -137,6 +86,7 @@ export async function readThings(db: Database, userId: string, changes: readonly
       .where(
         and(
           among("entry"),
+          isNull(loreEntries.deletedAt),
           sql`EXISTS (SELECT 1 FROM ${lorebooks} AS b WHERE b.id = ${loreEntries.bookId} AND b.deleted_at IS NULL)`,
         ),
       ),
@@ -168,22 +118,49 @@ export async function listWaiting(db: Database, limit: number): Promise<string[]
   return rows.map(({ userId }) => userId);
 }
 
-/** Where books that belong to no story can be opened: a story or a chat that uses each, if there is one. */
-export function listUses(db: Database, userId: string, bookIds: readonly string[]) {
+type Placed = Record<"id" | "storyId" | "chatId" | "characterId" | "bookId", string | null>;
+
+/**
+ * What is shown beside places: genres, kinds of lore, characters, the partners of chats. `uses`: where books that belong to no story can be
+ * opened: a story or a chat that uses each, if there is one.
+ */
+export async function readBeside(db: Database, userId: string, items: readonly Placed[]) {
+  const amongAll = (column: SQLiteColumn, name: keyof Placed) =>
+    isAmong(column, [...new Set(items.flatMap((item) => item[name] ?? []))]);
   const { id, characterId } = lorebooks;
-  return db
-    .select({
-      bookId: id,
-      storyId: sql<string | null>`coalesce(
+  const [uses, genres, kinds, people, partners] = await db.batch([
+    db
+      .select({
+        bookId: id,
+        storyId: sql<string | null>`coalesce(
         (SELECT u.story_id FROM story_lorebooks AS u JOIN stories AS s ON s.id = u.story_id
           WHERE u.book_id = ${id} AND s.deleted_at IS NULL LIMIT 1),
         (SELECT s.id FROM characters AS c JOIN stories AS s ON s.id = c.origin_story_id
           WHERE c.id = ${characterId} AND s.deleted_at IS NULL))`,
-      chatId: sql<string | null>`coalesce(
+        chatId: sql<string | null>`coalesce(
         (SELECT u.chat_id FROM chat_lorebooks AS u JOIN character_chats AS c ON c.id = u.chat_id
           WHERE u.book_id = ${id} AND c.deleted_at IS NULL LIMIT 1),
         (SELECT c.id FROM character_chats AS c WHERE c.character_id = ${characterId} AND c.deleted_at IS NULL LIMIT 1))`,
-    })
-    .from(lorebooks)
-    .where(and(eq(lorebooks.userId, userId), isAmong(id, bookIds)));
+      })
+      .from(lorebooks)
+      .where(and(eq(lorebooks.userId, userId), amongAll(id, "bookId"))),
+    db
+      .select({ id: stories.id, genre: stories.genre })
+      .from(stories)
+      .where(and(eq(stories.userId, userId), amongAll(stories.id, "storyId"))),
+    db
+      .select({ id: loreEntries.id, kind: loreEntries.kind })
+      .from(loreEntries)
+      .where(and(eq(loreEntries.userId, userId), amongAll(loreEntries.id, "id"))),
+    db
+      .select()
+      .from(characters)
+      .where(and(eq(characters.userId, userId), amongAll(characters.id, "characterId"))),
+    db
+      .select({ chatId: sql<string>`${characterChats.id}`.as("chat_id"), character: characters })
+      .from(characterChats)
+      .innerJoin(characters, eq(characters.id, characterChats.characterId))
+      .where(and(eq(characterChats.userId, userId), amongAll(characterChats.id, "chatId"))),
+  ]);
+  return { uses, genres, kinds, people, partners };
 }

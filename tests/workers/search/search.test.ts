@@ -1,8 +1,10 @@
-import { runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
 import { runNightly } from "#workers/nightly.ts";
+import { d1 } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
@@ -66,15 +68,29 @@ describe("what a person has written", () => {
         role: "user",
         isOnOpenPath: true,
         snippet: "I lift the zephyrine lid",
+        picture: { genre: "Mystery" },
       },
     ]);
     expect(await find(person, "quernstone")).toMatchObject([{ kind: "story", id: storyId, storyId }]);
-    await expectFound(person, "vellichor", [{ kind: "note", storyId, role: null }]);
+    await expectFound(person, "vellichor", [
+      { kind: "note", storyId, role: null, picture: { genre: "Mystery" } },
+    ]);
     expect(await find(person, "gnomonist")).toMatchObject([
-      { kind: "character", characterId, title: "Ottoline Brume" },
+      {
+        kind: "character",
+        characterId,
+        title: "Ottoline Brume",
+        picture: { face: { name: "Ottoline Brume", metadata: { images: { primary: null } } } },
+      },
     ]);
     expect(await find(person, "thalweg")).toMatchObject([
-      { kind: "lore", bookId: lorebookId, title: "The Sowback", within: "Kestrel Island" },
+      {
+        kind: "lore",
+        bookId: lorebookId,
+        title: "The Sowback",
+        within: "Kestrel Island",
+        picture: { loreKind: "place" },
+      },
     ]);
     expect((await search(person, { q: "zephyrine", kind: "note" })).items).toEqual([]);
     expect((await search(person, { q: "zephyrine", role: "assistant" })).items).toEqual([]);
@@ -104,6 +120,7 @@ describe("what a person has written", () => {
     await person.send("PUT", `/api/stories/${storyId}`, { title: "A voussoir", status: "archived" });
     expect(await find(person, "quoin")).toEqual([]);
     expect(await find(person, "voussoir")).toMatchObject([{ title: "A voussoir", isArchived: true }]);
+    expect((await search(person, { q: "voussoir", withoutArchived: "true" })).items).toEqual([]);
   });
 
   it("leaves the index with the night, if nobody searches any more", async () => {
@@ -119,9 +136,76 @@ describe("what a person has written", () => {
     await person.send("DELETE", `/api/characters/${characterId}`);
     await runNightly(env);
     const left = await runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
-      sql.exec("SELECT count(*) AS n FROM vocabulary WHERE term = 'quillon'").one(),
+      sql.exec("SELECT count(*) AS n FROM vocabulary WHERE word = 'quillon'").one(),
     );
     expect(left).toEqual({ n: 0 });
+  });
+
+  it("has left the index when its 30 days are over: a part and the name of its path, a story, a chat", async () => {
+    const person = await onPremium();
+    const listWords = () =>
+      runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
+        sql
+          .exec<{ word: string }>("SELECT word FROM vocabulary")
+          .toArray()
+          .map(({ word }) => word),
+      );
+    const expectLeft = async (...words: string[]) => {
+      const all = await listWords();
+      const searched = ["lanthorn", "zephyrine", "quoin", "vellichor"];
+      expect(searched.filter((word) => all.includes(word))).toEqual(words);
+    };
+    const { storyId } = await beginStory(person);
+    const reader = await joinStory(person, storyId);
+    for (const word of ["lanthorn", "zephyrine"]) {
+      reader.write(`I lift the ${word}`);
+      await reader.next("stream-complete");
+    }
+    reader.close();
+    await expectFound(person, "zephyrine", [{ kind: "passage" }]);
+    const [{ messageId: removed } = { messageId: null }] = await find(person, "zephyrine");
+    await person.send("PATCH", `/api/stories/${storyId}/paths/${removed}`, { name: "A quoin" });
+    const { characterId } = await (
+      await person.send("POST", "/api/characters", {
+        name: "Mara",
+        description: "Keeps the light.",
+        personality: "dry",
+      })
+    ).json<{ characterId: string }>();
+    const { chatId } = await (await person.send("POST", "/api/character-chats", { characterId })).json<{
+      chatId: string;
+    }>();
+    await person.send("POST", `/api/character-chats/${chatId}/messages`, { content: "I say vellichor" });
+    await expectFound(person, "vellichor", [{ chatId, kind: "chat", picture: { face: { name: "Mara" } } }]);
+    await expectFound(person, "quoin", [{ kind: "path", messageId: removed }]);
+    await expectLeft("lanthorn", "zephyrine", "quoin", "vellichor");
+
+    await person.send("DELETE", `/api/stories/${storyId}/messages/${removed}`);
+    await expectFound(person, "zephyrine", []);
+    await expectFound(person, "quoin", []);
+    const story = env.STORY.get(env.STORY.idFromName(storyId));
+    const makeOlder = async (statement: string) => {
+      await runInDurableObject(story, (_, { storage }) => {
+        storage.sql.exec(statement, RECENTLY_DELETED_MS + 60_000);
+      });
+      await runDurableObjectAlarm(story);
+    };
+    await makeOlder("UPDATE messages SET removed_at = removed_at - ? WHERE removed_at IS NOT NULL");
+    await expectLeft("lanthorn", "vellichor");
+
+    await person.send("DELETE", `/api/stories/${storyId}`);
+    expect(await find(person, "lanthorn")).toEqual([]);
+    await expectLeft("lanthorn", "vellichor");
+    await makeOlder("UPDATE conversation SET closed_at = closed_at - ?");
+    await runNightly(env);
+    await expectLeft("vellichor");
+
+    // Its object was not told that it is deleted: the nightly run purges it.
+    const old = new Date(Date.now() - RECENTLY_DELETED_MS - 25 * 3_600_000).toISOString();
+    await d1.prepare("UPDATE character_chats SET deleted_at = ? WHERE id = ?").bind(old, chatId).run();
+    await runNightly(env);
+    await expectLeft();
+    expect(await find(person, "vellichor")).toEqual([]);
   });
 });
 
@@ -158,8 +242,19 @@ describe("the index", () => {
     expect(await find(person, "zephyrine")).toEqual([]);
 
     const story = env.STORY.get(env.STORY.idFromName(storyId));
-    await story.compareWithRow({ projection: 0, lastMessageId: null, messageCount: 0 });
+    const compare = () => story.compareWithRow({ projection: 0, lastMessageId: null, messageCount: 0 });
+    await compare();
 
     expect(await find(person, "zephyrine")).toMatchObject([{ storyId }]);
+    await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
+    await expectFound(person, "vellichor", [{ kind: "note" }]);
+    await runInDurableObject(indexOf(person), (_, { storage: { sql } }) => {
+      sql.exec(
+        "DELETE FROM words WHERE rowid IN (SELECT id FROM documents WHERE depth IS NULL AND parent IS NULL)",
+      );
+      sql.exec("DELETE FROM documents WHERE kind = 6");
+    });
+    await compare();
+    expect(await find(person, "vellichor")).toMatchObject([{ kind: "note" }]);
   });
 });

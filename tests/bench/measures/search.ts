@@ -1,0 +1,337 @@
+import { createHash, createHmac } from "node:crypto";
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import * as v from "valibot";
+import { createId } from "#domain/ids.ts";
+import { searchPageSchema } from "#domain/search.ts";
+import { storyRecordSchema } from "#domain/story-record.ts";
+import { seedLibrary } from "#tests/harness/seed.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
+import { inProject } from "#tools/paths.ts";
+import { figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/measure.ts";
+import type { Reader } from "../harness/reader.ts";
+import { median, quantile } from "../harness/statistics.ts";
+import { openStory } from "../harness/talk.ts";
+import type { SeededStory, World } from "../harness/world.ts";
+
+/** Stories of two people, each of three messages: 1,000,000 and 10,000 words. */
+const STORIES = { large: 3_000, small: 30 };
+const WORDS_OF_MESSAGES = [170, 12, 151];
+/** One story of each person, which is copied. Nobody else has stories of this length. */
+const LENGTH = 3;
+export const SEARCHED_STORIES = [{ messages: LENGTH, stories: 2 }];
+
+const QUERIES: Record<string, string> = {
+  "a word": "lamp",
+  "a word and a space": "lamp ",
+  "the commonest word": "the",
+  "several common words": "the and of",
+  "two words": "key door",
+  "a phrase": '"on the table"',
+  "a phrase of common words": '"and the"',
+  "a word without another": "window -door",
+  "a phrase, a word, without another": '"in the" lamp -door',
+  "one letter": "e",
+  "the beginning of a word": "se",
+  "the beginning of many words": "th",
+  "words and the beginning of one": "said wh",
+  "one Chinese character": "鍵",
+  "a typo": "harbuor lamp",
+  "a long word that is nowhere": "xylophonically",
+  "twelve words that are nowhere": Array.from({ length: 12 }, (_, at) => `xylophonic${at}q`).join(" "),
+};
+const TIMES_A_ROUND = 5;
+const TURNS = 20;
+const TURN = { pieces: 25, everyMs: 20 };
+/** Between two requests, so that nobody meets the limit of one person. */
+const PAUSE_MS = 60;
+
+type Library = { reader: Reader; storyIds: string[]; textBytes: number };
+
+/**
+ * The search of 1,000,000 words in 3,000 stories, to 10,000 words in 30: as a person waits for it, so with the request, its sign-in and
+ * the look into D1 for changes. The stories are real objects, whose files are written while the product is stopped; all else is done by the product.
+ */
+export const measureSearch: Measure = async (world, { rounds: count }) => {
+  const [first, second] = world.seeded.filter(({ messages }) => messages === LENGTH);
+  if (first === undefined || second === undefined) throw new Error("SEARCHED_STORIES are not there.");
+  const premiseBytes = await countPremiseBytes(first);
+  await world.product.stop();
+  const large = seedStoriesWithWords(world, first, STORIES.large, premiseBytes);
+  const small = seedStoriesWithWords(world, second, STORIES.small, premiseBytes);
+  const [indexed, notIndexed] = large.storyIds;
+  if (indexed === undefined || notIndexed === undefined) throw new Error("There are too few stories.");
+  inObject(world, "StoryObject", notIndexed, dropTriggers);
+  await world.restart();
+
+  const building = await measureBuilding(large, small);
+  const shapes = await measureQueries(large, small, count);
+  const turns = await measureTurns(large.reader, indexed, notIndexed);
+  await world.restart(); // the files are whole
+  const sizes = [large, small].map(({ reader, textBytes }) => ({
+    product: inObject(world, "SearchObject", reader.sub, countBytes),
+    baseline: textBytes,
+  }));
+
+  const rounds = shapes.map(({ rounds: ofShape }) => medians(ofShape));
+  const times = (side: "product" | "baseline") => rounds.map((round) => round[side]);
+  const over = (pick: (values: number[]) => number): Round => ({
+    product: pick(times("product")),
+    baseline: pick(times("baseline")),
+  });
+  const to = `at ${STORIES.large} stories, to ${STORIES.small}`;
+  return [
+    figureOf(`first results ${to}, median`, "ms", [over(median)], { of: "ratio", atMost: 3 }),
+    figureOf("  of the slowest kind of query", "ms", [over((all) => Math.max(...all))], {
+      of: "product",
+      atMost: 50,
+    }),
+    figureOf("  p95 of all", "ms", [percentiles(shapes.flatMap((shape) => shape.rounds))], {
+      of: "product",
+      atMost: 50,
+    }),
+    ...shapes.map((shape) => figureOf(`  ${shape.name}`, "ms", shape.rounds, { of: "ratio", atMost: 3 })),
+    figureOf(`index of ${STORIES.large} stories, to its texts`, "bytes", sizes.slice(0, 1), {
+      of: "ratio",
+      atMost: 1.5,
+    }),
+    figureOf(`  of ${STORIES.small} stories`, "bytes", sizes.slice(1), null),
+    figureOf("a turn, to one that no index hears of", "ms", turns, { of: "ratio", atMost: 1.05 }),
+    ...building,
+  ];
+};
+
+// --- Texts ------------------------------------------------------------------------------------------------------------
+
+const novels = readFileSync(inProject("tests/workers/ai/cast/novel-pages.json"), "utf8");
+const SENTENCES = novels.replace(/\\n|\\"/g, " ").match(/[A-Z][^.!?"]{20,200}[.!?]/g) ?? [];
+const WORDS = [...new Set(SENTENCES.join(" ").match(/[a-z]{5,}/g))];
+/** Names and rare words, as a library has them: the higher the number, the rarer. */
+const RARE_WORDS = 40_000;
+
+/** Sentences of novels, each with a word that is made of two others. */
+function createWriter(): (words: number) => string {
+  const random = createRandom(7);
+  const toHalf = (number: number) => WORDS[number % WORDS.length]?.slice(0, 4) ?? "";
+  return (words) => {
+    const parts: string[] = [];
+    for (let have = 0; have < words; ) {
+      const sentence = SENTENCES[Math.floor(random() * SENTENCES.length)] ?? "";
+      const rare = Math.floor(random() ** 3 * RARE_WORDS);
+      parts.push(`${sentence} ${toHalf(rare)}${toHalf(Math.floor(rare / WORDS.length) * 31)}`);
+      have += sentence.split(" ").length + 1;
+    }
+    if (random() < 0.01) parts.push("她把鍵放在桌上。");
+    return parts.join(" ");
+  };
+}
+
+/** What a story says about itself, which is searched too. */
+async function countPremiseBytes({ reader, storyId }: SeededStory): Promise<number> {
+  const story = await reader.api.call("GET", `/api/stories/${storyId}`);
+  const { title, description, character, metadata } = v.parse(storyRecordSchema, story);
+  return Buffer.byteLength([title, description, metadata.setting, character].join("\n"));
+}
+
+/** Copies a story and its object until there are so many, with other words in each. */
+function seedStoriesWithWords(
+  { product: { stateDir } }: World,
+  { reader, storyId }: SeededStory,
+  count: number,
+  premiseBytes: number,
+): Library {
+  const write = createWriter();
+  const storyIds = seedLibrary(stateDir, storyId, count + 1, (index) => `The Boat ${index}`);
+  const source = toFile(stateDir, "StoryObject", storyId);
+  let textBytes = count * premiseBytes;
+  for (const id of storyIds) {
+    const file = toFile(stateDir, "StoryObject", id);
+    copyFileSync(source, file);
+    const db = new DatabaseSync(file);
+    db.exec("PRAGMA synchronous = OFF; BEGIN; DELETE FROM memories; DELETE FROM messages;");
+    const insert = db.prepare(
+      `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+        VALUES (?, ?, ?, ?, 'complete', ?, 1, ?)`,
+    );
+    let parent: string | null = null;
+    for (const [at, words] of WORDS_OF_MESSAGES.entries()) {
+      const text = write(words);
+      textBytes += Buffer.byteLength(text);
+      const messageId = createId();
+      insert.run(
+        messageId,
+        parent,
+        at % 2 === 0 ? "assistant" : "user",
+        text,
+        new Date().toISOString(),
+        at + 1,
+      );
+      parent = messageId;
+    }
+    db.prepare("UPDATE conversation SET conversation_id = ?, head_id = ?").run(id, parent);
+    db.exec("DELETE FROM outbox; COMMIT"); // so that only the building of the index sends them
+    db.close();
+  }
+  rmSync(toFile(stateDir, "SearchObject", reader.sub), { force: true });
+  return { reader, storyIds, textBytes };
+}
+
+function toFile(stateDir: string, className: string, name: string): string {
+  const namespace = `talespark-${className}`;
+  const key = createHash("sha256").update(namespace).digest();
+  const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);
+  const ofName = sign(name);
+  // As Miniflare makes an id of a name.
+  const id = Buffer.concat([ofName, sign(ofName)]).toString("hex");
+  return path.join(stateDir, "v3", "do", namespace, `${id}.sqlite`);
+}
+
+function inObject<T>(world: World, className: string, name: string, run: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(toFile(world.product.stateDir, className, name));
+  try {
+    return run(db);
+  } finally {
+    db.close();
+  }
+}
+
+function dropTriggers(db: DatabaseSync): void {
+  const rows = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'search_%'")
+    .all();
+  if (rows.length === 0) throw new Error("A story has no triggers.");
+  for (const { name } of rows) db.exec(`DROP TRIGGER ${name}`);
+}
+
+function countBytes(db: DatabaseSync): number {
+  const [row] = db
+    .prepare("SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size")
+    .all();
+  return Number(row?.["bytes"]);
+}
+
+// --- Measures -----------------------------------------------------------------------------------------------------------
+
+async function timeOf(run: () => Promise<unknown>): Promise<number> {
+  await delay(PAUSE_MS);
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+async function search({ api }: Reader, q: string) {
+  const query = new URLSearchParams({ q, perKind: "3" });
+  return v.parse(searchPageSchema, await api.call("GET", `/api/search?${query}`));
+}
+
+const readLibrary = ({ api, sub }: Reader) => api.call("GET", `/api/stories/user/${encodeURIComponent(sub)}`);
+
+/** Builds the index of the large library, while pages of its owner and of somebody else are asked for. */
+async function measureBuilding(large: Library, small: Library) {
+  const isBuilt = async ({ reader }: Library) => !(await search(reader, "lamp")).isBuilding;
+  while (!(await isBuilt(small))) await delay(200);
+  const opened = large.storyIds.slice(-40);
+  const pages: Record<string, () => Promise<unknown>> = {
+    "their library": () => readLibrary(large.reader),
+    "a story of theirs": async () => openPage(large.reader, opened),
+    "the library of somebody else": () => readLibrary(small.reader),
+    "a search of somebody else": () => search(small.reader, "key door"),
+  };
+  const measureAll = async (times: Map<string, number[]>) => {
+    for (const [name, ask] of Object.entries(pages))
+      times.set(name, [...(times.get(name) ?? []), await timeOf(ask)]);
+  };
+  const rest = new Map<string, number[]>();
+  await measureAll(new Map()); // warms up
+  for (let round = 0; round < 20; round += 1) await measureAll(rest);
+  const during = new Map<string, number[]>();
+  const searched: number[] = [];
+  const start = performance.now();
+  for (let isReady = false; !isReady; ) {
+    await measureAll(during);
+    searched.push(
+      await timeOf(async () => {
+        isReady = await isBuilt(large);
+      }),
+    );
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  const after: number[] = [];
+  for (let round = 0; round < 20; round += 1) after.push(await timeOf(() => search(large.reader, "lamp")));
+  const compare = (one: number[], other: number[]): Round[] => [
+    { product: median(one), baseline: median(other) },
+  ];
+  const target = { of: "ratio", atMost: 2 } as const;
+  return [
+    figureOf(
+      `building the index of ${STORIES.large} stories`,
+      "s",
+      [{ product: seconds, baseline: null }],
+      null,
+    ),
+    ...Object.keys(pages).map((name) =>
+      figureOf(
+        `  meanwhile ${name}, to at rest`,
+        "ms",
+        compare(during.get(name) ?? [], rest.get(name) ?? []),
+        target,
+      ),
+    ),
+    figureOf("  meanwhile a search of theirs, to afterwards", "ms", compare(searched, after), target),
+  ];
+}
+
+async function openPage(reader: Reader, storyIds: string[]): Promise<void> {
+  const storyId = storyIds[Math.floor(Math.random() * storyIds.length)] ?? "";
+  await reader.api.messages(storyId);
+}
+
+async function measureQueries(large: Library, small: Library, count: number) {
+  const shapes = Object.entries(QUERIES).map(([name, q]) => ({ name, q, rounds: [] as Round[] }));
+  for (let round = 0; round < count * TIMES_A_ROUND; round += 1) {
+    for (const { q, rounds } of shapes) {
+      rounds.push({
+        product: await timeOf(() => search(large.reader, q)),
+        baseline: await timeOf(() => search(small.reader, q)),
+      });
+    }
+  }
+  return shapes;
+}
+
+function medians(rounds: readonly Round[]) {
+  return {
+    product: median(rounds.map(({ product }) => product)),
+    baseline: median(rounds.map(({ baseline }) => baseline ?? 0)),
+  };
+}
+
+function percentiles(rounds: readonly Round[]): Round {
+  return {
+    product: quantile(
+      rounds.map(({ product }) => product),
+      0.95,
+    ),
+    baseline: quantile(
+      rounds.map(({ baseline }) => baseline ?? 0),
+      0.95,
+    ),
+  };
+}
+
+/** Turns in a story whose changes go to the large index, and in one whose triggers are gone, in turn. */
+async function measureTurns(reader: Reader, indexed: string, notIndexed: string): Promise<Round[]> {
+  const [talk, bare] = [await openStory(reader, indexed), await openStory(reader, notIndexed)];
+  const rounds: Round[] = [];
+  for (let round = 0; round < TURNS; round += 1) {
+    const isFirst = round % 2 === 0;
+    const product = isFirst ? (await talk.ask(TURN)).complete : 0;
+    const baseline = (await bare.ask(TURN)).complete;
+    rounds.push({ product: isFirst ? product : (await talk.ask(TURN)).complete, baseline });
+  }
+  for (const { line } of [talk, bare]) line.close();
+  return rounds;
+}
