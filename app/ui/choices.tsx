@@ -73,7 +73,7 @@ export function Switch({
       <input type="checkbox" {...input} />
       <span>
         {label}
-        {hint !== undefined && <small className="muted smaller block">{hint}</small>}
+        {hint !== undefined && <small className="block muted smaller">{hint}</small>}
       </span>
     </label>
   );
@@ -98,7 +98,7 @@ export function Segments<Value extends string>({
   const name = useId();
   return (
     <Fieldset legend={legend}>
-      <div className={`${styles.segments} flex wrap raised rounded`}>
+      <div className={`${styles.segments} flex wrap rounded raised`}>
         {values.map((value) => (
           <label className="stack relative" key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />

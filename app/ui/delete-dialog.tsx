@@ -26,7 +26,7 @@ export function DeleteDialog({ open, title, name, text, onDelete, onClose, focus
       title={title}
       text={
         <>
-          <bdi className={`${styles.name} margin-bottom-8 break-anywhere block`}>{name}</bdi>
+          <bdi className={`${styles.name} block margin-bottom-8 break-anywhere`}>{name}</bdi>
           {text} You can undo this for {RECENTLY_DELETED_DAYS} days.
         </>
       }

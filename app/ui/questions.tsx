@@ -15,7 +15,7 @@ export function Question({ question, isOpen = false, children }: QuestionProps) 
       <summary className="padding-block-12">
         <h3 className="title">{question}</h3>
       </summary>
-      <div className={`${styles.answer} story-text muted padding-bottom-24`}>{children}</div>
+      <div className={`${styles.answer} story-text padding-bottom-24 muted`}>{children}</div>
     </details>
   );
 }

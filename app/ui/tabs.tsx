@@ -46,7 +46,7 @@ export function Tabs<Name extends string>({ label, panelId, tabs, chosen, onChoo
           aria-selected={name === chosen}
           aria-controls={panelId}
           tabIndex={name === chosen ? 0 : -1}
-          className="nav-link min-width-0"
+          className="min-width-0 nav-link"
           onClick={() => onChoose(name)}
         >
           <span className="ellipsis">{text}</span>

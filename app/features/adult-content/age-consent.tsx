@@ -33,7 +33,7 @@ export const NOT_SAVED = "Your confirmation could not be saved.";
 /** At the end of a story or a chat with adult content that the person has switched off since. */
 export function AdultOffNote({ what }: { what: "story" | "chat" }) {
   return (
-    <p className="small padding-top-16 margin-top-44 muted line-above">
+    <p className="margin-top-44 padding-top-16 muted small line-above">
       This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
       <Link to={PAGE_PATHS.settings}>your settings</Link>. It goes on for a general audience.
     </p>

@@ -26,12 +26,12 @@ export function AgeGate({ userId }: { userId: string }) {
         aria-modal="true"
         aria-labelledby={title}
         aria-describedby={lead}
-        className={`${styles.gate} stack gap-20 raised shadow card-corners`}
+        className={`${styles.gate} stack gap-20 card-corners raised shadow`}
       >
         <Booky pose="idle" size={72} blinks />
         <div>
           <h2 id={title}>{CONSENT_TITLE}</h2>
-          <p id={lead} className="story-lead margin-top-8 muted">
+          <p id={lead} className="margin-top-8 story-lead muted">
             {CONSENT_LEAD}
           </p>
         </div>
@@ -39,7 +39,7 @@ export function AgeGate({ userId }: { userId: string }) {
           <input type="hidden" name="returnTo" value={pathname + search} />
           <ConsentFields problem={problem} isSaving={isSaving} takesFocus />
         </form>
-        <div className="padding-top-16 row wrap space-between gap-12 muted small line-above">
+        <div className="row wrap space-between gap-12 padding-top-16 muted small line-above">
           Not your account?
           <LogoutForm>
             <Button type="submit">Logout</Button>

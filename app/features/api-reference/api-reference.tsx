@@ -87,7 +87,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
           </section>
         </main>
       </div>
-      <footer className={`${styles.footer} gap-24 flex wrap line-above`}>
+      <footer className={`${styles.footer} flex wrap gap-24 line-above`}>
         <a className="inline-row tap-height" href="/terms">
           Terms
         </a>

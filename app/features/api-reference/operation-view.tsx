@@ -22,7 +22,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       aria-labelledby={`${operationId}-title`}
     >
       <h3 id={`${operationId}-title`}>{summary}</h3>
-      <p className={`${styles.call} gap-8 flex wrap baseline`}>
+      <p className={`${styles.call} flex wrap baseline gap-8`}>
         <Method method={method} />
         <code>/api{path}</code>
       </p>
@@ -31,7 +31,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           <InlineCode text={description} />
         </p>
       )}
-      <p className="gap-16 flex wrap margin-top-8 muted small">
+      <p className="flex wrap gap-16 margin-top-8 muted small">
         {describeAccess(operation)}
         {limits.map(({ of, limit, windowSeconds }) => (
           <span key={`${of} ${windowSeconds}`}>

@@ -39,8 +39,8 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
   return (
     <ul className={styles.fields}>
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-        <li className="line-above padding-block-12" key={name}>
-          <p className={`${styles.line} gap-8 flex wrap baseline small`}>
+        <li className="padding-block-12 line-above" key={name}>
+          <p className={`${styles.line} flex wrap baseline gap-8 small`}>
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
             <span className={`${styles.type} min-width-0`}>{describeType(field)}</span>

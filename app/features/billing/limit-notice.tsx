@@ -12,7 +12,7 @@ export function LimitNotice({ limit, onClose }: { limit: PlanLimit | null; onClo
 /** Says above a form that the plan has no room for what it makes, before anything is filled in. */
 export function FullPlanNote({ children }: { children: ReactNode }) {
   return (
-    <p className="muted marked break-anywhere" role="status">
+    <p className="muted break-anywhere marked" role="status">
       {children}
     </p>
   );

@@ -42,7 +42,7 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
       <p className="story-lead muted">Everything you have written is where you left it.</p>
       <ul className={`${styles.contents} full-width line-above`}>
         {contents.map(({ text }) => (
-          <li className="line-below story-lead padding-block-12" key={text}>
+          <li className="story-lead padding-block-12 line-below" key={text}>
             {text}
           </li>
         ))}

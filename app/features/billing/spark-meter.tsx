@@ -25,7 +25,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
       </p>
       <div className={`${styles.leaves} relative`} aria-hidden="true">
         <svg
-          className="full-width block full-height"
+          className="block full-width full-height"
           aria-hidden="true"
           viewBox={`0 0 ${LEAVES - 1} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -56,7 +56,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const isOver = sparks.used >= sparks.allowance;
   return (
-    <p className="small padding-top-16 margin-top-44 muted line-above">
+    <p className="margin-top-44 padding-top-16 muted small line-above">
       Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
       {formatRenewal(sparks)}. <Link to={PAGE_PATHS.upgrade}>See plans</Link>
     </p>

@@ -53,12 +53,12 @@ export function UpgradePlans({ userId, tier, subscription, priceId }: UpgradePla
   return (
     <>
       {problem !== null && (
-        <p className={`${styles.banner} margin-bottom-8 danger rounded medium`} role="alert">
+        <p className={`${styles.banner} margin-bottom-8 danger medium rounded`} role="alert">
           {problem}
         </p>
       )}
       <noscript>
-        <p className={`${styles.banner} margin-bottom-8 danger rounded medium`}>
+        <p className={`${styles.banner} margin-bottom-8 danger medium rounded`}>
           Paying and managing a subscription need JavaScript.
         </p>
       </noscript>

@@ -61,7 +61,7 @@ export function ChatBar(props: ChatBarProps) {
         )}
       </p>
       <form
-        className={`${styles.bar} center-block flex items-end gap-12`}
+        className={`${styles.bar} flex items-end gap-12 center-block`}
         data-bar="wide"
         aria-label="Write a message"
         onSubmit={(event) => {

@@ -102,7 +102,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
       {onRegenerate && (
         <button
           type="button"
-          className="heading primary inline-row tap-height gap-8 underlined-on-hover"
+          className="inline-row tap-height gap-8 heading primary underlined-on-hover"
           onClick={onRegenerate}
         >
           <RefreshCw size={16} aria-hidden="true" />

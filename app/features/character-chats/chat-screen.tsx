@@ -112,7 +112,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
             {isAdultOff && <AdultOffNote what="chat" />}
             {picture.isPainting && (
               <p
-                className={`${styles.painting} card-corners margin-top-16 muted text-center story-aside`}
+                className={`${styles.painting} margin-top-16 story-aside muted text-center card-corners`}
                 role="status"
               >
                 A picture of this scene is being made…

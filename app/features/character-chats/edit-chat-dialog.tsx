@@ -105,7 +105,7 @@ async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> 
 function ConfigFields({ config }: { config: ChatConfig }) {
   return (
     <Fieldset legend="How they answer">
-      <div className="margin-bottom-12 pair">
+      <div className="pair margin-bottom-12">
         <Select label="Response style" name="responseStyle" defaultValue={config.responseStyle}>
           <Options values={RESPONSE_STYLES} toName={capitalise} />
         </Select>

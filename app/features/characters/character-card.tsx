@@ -30,7 +30,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
     <article className={styles.card}>
       <Portrait character={character} width={116} />
       <div className="min-width-0">
-        <h2 className={`${styles.name} gap-8 title row wrap break-anywhere`}>
+        <h2 className={`${styles.name} row wrap gap-8 title break-anywhere`}>
           <button
             type="button"
             className="text-start underlined-on-hover"
@@ -51,7 +51,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
       </div>
       {menu && <div className={styles.menu}>{menu}</div>}
       {(traits.length > 0 || interests.length > 0) && (
-        <ul className={`${styles.tags} whole-row flex wrap small`} aria-label="Personality and interests">
+        <ul className={`${styles.tags} flex wrap whole-row small`} aria-label="Personality and interests">
           {traits.map((trait) => (
             <li className="ellipsis" key={`trait ${trait}`} dir="auto">
               {trait}
@@ -64,8 +64,8 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
           ))}
         </ul>
       )}
-      <div className={`${styles.foot} whole-row flex space-between items-end gap-16`}>
-        <div className={`${styles.stories} story-aside stack each-start min-width-0`}>
+      <div className={`${styles.foot} flex space-between items-end whole-row gap-16`}>
+        <div className={`${styles.stories} stack each-start min-width-0 story-aside`}>
           {links.length === 0 && <span className={`${styles.none} muted`}>No stories yet</span>}
           {links.map(({ to, title }) => (
             <Link key={to} to={to} dir="auto">

@@ -81,7 +81,7 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
           <p className="muted small">{isOfStory ? "Story Character" : "Created Character"}</p>
           {hasCard && <p className="muted small">From a character card</p>}
           {(isNew || isNSFW) && (
-            <p className="gap-8 flex wrap">
+            <p className="flex wrap gap-8">
               {isNew && <Badge>New Character</Badge>}
               {isNSFW && <AdultBadge />}
             </p>
@@ -136,7 +136,7 @@ function About({ character: { name, description, role } }: { character: SheetCha
         About <bdi>{name}</bdi>
       </h3>
       <Text text={description} missing="No description available" />
-      <p className={`${styles.role} body-text margin-top-8 muted`}>
+      <p className={`${styles.role} margin-top-8 body-text muted`}>
         Role: {role ? <bdi>{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
       </p>
     </section>
@@ -183,7 +183,7 @@ function Traits({ character, isOfStory }: { character: SheetCharacter; isOfStory
 function Text({ text, missing }: { text: string; missing: string }) {
   if (text.trim() === "") return <p className="muted italic">{missing}</p>;
   return (
-    <p className="keeps-lines story-text" dir="auto">
+    <p className="story-text keeps-lines" dir="auto">
       {text}
     </p>
   );

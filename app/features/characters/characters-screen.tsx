@@ -73,10 +73,10 @@ export function CharactersScreen(props: CharactersScreenProps) {
     <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
       {(importButton) => (
         <>
-          <div className="gap-12 margin-bottom-44 row wrap space-between">
+          <div className="row wrap space-between gap-12 margin-bottom-44">
             <div className="grow-from-240">
               <h1 tabIndex={-1}>Character Chats</h1>
-              <p className="subtitle margin-top-4 muted">
+              <p className="margin-top-4 subtitle muted">
                 Have one-on-one conversations with unique characters
               </p>
             </div>
@@ -133,7 +133,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
             </ul>
           )}
           {list.hasMore && (
-            <p className="margin-top-44 flex justify-center">
+            <p className="flex justify-center margin-top-44">
               <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
                 {list.isLoadingMore ? "Loading…" : "More characters"}
               </Button>

@@ -27,7 +27,7 @@ export function Portrait({ character: { name, metadata }, width }: PortraitProps
   return (
     <span className={styles.portrait} style={{ width }}>
       <img
-        className="full-width block"
+        className="block full-width"
         src={url}
         alt={`Portrait of ${name}`}
         width={width}

@@ -79,7 +79,7 @@ export function StoryCharacters({
       <h2>
         <button
           type="button"
-          className={`${styles.toggle} title row tap-height gap-12 text-start`}
+          className={`${styles.toggle} row tap-height gap-12 title text-start`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -87,7 +87,7 @@ export function StoryCharacters({
           Story Characters ({count})
         </button>
       </h2>
-      <p className="subtitle margin-top-4 muted">
+      <p className="margin-top-4 subtitle muted">
         Characters mentioned in your stories that haven't been used in chats yet.
       </p>
       <div id={id} hidden={!isOpen}>
@@ -119,7 +119,7 @@ export function StoryCharacters({
           </ul>
         )}
         {cursor !== null && (
-          <p className="margin-top-44 flex justify-center">
+          <p className="flex justify-center margin-top-44">
             <Button onClick={() => void loadMore()}>More characters</Button>
           </p>
         )}

@@ -38,7 +38,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
   return (
     <section
       ref={region}
-      className={`${styles.banner} line-above raised shadow fixed`}
+      className={`${styles.banner} fixed line-above raised shadow`}
       data-managing={managing || undefined}
       aria-labelledby={title}
       tabIndex={-1}

@@ -103,7 +103,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             {problem}
           </p>
         )}
-        <div className={`${styles.formFoot} gap-12 margin-top-20 row wrap`}>
+        <div className={`${styles.formFoot} row wrap gap-12 margin-top-20`}>
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>

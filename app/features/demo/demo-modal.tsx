@@ -67,7 +67,7 @@ export function DemoOffer({ storyId, used }: { storyId: string; used: number }) 
     <div ref={end} className={styles.end} aria-live="polite">
       {isShown && (
         <section
-          className={`${styles.offer} body-text padding-top-24 stack gap-12 margin-top-28 line-above`}
+          className={`${styles.offer} stack gap-12 margin-top-28 body-text padding-top-24 line-above`}
           aria-labelledby="demo-offer"
         >
           <div className="flex items-end gap-20">
@@ -123,7 +123,7 @@ export function DemoRefusal({ onClose }: { onClose: () => void }) {
 export function DemoTurns({ used, short = false }: { used: number; short?: boolean }) {
   const count = Math.min(used, DEMO_INTERACTIONS);
   return (
-    <p className={`${styles.turns} small row no-shrink gap-4 muted nowrap`} data-short={short || undefined}>
+    <p className={`${styles.turns} row no-shrink gap-4 muted small nowrap`} data-short={short || undefined}>
       {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
         <span key={index} className={styles.leaf} data-used={index < count || undefined} />

@@ -26,7 +26,7 @@ type DemoStoryProps = {
 export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
-      <div className={`${styles.above} center-block flex space-between items-end gap-24`}>
+      <div className={`${styles.above} flex space-between items-end gap-24 center-block`}>
         <div className="padding-bottom-24">
           <h1 id="hero">Your story, as it opens.</h1>
           <p className="margin-top-8 muted">Two free turns, right here on the page. No account.</p>
@@ -73,14 +73,14 @@ function Panel({ story, onLeave }: DemoStoryProps) {
 
   return (
     <section
-      className={`${styles.panel} column full-width shadow card-corners relative center-block`}
+      className={`${styles.panel} column relative full-width center-block card-corners shadow`}
       data-theme="literary"
       aria-label="Your demo story"
       tabIndex={-1}
       ref={panel}
     >
       <header className={styles.head}>
-        <h2 className="ellipsis name" dir="auto">
+        <h2 className="name ellipsis" dir="auto">
           {state.title}
         </h2>
         {state.currentLocation && (
@@ -97,7 +97,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
       )}
       {hasExpired ? (
         <div
-          className={`${styles.expired} gap-20 row wrap justify-center no-shrink line-above`}
+          className={`${styles.expired} row wrap justify-center no-shrink gap-20 line-above`}
           role="status"
         >
           <p>This demo story is no longer here: a demo is kept for one day.</p>

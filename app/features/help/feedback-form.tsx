@@ -47,7 +47,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         onChange={(event) => write(event.target.value)}
       />
       {unsent !== "" && (
-        <p className="marked gap-12 row wrap space-between small">
+        <p className="row wrap space-between gap-12 small marked">
           Your last words did not arrive.
           <Button onClick={putBack}>Put it back</Button>
         </p>

@@ -97,7 +97,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
     >
       <Link
         to={`${PAGE_PATHS.newStory}?genre=${genreSlug(card.genre)}`}
-        className={`${styles.card} block no-underline unselectable`}
+        className={`${styles.card} block unselectable no-underline`}
         prefetch="intent"
         draggable={false}
         onFocus={({ currentTarget }) => {
@@ -115,7 +115,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
             draggable={false}
           />
         </span>
-        <b className="title block">{card.title}</b>
+        <b className="block title">{card.title}</b>
         <span className="muted small">{card.line}</span>
       </Link>
     </div>

@@ -31,7 +31,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
               </>
             )}
           </h1>
-          <p className="subtitle balanced margin-top-8 muted">
+          <p className="margin-top-8 subtitle muted balanced">
             {story === null
               ? "A blank page, and nobody knows yet what happens on it."
               : "Your story is open where you left it."}
@@ -104,7 +104,7 @@ function OpenBook({ story }: OpenBookProps) {
         >
           {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
         </p>
-        <div className={`${styles.foot} gap-12 margin-top-auto padding-top-12 row wrap muted small`}>
+        <div className={`${styles.foot} row wrap gap-12 margin-top-auto padding-top-12 muted small`}>
           <ButtonLink
             to={`/stories/${storyId}`}
             look="primary"

@@ -141,7 +141,7 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
   return (
     <div className={styles.row}>
       <p>
-        <span className="name block" dir="auto">
+        <span className="block name" dir="auto">
           {firstWords}
         </span>
         <small dir="auto">from “{name}”</small>
@@ -177,7 +177,7 @@ function Remarks({
 function Section({ title, aside, children }: { title: string; aside: string | null; children: ReactNode }) {
   return (
     <section className="margin-bottom-44">
-      <header className="gap-20 padding-bottom-12 row wrap space-between line-below">
+      <header className="row wrap space-between gap-20 padding-bottom-12 line-below">
         <h2 dir="auto">{title}</h2>
         <p className="muted small">{aside}</p>
       </header>

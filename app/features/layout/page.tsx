@@ -23,7 +23,7 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         {art}
         <h1>{title}</h1>
-        {lead && <p className="balanced story-lead muted">{lead}</p>}
+        {lead && <p className="story-lead muted balanced">{lead}</p>}
         {children}
       </div>
     </main>
@@ -51,7 +51,7 @@ export function PageHeader({ title, lead, pose }: PageHeaderProps) {
     <header className={`${styles.head} flex space-between items-end gap-20 line-below`}>
       <div>
         <h1>{title}</h1>
-        <p className="muted subtitle">{lead}</p>
+        <p className="subtitle muted">{lead}</p>
       </div>
       <Booky pose={pose} size={96} />
     </header>

@@ -30,7 +30,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
         <nav className={styles.row} aria-label="Main">
           <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
         </nav>
-        <div className={`${styles.end} margin-start-auto row gap-12`}>
+        <div className={`${styles.end} row gap-12 margin-start-auto`}>
           {navigation.upgrade && (
             <Link to={navigation.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
               Upgrade
@@ -143,7 +143,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
     <>
       <button
         type="button"
-        className={`${styles.avatar} round middle no-underline`}
+        className={`${styles.avatar} middle no-underline round`}
         aria-label="Your account"
         aria-haspopup="dialog"
         {...button}
@@ -153,7 +153,7 @@ function UserMenu({ user, sparks, links }: UserMenuProps) {
       <noscript>
         <a
           href={PAGE_PATHS.settings}
-          className={`${styles.avatar} round middle no-underline`}
+          className={`${styles.avatar} middle no-underline round`}
           aria-label="Settings"
         >
           {letter}
@@ -175,7 +175,7 @@ function AccountEntries({ user, sparks, links, onFollow }: UserMenuProps & { onF
   return (
     <>
       <p className={`${styles.who} margin-bottom-8 break-anywhere line-below`}>
-        <b className="strong block" dir="auto">
+        <b className="block strong" dir="auto">
           {user.name}
         </b>
         {user.email && <small className="muted smaller">{user.email}</small>}

@@ -87,7 +87,7 @@ function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeft
   }
   return (
     <section
-      className={`${styles.bar} row gap-4 bordered raised card-corners`}
+      className={`${styles.bar} row gap-4 bordered card-corners raised`}
       aria-label="Found in this text"
     >
       <p className="grow min-width-0 ellipsis" role="status">

@@ -70,7 +70,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way; Tab goes there too
     <div className={styles.search} onKeyDown={move}>
-      <div className={`${styles.box} row gap-14 raised card-corners whole-row controlled`}>
+      <div className={`${styles.box} row whole-row gap-14 card-corners controlled raised`}>
         <Search size={22} aria-hidden="true" />
         <input
           ref={box}
@@ -263,7 +263,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
             {filters.kind === null && count > shown.length && (
               <button
                 type="button"
-                className={`${styles.more} tap-height strong primary`}
+                className={`${styles.more} tap-height primary strong`}
                 onClick={() => onChange({ kind })}
               >
                 {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}

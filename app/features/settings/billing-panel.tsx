@@ -42,9 +42,9 @@ export function BillingSection({
         Character cards and pictures take {formatMegabytes(storage.bytes)} of the{" "}
         {formatMegabytes(storage.limit)} of your plan. Deleted ones make room after 30 days.
       </p>
-      <details className={`${styles.billing} card-corners bordered raised`} open={isBackFromPortal}>
+      <details className={`${styles.billing} bordered card-corners raised`} open={isBackFromPortal}>
         <summary className="strong">Manage Billing</summary>
-        <div className={`${styles.plan} padding-20 row wrap space-between gap-16`}>
+        <div className={`${styles.plan} row wrap space-between gap-16 padding-20`}>
           <div>
             <h3>
               {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month</small>

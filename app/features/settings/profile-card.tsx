@@ -18,8 +18,8 @@ type ProfileCardProps = {
 export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCardProps) {
   const [isEditing, setEditing] = useState(false);
   return (
-    <section className={`${styles.card} card-corners row wrap gap-24 bordered raised`} aria-label="Profile">
-      <div className={`${styles.who} grow-from-240 row min-width-0 gap-24`}>
+    <section className={`${styles.card} row wrap gap-24 bordered card-corners raised`} aria-label="Profile">
+      <div className={`${styles.who} row min-width-0 grow-from-240 gap-24`}>
         <span className={`${styles.avatar} middle no-shrink round`} aria-hidden="true">
           {Array.from(user.name.trim())[0] ?? "?"}
         </span>

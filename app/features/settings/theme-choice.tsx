@@ -70,7 +70,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
         ))}
       </fieldset>
       {ofDevice !== "account" && (
-        <p className="gap-16 row wrap margin-top-16 muted">
+        <p className="row wrap gap-16 margin-top-16 muted">
           This device shows {THEME_NAMES[ofDevice]}, as chosen under Aa in a story.
           <Button onClick={() => wearAlways(chosen)}>Show {THEME_NAMES[chosen]} here too</Button>
         </p>

@@ -25,7 +25,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         data-grows={grows || undefined}
       >
         <header
-          className={`${styles.head} margin-bottom-44 padding-bottom-24 gap-24 flex items-end line-below`}
+          className={`${styles.head} flex items-end gap-24 margin-bottom-44 padding-bottom-24 line-below`}
           data-first={page === 1 || undefined}
         >
           {page === 1 && (
@@ -69,7 +69,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         </div>
         <div data-part="end" data-end={page === pages || undefined}>
           {page === pages && (
-            <p className={`${styles.end} story-aside row gap-16 margin-top-44 muted text-center`}>
+            <p className={`${styles.end} row gap-16 margin-top-44 story-aside muted text-center`}>
               <span>{describeEnd(copy)}</span>
             </p>
           )}
@@ -93,7 +93,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </Button>
           </form>
         )}
-        <p className={`${styles.small} column-gap-20 flex wrap margin-top-16 muted small`}>
+        <p className={`${styles.small} flex wrap column-gap-20 margin-top-16 muted small`}>
           <span className="grow-from-240">The text was written by a person together with an AI.</span>
           <a href={`${path}/report`}>Report this</a>
           <a href="/privacy-policy">Privacy and imprint</a>
@@ -134,7 +134,7 @@ function ForkButton() {
 function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages === 1) return null;
   return (
-    <nav className={`${styles.pages} margin-top-44 flex space-between gap-12`} aria-label="Pages">
+    <nav className={`${styles.pages} flex space-between gap-12 margin-top-44`} aria-label="Pages">
       {page > 1 && (
         <a className={buttonClass({})} rel="prev" href={page === 2 ? path : `${path}?page=${page - 1}`}>
           Back
@@ -169,7 +169,7 @@ export function ReadingFrame({ aside, children }: { aside?: ReactNode; children:
 export function AgeQuestion() {
   return (
     <ReadingFrame>
-      <form method="post" className={`${styles.question} center-block stack each-center gap-16 text-center`}>
+      <form method="post" className={`${styles.question} stack each-center gap-16 center-block text-center`}>
         <Booky pose="puzzled" size={96} />
         <h1>A story for adults</h1>
         <p>Its author has marked it as adult content. Are you {ADULT_AGE} years old or older?</p>

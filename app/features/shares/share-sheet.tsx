@@ -149,7 +149,7 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
 
   return (
     <section
-      className={`${styles.copy} padding-bottom-24 stack gap-14 margin-bottom-28 line-below`}
+      className={`${styles.copy} stack gap-14 margin-bottom-28 padding-bottom-24 line-below`}
       aria-label={`Link of ${formatShortDate(createdAt, { now: new Date() })}`}
     >
       {url === null ? (

@@ -61,8 +61,8 @@ function ReadingSample() {
   const [theme, setTheme] = useState<Theme>("literary");
   return (
     <figure className="min-width-0">
-      <div className={`${styles.screen} shadow card-corners`} data-theme={theme}>
-        <p className={`${styles.head} name row space-between gap-16 line-below`}>
+      <div className={`${styles.screen} card-corners shadow`} data-theme={theme}>
+        <p className={`${styles.head} row space-between gap-16 name line-below`}>
           <b className="strong">The Last Ferry</b>
           <i>the landing, past midnight</i>
         </p>
@@ -105,13 +105,13 @@ function ReadingSample() {
           </span>
         </div>
       </div>
-      <figcaption className="column-gap-20 margin-top-8 row wrap space-between muted small">
+      <figcaption className="row wrap space-between column-gap-20 margin-top-8 muted small">
         A sample we wrote, set as your stories are.
         <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>
           {THEMES.map((name) => (
             <button
-              className="tap-height muted rounded medium"
+              className="tap-height muted medium rounded"
               key={name}
               type="button"
               aria-pressed={name === theme}

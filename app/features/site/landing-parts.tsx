@@ -43,7 +43,7 @@ export function Promises() {
           <Booky pose={pose} size={64} />
           <div>
             <h2>{title}</h2>
-            <p className="margin-top-8 muted story-text">{text}</p>
+            <p className="margin-top-8 story-text muted">{text}</p>
           </div>
         </div>
       ))}

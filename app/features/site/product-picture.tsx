@@ -7,7 +7,7 @@ export function ProductPicture({ picture: { name, width, height, alt, light, dar
     <picture className={`${styles.picture} block`} data-name={name}>
       <source media="(prefers-color-scheme: dark)" srcSet={dark} />
       <img
-        className="full-width bordered shadow block"
+        className="block full-width bordered shadow"
         src={light}
         alt={alt}
         width={width}

@@ -22,7 +22,7 @@ export function Section({ title, lead, isLedger = false, children }: SectionProp
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {lead && <p className={`${styles.lead} margin-top-8 muted story-text`}>{lead}</p>}
+        {lead && <p className={`${styles.lead} margin-top-8 story-text muted`}>{lead}</p>}
       </div>
       <div>{children}</div>
     </section>

@@ -53,7 +53,7 @@ export function SiteFooter({ operator }: { operator: Operator }) {
       <p>
         <AgreementNote />
       </p>
-      <ul className={`${styles.footerLinks} column-gap-20 flex wrap`}>
+      <ul className={`${styles.footerLinks} flex wrap column-gap-20`}>
         {LEGAL_LINKS.map(({ path, label }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
@@ -63,7 +63,7 @@ export function SiteFooter({ operator }: { operator: Operator }) {
           <CookieSettings className={styles.settings} />
         </li>
       </ul>
-      <p className={`${styles.operator} column-gap-20 padding-top-12 row wrap break-anywhere`}>
+      <p className={`${styles.operator} row wrap column-gap-20 padding-top-12 break-anywhere`}>
         <span>
           {operator.name} · {operator.address}
         </span>

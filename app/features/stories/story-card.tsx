@@ -45,7 +45,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
           {metadata.isNSFW && <AdultBadge />}
           {status === "archived" && <ArchivedBadge />}
         </div>
-        <p className={`${styles.description} clamped muted small`} dir="auto">
+        <p className={`${styles.description} muted small clamped`} dir="auto">
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
         <p className={`${styles.foot} flex wrap space-between muted small nowrap`}>

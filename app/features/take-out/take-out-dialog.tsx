@@ -94,12 +94,12 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
           </>
         }
       >
-        <div className="gap-20 stack">
+        <div className="stack gap-20">
           <Fieldset legend="As what">
             {FORMATS.map((one) => (
               <label
                 key={one.format}
-                className={`${styles.format} padding-block-12 flex gap-14 muted small line-below`}
+                className={`${styles.format} flex gap-14 padding-block-12 muted small line-below`}
               >
                 <input
                   type="radio"
@@ -166,7 +166,7 @@ type FrontProps = {
 function Front({ subject: { id, title }, facts, author, drawing, onDraw }: FrontProps) {
   const { genre = null, character = null } = facts ?? {};
   return (
-    <div className={`${styles.front} story-aside stack each-start gap-16 muted`}>
+    <div className={`${styles.front} stack each-start gap-16 story-aside muted`}>
       <div className={styles.book}>
         {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
         {character !== null && <Portrait character={character} width={200} />}

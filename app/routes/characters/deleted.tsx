@@ -55,10 +55,10 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
   const deletedIds = new Set(characters.map(({ characterId }) => characterId));
   return (
     <Page>
-      <div className="gap-12 margin-bottom-44 row wrap space-between">
+      <div className="row wrap space-between gap-12 margin-bottom-44">
         <div className="grow-from-240">
           <h1 tabIndex={-1}>Recently deleted</h1>
-          <p className="subtitle margin-top-4 muted">
+          <p className="margin-top-4 subtitle muted">
             Deleted characters and chats wait here for 30 days; after that they are gone for good.
           </p>
         </div>

@@ -95,7 +95,7 @@ function FeatureList() {
         <section key={title} className={styles.feature}>
           <div>
             <h2>{title}</h2>
-            <p className="margin-top-8 muted story-lead">{text}</p>
+            <p className="margin-top-8 story-lead muted">{text}</p>
             <ul className="bulleted">
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>

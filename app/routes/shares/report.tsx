@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = () => [
 export default function ReportPage({ loaderData: { token, isSent }, actionData }: Route.ComponentProps) {
   return (
     <ReadingFrame>
-      <form method="post" className={`${styles.question} center-block stack each-center gap-16 text-center`}>
+      <form method="post" className={`${styles.question} stack each-center gap-16 center-block text-center`}>
         <Booky pose={isSent ? "idle" : "puzzled"} size={96} />
         <h1>{isSent ? "Thank you" : "Report this copy"}</h1>
         {isSent ? (

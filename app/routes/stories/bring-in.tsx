@@ -17,13 +17,13 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
   return (
     <Page>
       <h1 tabIndex={-1}>Bring in what you wrote elsewhere</h1>
-      <p className="subtitle margin-top-8 muted break-anywhere">
+      <p className="margin-top-8 subtitle muted break-anywhere">
         Nothing in your files is changed, and nothing of yours is overwritten.
       </p>
       <ImportForm />
       {imports.length > 0 && (
         <section className="margin-bottom-44">
-          <header className="gap-20 padding-bottom-12 row wrap space-between line-below">
+          <header className="row wrap space-between gap-20 padding-bottom-12 line-below">
             <h2>Brought in before</h2>
           </header>
           {imports.map((record) => (

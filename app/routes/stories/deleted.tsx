@@ -106,7 +106,7 @@ function LeavingStory({ story }: { story: Leaving }) {
   }
 
   return (
-    <article className={`${styles.story} padding-block-16 row gap-20 line-below`}>
+    <article className={`${styles.story} row gap-20 padding-block-16 line-below`}>
       <div className={`${styles.cover} no-shrink`}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
@@ -114,7 +114,7 @@ function LeavingStory({ story }: { story: Leaving }) {
         <h2 className="title" dir="auto">
           {title}
         </h2>
-        <p className="row wrap margin-top-8 muted small gap-8">
+        <p className="row wrap gap-8 margin-top-8 muted small">
           <GenreBadge genre={metadata.genre} />
           <span>{daysText(daysLeft)}</span>
         </p>

@@ -33,7 +33,7 @@ export default function BroughtIn({ loaderData: { record } }: Route.ComponentPro
       <h1 tabIndex={-1} dir="auto">
         {toHeadline(record)}
       </h1>
-      <p className="subtitle margin-top-8 muted break-anywhere">
+      <p className="margin-top-8 subtitle muted break-anywhere">
         From {record.name}
         {record.fileCount > 1 && ` and ${record.fileCount - 1} more`}. Nothing in the file was changed, and
         nothing of yours was overwritten.

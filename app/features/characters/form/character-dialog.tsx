@@ -189,7 +189,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
-        <div className={`${styles.side} full-height column gap-14`}>
+        <div className={`${styles.side} column full-height gap-14`}>
           {saved?.metadata.images.primary && canPaint ? (
             <Portrait character={saved} width={200} />
           ) : (
@@ -253,15 +253,15 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} stack gap-24`} ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
-        <div className={`${styles.fields} gap-24 stack`} ref={stepBox} tabIndex={-1}>
+        <div className={`${styles.fields} stack gap-24`} ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
-            <p className="margin-bottom-12 row gap-12 muted" role="status">
+            <p className="row gap-12 margin-bottom-12 muted" role="status">
               The portrait is being drawn <TypingDots label={null} />
             </p>
           )}

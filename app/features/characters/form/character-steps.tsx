@@ -50,7 +50,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
     <form
       id={id}
       ref={formRef}
-      className={`${styles.fields} gap-24 stack`}
+      className={`${styles.fields} stack gap-24`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,7 +142,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
 
   return (
     <fieldset ref={box} className={styles.tags} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="flex space-between full-width gap-12 strong small">
+      <legend className="flex space-between full-width gap-12 small strong">
         {legend}
         <span className="muted smaller digits">
           {filled} of {max}
@@ -178,7 +178,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
       </ul>
       <button
         type="button"
-        className={`${styles.add} heading primary inline-row tap-height gap-8`}
+        className={`${styles.add} inline-row tap-height gap-8 heading primary`}
         data-add=""
         onClick={add}
         disabled={tags.length >= max}
@@ -229,9 +229,9 @@ export function AppearanceStep({
   onDetails,
 }: AppearanceStepProps) {
   return (
-    <div className={`${styles.fields} gap-24 stack`}>
+    <div className={`${styles.fields} stack gap-24`}>
       <fieldset className={styles.styles} disabled={busy}>
-        <legend className="muted subtitle">
+        <legend className="subtitle muted">
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
           {canPaint ? " be drawn?" : "?"}
         </legend>
@@ -274,7 +274,7 @@ export function AppearanceStep({
 export function BookyPart({ form }: { form: CharacterForm }) {
   const { booky } = form;
   return (
-    <div className={`${styles.booky} margin-top-auto stack each-start gap-8 muted small`}>
+    <div className={`${styles.booky} stack each-start gap-8 margin-top-auto muted small`}>
       {booky.kind === "wrote" ? (
         <p role="status">
           {booky.source === "model"

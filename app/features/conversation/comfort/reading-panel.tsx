@@ -151,7 +151,7 @@ function Themes({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) 
     <fieldset className={styles.themes}>
       <legend className="visually-hidden">Theme on this device</legend>
       {THEMES.map((theme) => (
-        <label className="stack gap-6 smaller text-center relative" key={theme}>
+        <label className="stack relative gap-6 smaller text-center" key={theme}>
           <input
             type="radio"
             name={group}

@@ -168,7 +168,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
   return (
     <section
       ref={bar}
-      className={`${styles.bar} line-above raised shadow fixed`}
+      className={`${styles.bar} fixed line-above raised shadow`}
       data-tools-bar=""
       aria-label={message.role === "user" ? "Your line" : "This passage"}
       onKeyDown={(event) => {
@@ -286,7 +286,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
       <label htmlFor={id} className={narrow ? "heading block" : "visually-hidden"}>
         How should it be different?
       </label>
-      <div className={`${styles.line} card-corners controlled row gap-4 raised shadow`}>
+      <div className={`${styles.line} row gap-4 card-corners controlled raised shadow`}>
         <input
           ref={field}
           id={id}
@@ -304,13 +304,13 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
           Regenerate
         </Button>
       </div>
-      <div className={`${styles.below} column-gap-20 row wrap space-between`}>
-        <ul className={`${styles.suggestions} column-gap-20 flex wrap`} aria-label="Suggestions">
+      <div className={`${styles.below} row wrap space-between column-gap-20`}>
+        <ul className={`${styles.suggestions} flex wrap column-gap-20`} aria-label="Suggestions">
           {SUGGESTIONS.map((suggestion) => (
             <li key={suggestion}>
               <button
                 type="button"
-                className="small medium tap-height underlined-on-hover"
+                className="tap-height small medium underlined-on-hover"
                 onClick={() => add(suggestion)}
               >
                 {suggestion}
@@ -318,7 +318,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
             </li>
           ))}
         </ul>
-        <p className={`${styles.cost} small muted`}>
+        <p className={`${styles.cost} muted small`}>
           {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
         </p>
       </div>

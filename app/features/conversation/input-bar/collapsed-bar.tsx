@@ -65,7 +65,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
           onClick={onOpen}
         >
           {preview !== null && <span className="visually-hidden">Go on writing: </span>}
-          <span className="ellipsis block" dir="auto">
+          <span className="block ellipsis" dir="auto">
             {preview ?? invitation ?? WHAT_HAPPENS_NEXT}
           </span>
         </button>

@@ -143,7 +143,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
     <details className={`${styles.part} line-below`}>
       <summary>
         <span className={styles.mark} data-part={part.name} aria-hidden="true" />
-        <span className="column-gap-12 flex wrap baseline grow min-width-0">
+        <span className="flex wrap baseline grow min-width-0 column-gap-12">
           <h3 className="name">{title}</h3>
           {count !== null && <span className={styles.small}>{count}</span>}
         </span>
@@ -161,7 +161,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
               : "Nothing here this time."}
           </p>
         ) : (
-          <ul className="keeps-lines story-text stack gap-8" dir="auto">
+          <ul className="stack gap-8 story-text keeps-lines" dir="auto">
             {part.items.map(({ role, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes
               <li className="break-anywhere" key={index}>

@@ -23,7 +23,7 @@ type AwaitedReplyProps = {
 export function AwaitedReply({ progress, reader, material, children, bare = false }: AwaitedReplyProps) {
   const [waitedMs, isKnown] = useWait(progress);
   return (
-    <p className="story-aside row gap-12 muted">
+    <p className="row gap-12 story-aside muted">
       {!bare && <TypingDots label={isKnown || children ? null : "The next passage is being written"} />}
       <span>
         <span role="status">

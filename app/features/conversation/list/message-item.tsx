@@ -157,7 +157,7 @@ export function MessageArticle({ voice, messageId, children, ...rest }: MessageA
   const id = useId();
   return (
     <article {...rest} className={`${styles.message} relative`} data-message={messageId} aria-labelledby={id}>
-      <h2 id={id} className={`visually-hidden ${styles.voice}`}>
+      <h2 id={id} className={`${styles.voice} visually-hidden`}>
         {voice}:
       </h2>
       {children}

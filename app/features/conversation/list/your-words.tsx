@@ -7,7 +7,7 @@ type YourWordsProps = { text: string; unconfirmed?: boolean };
 export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
   return (
     <blockquote
-      className={`${styles.words} italic relative`}
+      className={`${styles.words} relative italic`}
       dir="auto"
       data-start={0}
       data-unconfirmed={unconfirmed || undefined}

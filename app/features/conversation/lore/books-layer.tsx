@@ -197,12 +197,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>
-            <h3 className="padding-bottom-12 heading">Always used here</h3>
+            <h3 className="heading padding-bottom-12">Always used here</h3>
             <ul>{own.map((book) => row(book, true))}</ul>
           </section>
         )}
         <section>
-          <h3 className="padding-bottom-12 heading">Your worlds</h3>
+          <h3 className="heading padding-bottom-12">Your worlds</h3>
           {(books === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
@@ -250,8 +250,8 @@ type BookProps = {
 function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: BookProps) {
   const { name, entryCount, lorebookId } = book;
   return (
-    <li className={`${styles.book} padding-block-8 row gap-8 line-above`}>
-      <span className="gap-2 stack grow min-width-0">
+    <li className={`${styles.book} row gap-8 padding-block-8 line-above`}>
+      <span className="stack grow min-width-0 gap-2">
         <bdi className="name">{name}</bdi>
         <span className="muted small">
           {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
@@ -289,7 +289,7 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
 export function Reports({ reports }: { reports: readonly ImportReport[] }) {
   return (
     <section
-      className={`${styles.reports} bordered raised rounded`}
+      className={`${styles.reports} bordered rounded raised`}
       role="status"
       aria-label="What was imported"
     >
@@ -315,7 +315,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>
       <p className="muted small">{title}:</p>
-      <ul className="bulleted muted small">
+      <ul className="muted small bulleted">
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

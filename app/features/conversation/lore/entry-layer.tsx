@@ -400,7 +400,7 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
   const excerpt = word === null ? null : findExcerpt(word, findMessagesBefore(lore, entry));
   const { origin } = entry;
   return (
-    <section className={`${styles.why} padding-top-16 stack gap-6 line-above`} aria-label="Why it was used">
+    <section className={`${styles.why} stack gap-6 padding-top-16 line-above`} aria-label="Why it was used">
       <p className="strong break-anywhere">
         {text}
         {word !== null && <mark dir="auto">{word}</mark>}

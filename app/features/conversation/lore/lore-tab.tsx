@@ -160,7 +160,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
             <li key={entry.entryId}>
               <button
                 type="button"
-                className={`${styles.entry} padding-block-8 row full-width gap-12 text-start`}
+                className={`${styles.entry} row full-width gap-12 padding-block-8 text-start`}
                 data-off={entry.when === "off" || undefined}
                 onClick={() => onOpen({ kind: "entry", entry })}
               >

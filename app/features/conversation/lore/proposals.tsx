@@ -22,7 +22,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
   if (proposals.length === 0) return null;
   return (
     <section className="margin-bottom-28" aria-labelledby="lore-proposals">
-      <div className={`${styles.proposalsHead} gap-8 padding-bottom-12 row wrap line-below`}>
+      <div className={`${styles.proposalsHead} row wrap gap-8 padding-bottom-12 line-below`}>
         <SmallBooky pose="writing" size={20} />
         <h3 className="heading" id="lore-proposals">
           Proposed from the story ({proposals.length})
@@ -37,8 +37,8 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
-              <div className="column-gap-12 flex wrap space-between baseline">
-                <bdi className="name min-width-0 break-anywhere">{name}</bdi>
+              <div className="flex wrap space-between baseline column-gap-12">
+                <bdi className="min-width-0 name break-anywhere">{name}</bdi>
                 <span className="muted small">
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
                   <button

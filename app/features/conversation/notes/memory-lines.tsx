@@ -151,7 +151,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       requestAnimationFrame(() => row.current?.querySelector<HTMLElement>("button")?.focus());
     };
     return (
-      <li ref={row} className={`${styles.line} rounded relative`}>
+      <li ref={row} className={`${styles.line} relative rounded`}>
         <LineForm
           label="Correct this line"
           hint={isCorrected && !isAdded ? "Without a text the AI’s own line comes back." : null}
@@ -169,7 +169,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap shows what the focus shows
     <li
       ref={row}
-      className={`${styles.line} rounded relative`}
+      className={`${styles.line} relative rounded`}
       data-chosen={isChosen || undefined}
       data-forgotten={isForgotten || undefined}
       onClick={onChoose}
@@ -177,8 +177,8 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       <p className={`${styles.text} story-text`} dir="auto">
         {text}
       </p>
-      <div className="column-gap-12 row wrap tap-height muted small relative">
-        <button type="button" className="word-button digits" onClick={() => onGoTo(fromId)}>
+      <div className="row relative wrap tap-height column-gap-12 muted small">
+        <button type="button" className="digits word-button" onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
         {isPinned && (
@@ -283,7 +283,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
   return (
     <form
       ref={form}
-      className={`${styles.correction} padding-bottom-12 stack gap-10`}
+      className={`${styles.correction} stack gap-10 padding-bottom-12`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();

@@ -152,7 +152,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
-      <div className="padding-bottom-24 stack gap-8 line-below">
+      <div className="stack gap-8 padding-bottom-24 line-below">
         <TextArea
           label="What the AI always keeps in mind"
           name="note"
@@ -162,7 +162,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           error={errorOf("note")}
           onChange={({ target }) => change({ note: target.value })}
         />
-        <div className={`${styles.below} gap-16 row wrap space-between muted small digits`}>
+        <div className={`${styles.below} row wrap space-between gap-16 muted small digits`}>
           <p>
             {cost !== null && (
               <>

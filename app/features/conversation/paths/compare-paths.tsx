@@ -104,12 +104,12 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         />
       </div>
       {loaded.state === "loading" && (
-        <p className="padding-block-16 stack each-center gap-12 muted" role="status">
+        <p className="stack each-center gap-12 padding-block-16 muted" role="status">
           Reading both…
         </p>
       )}
       {loaded.state === "failed" && (
-        <div className="padding-block-16 stack each-center gap-12 muted" role="alert">
+        <div className="stack each-center gap-12 padding-block-16 muted" role="alert">
           <p>These paths could not be loaded. {loaded.message}</p>
           <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
         </div>
@@ -133,13 +133,13 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                   onChange={({ target }) => setIds((before) => ({ ...before, [name]: target.value }))}
                 >
                   {paths.map((path) => (
-                    <option className="raised body-text" key={path.leafId} value={path.leafId}>
+                    <option className="body-text raised" key={path.leafId} value={path.leafId}>
                       {toPathTitle(path)}
                     </option>
                   ))}
                 </select>
                 {loaded.state === "here" && (
-                  <p className={`${styles.facts} column-gap-12 row wrap muted small digits`}>
+                  <p className={`${styles.facts} row wrap column-gap-12 muted small digits`}>
                     <Ticks count={loaded.messages[name].length} />
                     {formatLength(loaded.messages[name].length, subject)} after it
                     {pathOf[name] && `, last changed ${toDay(pathOf[name].updatedAt)}`}
@@ -147,7 +147,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 )}
               </div>
               {pathOf[name]?.isOpen ? (
-                <p className={`${styles.here} primary row gap-8 strong`}>You are here</p>
+                <p className={`${styles.here} row gap-8 primary strong`}>You are here</p>
               ) : (
                 <Button data-read="" onClick={() => onRead(ids[name])}>
                   Read this path
@@ -161,7 +161,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         ))}
       </div>
       {loaded.state === "here" && SIDES.some((name) => loaded.messages[name].length > count) && (
-        <p className="padding-block-16 stack each-center gap-12 muted">
+        <p className="stack each-center gap-12 padding-block-16 muted">
           <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
         </p>
       )}
@@ -173,7 +173,7 @@ const NO_PATH = { name: null, firstWords: "" };
 
 function Texts({ messages, look }: { messages: readonly Message[]; look: MessageLook }) {
   if (messages.length === 0)
-    return <p className="padding-block-16 stack each-center gap-12 muted">This path ends here.</p>;
+    return <p className="stack each-center gap-12 padding-block-16 muted">This path ends here.</p>;
   return (
     <div className={`${styles.texts} stack gap-28`}>
       {messages.map((message) =>

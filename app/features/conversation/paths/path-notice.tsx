@@ -31,9 +31,9 @@ export function PathNotice({ open, onClose, left, apiPath, subject }: PathNotice
   }
   return (
     <section className={styles.notice} aria-label="Where you came from" role="status">
-      <Undo2 className={`${styles.arrow} primary no-shrink`} size={18} aria-hidden="true" />
+      <Undo2 className={`${styles.arrow} no-shrink primary`} size={18} aria-hidden="true" />
       <p className="stack grow min-width-0">
-        <b className="clamped strong">
+        <b className="strong clamped">
           You came from <Quoted text={name ?? takeFirstWords(left.text)} />
         </b>
         <span>{namePassage(left.depth, subject)}, kept where you left it</span>

@@ -117,7 +117,7 @@ export function PathTreeView(props: PathTreeViewProps) {
                   : undefined
             }
             tabIndex={row === stop ? 0 : -1}
-            className={`${styles.row} rounded relative`}
+            className={`${styles.row} relative rounded`}
             onFocus={(event) => event.target === event.currentTarget && setFocusedKey(row.key)}
             onKeyDown={(event) => onKeyDown(event, row)}
             onClick={(event) => {
@@ -165,12 +165,12 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
       return <Branch row={row} subject={subject} isFlat={isFlat} />;
     case "more":
       return (
-        <span className={`${styles.more} heading primary row tap-height`}>{row.count} more leave here</span>
+        <span className={`${styles.more} row tap-height heading primary`}>{row.count} more leave here</span>
       );
     case "fold":
       return (
         <div className={`${styles.turn} row gap-12`}>
-          <ChevronRight className={`${styles.arrow} points no-shrink`} size={18} aria-hidden="true" />
+          <ChevronRight className={`${styles.arrow} no-shrink points`} size={18} aria-hidden="true" />
           <span className={styles.fold}>{describeFold(row)}</span>
           <span className="no-shrink muted small digits">{describeStretch(row, subject)}</span>
         </div>
@@ -203,7 +203,7 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
     <div className={`${styles.branch} padding-block-8`}>
       <span className="visually-hidden">Path: </span>
       {name !== null && (
-        <p className={`${styles.name} name flex baseline gap-8`}>
+        <p className={`${styles.name} flex baseline gap-8 name`}>
           <Bookmark size={16} fill="currentColor" strokeWidth={0} aria-hidden="true" />
           <bdi>{name}</bdi>
         </p>
@@ -211,18 +211,18 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
       <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
-      <p className="column-gap-12 row wrap muted small digits">
+      <p className="row wrap column-gap-12 muted small digits">
         {length > 0 && <Ticks count={length} />}
         <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && (
-        <p className="column-gap-12 row wrap muted small digits">
+        <p className="row wrap column-gap-12 muted small digits">
           Begins like the one above, and parts later
         </p>
       )}
       {isFlat && turn && (
-        <p className="column-gap-12 row wrap muted small digits">
+        <p className="row wrap column-gap-12 muted small digits">
           <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
           {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
         </p>

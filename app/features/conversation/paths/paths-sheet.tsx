@@ -363,8 +363,8 @@ type RemovedPartsProps = {
 function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps) {
   const id = useId();
   return (
-    <section className={`${styles.removed} padding-top-12 margin-top-8 line-above`} aria-labelledby={id}>
-      <h3 className="muted heading" id={id}>
+    <section className={`${styles.removed} margin-top-8 padding-top-12 line-above`} aria-labelledby={id}>
+      <h3 className="heading muted" id={id}>
         Removed
       </h3>
       <ul>

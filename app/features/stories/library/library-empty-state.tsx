@@ -68,7 +68,7 @@ export function EmptyLibrary() {
     <EmptyState
       pose={
         <div
-          className={`${styles.books} flex justify-center items-end margin-bottom-28 relative`}
+          className={`${styles.books} flex relative justify-center items-end margin-bottom-28`}
           aria-hidden="true"
         >
           <span className={styles.gap} />

@@ -24,7 +24,7 @@ export function LibraryNav({ current, shelves }: ShelfNavProps) {
         <Link
           key={name}
           to={to}
-          className="nav-link no-shrink"
+          className="no-shrink nav-link"
           aria-current={name === current ? "page" : undefined}
         >
           {label}

@@ -25,7 +25,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
       text={
         <>
           Archive “<bdi>{shelved?.title}</bdi>” and begin this one, or go Premium. What you wrote is kept.
-          <span className={`${styles.note} padding-top-16 margin-top-16 line-above block`}>
+          <span className={`${styles.note} block margin-top-16 padding-top-16 line-above`}>
             An archived story can still be read and taken with you. It comes back to the shelf whenever there
             is room.
           </span>
@@ -47,7 +47,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
         <div className={styles.shelf} aria-hidden="true">
           <figure>
             <BookCover genre={shelved.metadata.genre} seed={shelved.storyId} first />
-            <figcaption className="clamped margin-top-8 muted small" dir="auto">
+            <figcaption className="margin-top-8 muted small clamped" dir="auto">
               {shelved.title}
             </figcaption>
           </figure>

@@ -68,7 +68,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
       </p>
       <ul className={styles.ideas}>
         {shown.map((idea) => (
-          <li key={idea.title} className={`${styles.idea} padding-top-24 story-text column gap-8 line-above`}>
+          <li key={idea.title} className={`${styles.idea} column gap-8 story-text padding-top-24 line-above`}>
             <p className={`${styles.kind} muted`}>
               <GenreBadge genre={idea.genre} /> {idea.subGenre}
             </p>

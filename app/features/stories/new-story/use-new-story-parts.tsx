@@ -166,11 +166,11 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
   const isWriting = help.kind === "writing";
 
   return (
-    <div className="full-height column gap-12">
+    <div className="column full-height gap-12">
       <div className={`${styles.cover} margin-bottom-20`}>
         <BookCover genre={genre} seed={genre} />
       </div>
-      <div className={`${styles.offer} margin-top-auto stack gap-12`}>
+      <div className={`${styles.offer} stack gap-12 margin-top-auto`}>
         <Booky pose={choosePose(help)} size={64} />
         <p className={`${styles.words} story-aside muted`} role="status">
           {help.kind === "writing" && help.progress !== null ? (

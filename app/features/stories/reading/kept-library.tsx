@@ -39,9 +39,9 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
   }
   return (
     <Page>
-      <div className="gap-20 margin-bottom-28 row wrap">
+      <div className="row wrap gap-20 margin-bottom-28">
         <h1>Your Library</h1>
-        <p className="muted grow-from-240" role="status">
+        <p className="grow-from-240 muted" role="status">
           You are offline. These stories you opened last, and you can read them here.
         </p>
         {again}
@@ -55,7 +55,7 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
                 <b className="block title" dir="auto">
                   {title}
                 </b>
-                <span className="clamped muted" dir="auto">
+                <span className="muted clamped" dir="auto">
                   {description}
                 </span>
               </span>

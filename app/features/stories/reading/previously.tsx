@@ -70,10 +70,10 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
         <div>
           <h2 className="name">Previously…</h2>
           <IconButton label="Hide what happened previously" icon={<X size={18} />} onClick={onClose} />
-          <p className="story-text whole-row" dir="auto">
+          <p className="whole-row story-text" dir="auto">
             {sentences.join(" ")}
           </p>
-          <footer className="row wrap space-between muted small whole-row column-gap-20">
+          <footer className="row wrap space-between whole-row column-gap-20 muted small">
             <span>You stopped here on {formatStop(place.at)}</span>
             {firstId !== undefined && (
               <button

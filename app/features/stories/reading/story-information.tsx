@@ -101,7 +101,7 @@ export function StoryInformationText({
       </div>
       <dl className={styles.facts}>
         <dt className="muted">Genre</dt>
-        <dd className="gap-8 row wrap">
+        <dd className="row wrap gap-8">
           <GenreBadge genre={genre} />
           {subGenre && <span className="muted small">{subGenre}</span>}
         </dd>
@@ -119,17 +119,17 @@ function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
   return (
     <section className={styles.section}>
       <h3>Your Character</h3>
-      <div className={`${styles.person} flex items-start gap-16 relative`}>
+      <div className={`${styles.person} flex relative items-start gap-16`}>
         <Emblem name={you.name} emblem={you.emblem} width={60} />
         <div className="grow min-width-0">
-          <p className="gap-8 row wrap">
+          <p className="row wrap gap-8">
             <bdi className="title">{you.name}</bdi>
             <Badge>You</Badge>
           </p>
           <RoleAndDescription role={you.role} description={you.description} />
           <Traits of={you} most={YOUR_TRAITS} />
         </div>
-        {menu && <div className={`${styles.menu} no-shrink relative`}>{menu}</div>}
+        {menu && <div className={`${styles.menu} relative no-shrink`}>{menu}</div>}
       </div>
     </section>
   );
@@ -141,10 +141,10 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
   const { name, isNew, mentions, description } = member;
   const about = useId();
   return (
-    <li className={`${styles.person} flex items-start gap-16 relative`}>
+    <li className={`${styles.person} flex relative items-start gap-16`}>
       <Emblem name={name} emblem={findEmblem(member)} width={60} />
       <div className="grow min-width-0">
-        <p className="gap-8 row wrap">
+        <p className="row wrap gap-8">
           <button
             type="button"
             className={`${styles.choose} text-start`}
@@ -165,7 +165,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
           <Traits of={member} most={THEIR_TRAITS} />
         </div>
       </div>
-      {menu && <div className={`${styles.menu} no-shrink relative`}>{menu}</div>}
+      {menu && <div className={`${styles.menu} relative no-shrink`}>{menu}</div>}
     </li>
   );
 }
@@ -174,7 +174,7 @@ function RoleAndDescription({ role, description }: Pick<CastMember, "role" | "de
   return (
     <>
       {role && (
-        <p className="name margin-top-4 break-anywhere" dir="auto">
+        <p className="margin-top-4 name break-anywhere" dir="auto">
           {role}
         </p>
       )}
@@ -203,7 +203,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
 
 function NobodyYet() {
   return (
-    <div className={`${styles.nobody} padding-block-12 row gap-20 muted`}>
+    <div className={`${styles.nobody} row gap-20 padding-block-12 muted`}>
       <Booky pose="asleep" size={72} />
       <p>
         <b>No characters discovered yet</b>

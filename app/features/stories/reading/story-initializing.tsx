@@ -32,7 +32,7 @@ export function StoryInitializing({
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         <Booky pose={problem === null ? "writing" : "puzzled"} size={104} />
         <h2 dir="auto">{title}</h2>
-        <p className={`${styles.description} muted break-anywhere story-lead`} dir="auto">
+        <p className={`${styles.description} story-lead muted break-anywhere`} dir="auto">
           {description}
         </p>
         {problem === null ? (
