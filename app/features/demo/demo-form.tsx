@@ -15,7 +15,6 @@ import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { CHARACTER_MAX, DEMO_GENRES, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
-import styles from "./demo-story.module.css";
 import {
   type DemoErrors,
   type DemoField,
@@ -55,7 +54,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   }
 
   return (
-    <div className={`${styles.frame} bordered card-corners`} data-needs-script="">
+    <div className="padding-20 bordered card-corners surface" data-needs-script="">
       <form
         ref={form.formRef}
         aria-label="Try it"
@@ -99,11 +98,11 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
           />
         </div>
         {problem !== null && (
-          <p className={`${styles.problem} margin-top-16`} role="alert">
+          <p className="margin-top-16 marked" role="alert">
             {problem}
           </p>
         )}
-        <div className={`${styles.formFoot} row wrap gap-12 margin-top-20`}>
+        <div className="row wrap gap-12 margin-top-20">
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>
@@ -111,7 +110,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             <Lightbulb size={18} aria-hidden="true" /> Give me an idea
           </Button>
           {!busy && <UndoButtons undo={form.undo} redo={form.redo} />}
-          <p role="status">
+          <p className="grow-from-240 muted small balanced" role="status">
             {busy ? "Creating your story..." : "Two free turns, right here on the page. No account."}
           </p>
         </div>

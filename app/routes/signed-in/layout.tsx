@@ -3,7 +3,8 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
-import { toWriter, WriterContext } from "#app/features/stories/new-story/writer.ts";
+import { toWriter } from "#app/features/stories/new-story/writer.ts";
+import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { useWriter } from "./writer.ts";
+import { useWriter } from "./writer-context.ts";
 
 const PARAMETER = "begin";
 

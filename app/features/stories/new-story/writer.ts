@@ -1,4 +1,3 @@
-import { createContext, useContext } from "react";
 import { allowsAdult, type UserRecord } from "#domain/account.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 
@@ -12,11 +11,4 @@ export function toWriter(user: UserRecord): Writer {
 /** Whether the plan has stories of this length. */
 export function hasLength({ tier }: Writer, length: string): boolean {
   return PLAN_LIMITS[tier].storyLengths.some((known) => known === length);
-}
-
-/** The signed-in person; `null` for visitors. */
-export const WriterContext = createContext<Writer | null>(null);
-
-export function useWriter(): Writer | null {
-  return useContext(WriterContext);
 }
