@@ -15,7 +15,7 @@ export function LegalPage({ title, operator, children }: LegalPageProps) {
       </p>
       {children}
       <h2>Who runs Talespark</h2>
-      <address className={`${styles.operator} break-anywhere`}>
+      <address className="break-anywhere">
         {operator.name}
         <br />
         {operator.address}

@@ -44,7 +44,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { stories, next, isFirstPage, shelves } = loaderData;
   return (
     <Page>
-      <h1 tabIndex={-1} className={`${styles.title} margin-bottom-44`}>
+      <h1 tabIndex={-1} className="margin-bottom-44">
         Recently deleted
       </h1>
       <LibraryNav current="deleted" shelves={shelves} />
@@ -106,7 +106,7 @@ function LeavingStory({ story }: { story: Leaving }) {
   }
 
   return (
-    <article className={`${styles.story} row gap-20 padding-block-16 line-below`}>
+    <article className="row gap-20 padding-block-16 line-below">
       <div className={`${styles.cover} no-shrink`}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>

@@ -172,7 +172,7 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
       </div>
       <div className={`${styles.offer} stack gap-12 margin-top-auto`}>
         <Booky pose={choosePose(help)} size={64} />
-        <p className={`${styles.words} story-aside muted`} role="status">
+        <p className="story-aside muted" role="status">
           {help.kind === "writing" && help.progress !== null ? (
             <AwaitedAnswer progress={help.progress} reader="Booky" material="your page">
               {chooseWords(help, hasGaps)}
