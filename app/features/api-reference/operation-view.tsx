@@ -81,7 +81,9 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       ))}
       <details className="margin-top-16">
         <summary>
-          Errors <span className={styles.count}>{failures.map(([status]) => status).join(", ")}</span>
+          <span>
+            Errors <span className={styles.count}>{failures.map(([status]) => status).join(", ")}</span>
+          </span>
         </summary>
         <ul className={styles.errors}>
           {failures.flatMap(([status, response]) =>
@@ -134,7 +136,9 @@ function Answer({ name: operation, status, response }: AnswerProps) {
   if (types.length === 0) return <p className="margin-top-16 padding-block-12">{heading}</p>;
   return (
     <details className="margin-top-16">
-      <summary>{heading}</summary>
+      <summary>
+        <span className="break-anywhere">{heading}</span>
+      </summary>
       {Object.entries(headers).map(([name, header]) => (
         <p key={name} className={styles.type}>
           <code>{name}</code> {header.description}
