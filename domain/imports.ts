@@ -14,6 +14,10 @@ export function toImportPrefix(importId: string): string {
   return `imports/${importId}/`;
 }
 
+export function toImportFilesKey(importId: string): string {
+  return `${toImportPrefix(importId)}files`;
+}
+
 /** A pasted draft has no file. */
 export const DRAFT_NAME = "Pasted text";
 /** Imports of one person that run at the same time. */

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { toImportPrefix } from "#domain/imports.ts";
+import { toImportFilesKey } from "#domain/imports.ts";
 import { TreeWriter } from "#workers/conversations/tree-writer.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { type ImportJob, type ImportProgress, ImportRun } from "#workers/imports/run-import.ts";
@@ -67,6 +67,7 @@ export class ImportObject extends DurableObject<Env> {
       db,
       bucket: env.PORTRAITS,
       writer: new TreeWriter({ db, shard: job.shard, objects, now }),
+      images: env.IMAGES,
       job,
       now,
       load: () => kv.get<ImportProgress>("progress") ?? null,
@@ -78,6 +79,6 @@ export class ImportObject extends DurableObject<Env> {
   }
 
   async #removeFiles(importId: string): Promise<void> {
-    await this.env.PORTRAITS.delete(`${toImportPrefix(importId)}files.zip`);
+    await this.env.PORTRAITS.delete(toImportFilesKey(importId));
   }
 }

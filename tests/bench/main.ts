@@ -8,6 +8,7 @@ import { World } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk } from "./measures/first-chunk.ts";
 import { measureFlood } from "./measures/flood.ts";
+import { measureLibraries } from "./measures/libraries.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
@@ -32,6 +33,7 @@ const MEASURES: Record<string, Measure> = {
   paths: measurePaths,
   rows: measureRows,
   pages: measurePages,
+  libraries: measureLibraries,
   prompts: measurePrompts,
   search: measureSearch,
 };

@@ -59,7 +59,7 @@ import { drawBookFront } from "#workers/covers/book-front.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toMarkdown, toXhtml } from "#workers/exports/rich-text.ts";
 import { toTime } from "#workers/imports/formats/sillytavern.ts";
-import { readImport } from "#workers/imports/read-import.ts";
+import { openFiles, readImport } from "#workers/imports/read-import.ts";
 import { splitText } from "#workers/imports/tree-builder.ts";
 import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
@@ -81,7 +81,10 @@ const LORE_KEYS = new KeyFinder(
 /** A file of an import; what is no story is refused. */
 function readFile(name: string, text: string): unknown {
   try {
-    return readImport([{ name, bytes: new TextEncoder().encode(text) }], { name, now: new Date() });
+    return readImport(openFiles([{ name, bytes: new TextEncoder().encode(text) }]), {
+      name,
+      now: new Date(),
+    });
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

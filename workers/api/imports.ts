@@ -65,17 +65,9 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
 async function readImportForm(request: Request) {
   const tooLarge = "These files are larger than 20 MB together.";
   const form = await readFileForm(request, FORM_MAX_BYTES, tooLarge);
-  const given = [...form.values()].filter((value): value is File => typeof value !== "string");
-  const files = await Promise.all(
-    given.map(async (file) => ({
-      name: file.name.slice(0, 200) || "file",
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    })),
-  );
+  const files = [...form.values()].filter((value): value is File => typeof value !== "string");
   const text = form.get("text");
-  if (typeof text === "string" && text.trim() !== "") {
-    files.push({ name: `${DRAFT_NAME}.txt`, bytes: new TextEncoder().encode(text) });
-  }
+  if (typeof text === "string" && text.trim() !== "") files.push(new File([text], `${DRAFT_NAME}.txt`));
   if (files.length === 0) {
     throw new AppError("INVALID_INPUT", { message: "Choose a file, or paste a text.", field: "file" });
   }
@@ -85,7 +77,7 @@ async function readImportForm(request: Request) {
       field: "file",
     });
   }
-  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > IMPORT_MAX_BYTES) {
+  if (files.reduce((sum, { size }) => sum + size, 0) > IMPORT_MAX_BYTES) {
     throw new AppError("BODY_TOO_LARGE", { message: tooLarge, field: "file" });
   }
   return { files, again: form.get("again") === "true" };

@@ -206,12 +206,13 @@ export async function insertCharacter(
       : sql`${sumStoredBytes(row.userId)} + ${storedBytes} <= ${room.storedBytes}`;
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
-      interests, custom_attributes, is_nsfw, card, stored_bytes, request_id, created_at, updated_at, last_active_at)
+      interests, custom_attributes, is_nsfw, card, portrait_key, portrait_kind, stored_bytes, request_id, created_at, updated_at,
+      last_active_at)
     SELECT ${row.id}, ${row.userId}, ${row.name}, ${row.foldedName}, ${row.description}, ${row.personality ?? ""},
       ${row.appearance ?? ""}, ${row.voice ?? ""}, ${JSON.stringify(row.quirks)}, ${JSON.stringify(row.interests)},
       ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
-      ${row.card == null ? null : JSON.stringify(row.card)}, ${storedBytes}, ${row.requestId ?? null}, ${row.createdAt},
-      ${row.updatedAt}, ${row.lastActiveAt}
+      ${row.card == null ? null : JSON.stringify(row.card)}, ${row.portraitKey ?? null}, ${row.portraitKind ?? null},
+      ${storedBytes}, ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${row.lastActiveAt}
     WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)} AND ${hasRoomToStore}
     ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
     RETURNING id`);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
-import { listPacked } from "../characters/cards/unpack.ts";
+import { listPacked, type Unpacked } from "../characters/cards/unpack.ts";
 import { readDraftText } from "./formats/draft.ts";
 import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";
@@ -13,6 +13,8 @@ import { readStoryFile } from "./formats/story-file.ts";
 import { MessageBudget, type ReadContext, type ReadConversation, Remarks } from "./tree-builder.ts";
 
 export type ImportFile = { name: string; bytes: Uint8Array };
+/** A file as it was chosen, or out of a ZIP; `findBeside`: another one of that ZIP, by its path from this one. */
+export type OpenedFile = ImportFile & Pick<ReadContext, "findBeside">;
 export type ReadImport = {
   conversations: ReadConversation[];
   cameAlong: ImportRemark[];
@@ -23,7 +25,6 @@ const WHY = {
   packed: "This ZIP unpacks to more than 20 MB. Please bring it in in parts.",
   many: `There are more than ${IMPORT_FILES_MAX} files in this ZIP. Please bring it in in parts.`,
   zip: "This ZIP is broken and can't be read.",
-  nested: "A ZIP in a ZIP is not opened.",
   picture: "This is a picture, and holds no story.",
   web: "This is a web page, not a story.",
   binary: "This is no text that can be read.",
@@ -33,28 +34,53 @@ const WHY = {
   empty: "There are no words in this.",
 } as const;
 
-/** Unpacks ZIPs, within the limits; a card as CHARX stays one file. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
-export function unpackImport(files: readonly ImportFile[]): ImportFile[] {
-  let bytes = 0;
-  const found: ImportFile[] = [];
-  for (const file of files) {
-    const packed = isZip(file.bytes) ? listPacked(file.bytes) : null;
-    if (packed === null || packed.some(({ name }) => name === "card.json")) {
-      if (packed === null && isZip(file.bytes)) throw refuse(WHY.zip);
-      found.push(file);
-      continue;
+/** More is in no honest card, and `readCard` refuses it. */
+const CARD_MAX_BYTES = 300_000;
+/** Of a character's picture beside a file of ours. */
+const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
+/** In the archive of a library stories and chats stand twice, as JSON and for readers, among files that are no stories. */
+const ARCHIVE_FILES = ["account.json", "sparks.json"];
+const ARCHIVED = /^(?:stories|chats)\/[^/]+\.json$/u;
+
+/** Opens the files of one import, one at a time and within the limits of all of them together. */
+export class FileOpener {
+  #bytes = 0;
+  #files = 0;
+
+  /** The file, or those of a ZIP; a card as CHARX stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
+  *open(file: ImportFile): Generator<OpenedFile> {
+    const packed = isZip(file.bytes) ? listPacked(file.bytes) : [];
+    if (packed === null) throw refuse(WHY.zip);
+    if (packed.length === 0 || packed.some(({ name }) => name === "card.json")) {
+      yield { ...file, findBeside: () => null };
+      return;
     }
+    const isArchive = ARCHIVE_FILES.every((own) => packed.some(({ name }) => name === own));
     for (const { name, unpack } of packed) {
-      const own = name.replace(/^.*[\\/]/u, "");
+      const [, folder = "", own = ""] = /^(.*[\\/])?([^\\/]*)$/u.exec(name) ?? [];
       if (own === "" || own.startsWith(".") || name.startsWith("__MACOSX")) continue;
-      const unpacked = unpack(IMPORT_MAX_BYTES - bytes);
+      if (isArchive && !ARCHIVED.test(name)) continue;
+      const unpacked = unpack(IMPORT_MAX_BYTES - this.#bytes);
       if (!unpacked.ok) throw refuse(unpacked.why === "too-large" ? WHY.packed : WHY.zip);
-      bytes += unpacked.bytes.length;
-      found.push({ name: own.slice(0, 200), bytes: unpacked.bytes });
-      if (found.length > IMPORT_FILES_MAX) throw refuse(WHY.many);
+      this.#bytes += unpacked.bytes.length;
+      this.#files += 1;
+      if (this.#files > IMPORT_FILES_MAX) throw refuse(WHY.many);
+      const findBeside = (path: string) => {
+        const beside = packed.find((one) => one.name === folder + path);
+        return beside ? () => toBytes(beside.unpack(PICTURE_MAX_BYTES)) : null;
+      };
+      yield { name: own.slice(0, 200), bytes: unpacked.bytes, findBeside };
     }
   }
-  return found;
+}
+
+export function* openFiles(files: Iterable<ImportFile>): Generator<OpenedFile> {
+  const opener = new FileOpener();
+  for (const file of files) yield* opener.open(file);
+}
+
+function toBytes(unpacked: Unpacked): Uint8Array<ArrayBuffer> | null {
+  return unpacked.ok ? new Uint8Array(unpacked.bytes) : null;
 }
 
 function isZip(bytes: Uint8Array): boolean {
@@ -64,18 +90,21 @@ function isZip(bytes: Uint8Array): boolean {
 /** Whether a file is a character card, by its bytes. */
 export function isCard({ bytes }: ImportFile): boolean {
   if (isPng(bytes) || isZip(bytes)) return true;
-  if (bytes.length > 300_000) return false;
-  const text = decodeText(bytes)?.text ?? "";
-  if (!text.trimStart().startsWith("{")) return false;
-  const json = parseJson(text);
+  return bytes.length <= CARD_MAX_BYTES && isCardJson(parseJson(decodeText(bytes)?.text ?? ""));
+}
+
+function isCardJson(json: unknown): boolean {
   return (
     isObject(json) && (/^chara_card/u.test(String(json["spec"])) || ("first_mes" in json && "name" in json))
   );
 }
 
-/** Reads all that is in unpacked files. What is wrong with one stands in `leftOut`. Throws INVALID_INPUT if there is no conversation at all. */
+/**
+ * Reads all that is in opened files but for cards, which have become characters already. What is wrong with one stands in `leftOut`. Throws
+ * INVALID_INPUT if there is no conversation at all.
+ */
 export function readImport(
-  files: readonly ImportFile[],
+  files: Iterable<OpenedFile>,
   { name, now }: { name: string; now: Date },
 ): ReadImport {
   const shared = { now, budget: new MessageBudget(), leftOut: new Remarks(), cameAlong: new Remarks() };
@@ -83,17 +112,15 @@ export function readImport(
   const chats: Chat[] = [];
   const refused: ImportRemark[] = [];
   for (const file of files) {
-    if (isCard(file)) {
-      continue; // it has become a character already
-    }
     try {
-      readFile(file, { ...shared, file: toTitle(file.name) }, { conversations, chats });
+      const context = { ...shared, file: toTitle(file.name), findBeside: file.findBeside };
+      readFile(file, context, { conversations, chats });
     } catch (error) {
-      if (!(error instanceof AppError) || files.length === 1) throw error;
+      if (!(error instanceof AppError)) throw error;
       refused.push({ what: `“${file.name}”`, why: error.message });
     }
   }
-  conversations.push(...joinChats(chats, { ...shared, file: "" }, toTitle(name)));
+  conversations.push(...joinChats(chats, { ...shared, file: "", findBeside: () => null }, toTitle(name)));
   const read = conversations.filter(({ messages }) => messages.length > 0);
   const leftOut = [...refused, ...shared.leftOut.list()];
   if (read.length === 0) throw refuse(leftOut[0]?.why ?? WHY.empty);
@@ -105,7 +132,7 @@ function readFile(
   context: ReadContext,
   found: { conversations: ReadConversation[]; chats: Chat[] },
 ): void {
-  if (isZip(file.bytes)) throw refuse(WHY.nested);
+  if (isPng(file.bytes) || isZip(file.bytes)) return;
   const isPicture = /\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name);
   const decoded = decodeText(file.bytes);
   if (decoded === null) throw refuse(isPicture ? WHY.picture : WHY.binary);
@@ -119,16 +146,12 @@ function readFile(
     found.chats.push(readChat(splitLines(text), context));
     return;
   }
-  const json = /^\s*[{[]/u.test(text.slice(0, 1_000)) ? parseJson(text) : undefined;
+  const json = parseJson(text);
   if (json === undefined && /\.(?:json|jsonl|story|scenario|lorebook)$/iu.test(file.name))
     throw refuse(WHY.broken);
+  if (file.bytes.length <= CARD_MAX_BYTES && isCardJson(json)) return;
   if (Array.isArray(json) && json.some((one) => isObject(one) && "mes" in one)) {
-    found.chats.push(
-      readChat(
-        json.map((one) => JSON.stringify(one)),
-        context,
-      ),
-    );
+    found.chats.push(readChat(json, context));
     return;
   }
   found.conversations.push(json === undefined ? readDraftText(text, context) : readJson(json, context));
@@ -155,10 +178,10 @@ function isKobold(json: JsonObject): boolean {
   );
 }
 
-/** `undefined`: it is no JSON. */
+/** `undefined`: it is no JSON object and no list. */
 function parseJson(text: string): unknown {
   try {
-    return isTooDeep(text) ? undefined : JSON.parse(text);
+    return !/^\s*[{[]/u.test(text.slice(0, 1_000)) || isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { cutIntoPieces, toMessageId, toOwnId } from "#domain/conversation-tree.t
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
-import { REPORTED_MAX, type StoryImportReport, toImportPrefix } from "#domain/imports.ts";
+import { REPORTED_MAX, type StoryImportReport } from "#domain/imports.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { CHARACTER_LIMITS, LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
@@ -14,17 +14,19 @@ import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { fitText, foldText } from "#domain/text.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import { listPacked } from "../characters/cards/unpack.ts";
+import { PortraitStore, type ScaledPortrait } from "../characters/portraits.ts";
 import { CHARACTER_CREATION, insertCharacter, listSameCharacters } from "../characters/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
+import { logLine } from "../logging.ts";
 import { BOOK_CREATION, findOwnBook, insertBook } from "../lorebooks/store.ts";
 import { saveChosenBooks } from "../lorebooks/used-lore-store.ts";
 import { readSnapshot } from "./formats/story-file.ts";
-import { type ReadImport, readImport, unpackImport } from "./read-import.ts";
+import { openFiles, type ReadImport, readImport } from "./read-import.ts";
 import { changeOpenImport, findImport, type ImportRow } from "./store.ts";
+import { loadFiles } from "./stored-files.ts";
 import type { ReadBookOfFile, ReadConversation } from "./tree-builder.ts";
 
 export type ImportJob = { importId: string; userId: string; shard: number };
@@ -41,6 +43,7 @@ type ImportRunParts = {
   db: Database;
   bucket: R2Bucket;
   writer: TreeWriter;
+  images: ImagesBinding;
   job: ImportJob;
   now: () => Date;
   load: () => ImportProgress | null;
@@ -60,10 +63,12 @@ type Person = UserRow;
  */
 export class ImportRun {
   readonly #parts: ImportRunParts;
+  readonly #portraits: PortraitStore;
   #toldAt = 0;
 
   constructor(parts: ImportRunParts) {
     this.#parts = parts;
+    this.#portraits = new PortraitStore({ ...parts, log: logLine });
   }
 
   /** Returns when the import has ended, is cancelled, or never began. Throws what may pass: the caller tries again. */
@@ -108,15 +113,7 @@ export class ImportRun {
 
   async #read(row: ImportRow): Promise<ReadImport> {
     const { bucket, job, now } = this.#parts;
-    const stored = await bucket.get(`${toImportPrefix(job.importId)}files.zip`);
-    const files = stored && listPacked(new Uint8Array(await stored.arrayBuffer()));
-    if (!files) throw new AppError("INVALID_INPUT", { message: "The files of this import are gone." });
-    const whole = files.map(({ name, unpack }) => {
-      const unpacked = unpack(Number.POSITIVE_INFINITY);
-      if (!unpacked.ok) throw new AppError("INVALID_INPUT");
-      return { name, bytes: unpacked.bytes };
-    });
-    return readImport(unpackImport(whole), { name: row.name, now: now() });
+    return readImport(openFiles(await loadFiles(bucket, job.importId)), { name: row.name, now: now() });
   }
 
   async #write(read: ReadImport, row: ImportRow, user: Person): Promise<void> {
@@ -223,7 +220,7 @@ export class ImportRun {
     const character = row.characters.find(({ name }) => named.has(foldText(name)));
     const settings = head?.settings ?? null;
     if (settings?.kind === "chat") {
-      const characterId = await this.#findCharacter(settings, user, id);
+      const characterId = await this.#findCharacter(settings, conversation.portrait, user, id);
       const title = fitText(conversation.title, CHAT_TITLE_MAX) || toDefaultTitle(settings.character.name);
       return {
         kind: "character-chat",
@@ -277,6 +274,7 @@ export class ImportRun {
   /** The person's own character that is the same as that of the file, or a new one. */
   async #findCharacter(
     { character }: Extract<NonNullable<ReadConversation["head"]>["settings"], { kind: "chat" }>,
+    readPortrait: ReadConversation["portrait"],
     user: Person,
     chatId: string,
   ): Promise<string> {
@@ -286,13 +284,20 @@ export class ImportRun {
     if (same) return same.id;
     const at = now().toISOString();
     const id = toOwnId(chatId, "character");
-    const storedBytes =
+    const picture = await this.#scalePortrait(readPortrait?.() ?? null);
+    const cardBytes =
       texts.card === null ? 0 : new TextEncoder().encode(JSON.stringify(texts.card)).byteLength;
+    const storedBytes = cardBytes + (picture?.byteLength ?? 0);
     const row = {
       ...texts,
       id,
       userId: user.id,
       foldedName: foldText(texts.name),
+      // If the row is refused, the nightly run finds a picture that nobody points to.
+      ...(picture && {
+        portraitKey: await this.#portraits.put(id, picture),
+        portraitKind: "imported" as const,
+      }),
       storedBytes,
       createdAt: at,
       updatedAt: at,
@@ -305,6 +310,16 @@ export class ImportRun {
     if (refusal !== null) throw refusal;
     await requireStorage(db, user, storedBytes);
     throw new AppError("CHARACTER_LIMIT_EXCEEDED");
+  }
+
+  /** `null`: there is none, or it is no picture; the character comes without it. */
+  async #scalePortrait(bytes: Uint8Array<ArrayBuffer> | null): Promise<ScaledPortrait | null> {
+    try {
+      return bytes && (await this.#portraits.scale(bytes));
+    } catch (error) {
+      if (error instanceof AppError && error.code === "IMAGE_FAILED") return null;
+      throw error;
+    }
   }
 
   /** The first book of its own becomes that of the story; the others are the person's, and chosen for it. Throws where there is no room. */

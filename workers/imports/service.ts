@@ -1,14 +1,13 @@
-import { Zip, ZipPassThrough } from "fflate";
 import { AppError } from "#domain/errors.ts";
 import { hashSha256 } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import {
   EMPTY_REPORT,
+  IMPORTS_RUNNING_MAX,
   type ImportRecord,
   OPEN_STATES,
   type StartedImport,
   type StoryImportReport,
-  toImportPrefix,
 } from "#domain/imports.ts";
 import type { ImportObject } from "#durable-objects/import.ts";
 import type { AccountService } from "../accounts/service.ts";
@@ -16,17 +15,21 @@ import type { ChatService } from "../character-chats/service.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
 import type { StoryService } from "../stories/service.ts";
-import { type ImportFile, isCard, unpackImport } from "./read-import.ts";
+import { FileOpener, type ImportFile, isCard } from "./read-import.ts";
 import {
   changeOpenImport,
   closeImport,
+  countRunning,
   findImport,
   findImportByKey,
   hasAnyConversation,
   type ImportRow,
   insertImport,
   listImports,
+  listUnusedCharacters,
+  removeUnusedBooks,
 } from "./store.ts";
+import { storeFiles, toFileName } from "./stored-files.ts";
 
 /** A job that its request did not start begins after this time. */
 const BEGIN_ANYWAY_MS = 60_000;
@@ -59,28 +62,28 @@ export class ImportService {
    * once more. Cards among them become characters, and their chats chats with these. Throws INVALID_INPUT for files that can't be unpacked
    * or are nothing but cards, RATE_LIMITED while others run, and the errors of a card's import.
    */
-  async create(files: readonly ImportFile[], { again }: { again: boolean }): Promise<StartedImport> {
+  async create(files: readonly File[], { again }: { again: boolean }): Promise<StartedImport> {
     const { accounts, db, objects, bucket, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    const unpacked = unpackImport(files);
-    const cards = unpacked.filter(isCard);
-    if (cards.length === unpacked.length)
-      throw new AppError("INVALID_INPUT", { message: NO_STORY, field: "file" });
     const key = await hashFiles(files);
     const before = again ? null : await this.#findRepeat(userId, key);
     if (before !== null) return { import: toImportRecord(before), isRepeat: true };
+    const running = await countRunning(db, userId);
+    if (running >= IMPORTS_RUNNING_MAX) throw new AppError("RATE_LIMITED", { retryAfterSeconds: 10 });
+    const { cards, count } = await findCards(files);
+    if (cards.length === count) throw new AppError("INVALID_INPUT", { message: NO_STORY, field: "file" });
 
     const id = createId();
     const job = objects.get(objects.idFromName(id));
     // The job comes first: it also ends an import whose request crashes right after one of the next steps.
     await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, BEGIN_ANYWAY_MS);
-    await bucket.put(`${toImportPrefix(id)}files.zip`, packFiles(files));
+    await storeFiles(bucket, id, files);
     const at = now().toISOString();
     const row = {
       id,
       userId,
-      name: files[0]?.name ?? "",
-      fileCount: unpacked.length,
+      name: toFileName(files[0]),
+      fileCount: count,
       state: "waiting",
     } as const;
     const own = {
@@ -144,7 +147,7 @@ export class ImportService {
 
   /**
    * Cancels an import that still runs: what it has brought stays, the conversation that it is at does not. One that is done is undone: all that
-   * it has brought is recently deleted then.
+   * it has brought is recently deleted then, but for characters and lorebooks that were changed since, or that something else uses.
    */
   async remove(importId: string): Promise<void> {
     const { accounts, db, objects, now } = this.#parts;
@@ -166,13 +169,16 @@ export class ImportService {
     await this.#undo(await this.#find(importId));
   }
 
-  async #undo({ id, userId, report, characters, state }: ImportRow): Promise<void> {
+  async #undo(row: ImportRow): Promise<void> {
     const { stories, chats, characters: people, db, now } = this.#parts;
+    const { id, userId, report, characters, state } = row;
     if (state === "undone") return;
     for (const { kind, id: conversationId } of report.conversations) {
       await ignoreMissing(kind === "story" ? stories.remove(conversationId) : chats.remove(conversationId));
     }
-    for (const character of characters) await ignoreMissing(people.remove(character.id));
+    for (const character of await listUnusedCharacters(db, row))
+      await ignoreMissing(people.remove(character.id));
+    await removeUnusedBooks(db, row, now());
     const change =
       report.conversations.length > 0 || characters.length > 0 ? ({ state: "undone" } as const) : {};
     await closeImport(db, userId, id, change, now());
@@ -201,26 +207,26 @@ async function ignoreMissing(removal: Promise<void>): Promise<void> {
   }
 }
 
-/** Of the bytes of all files, whatever their names and order. */
-async function hashFiles(files: readonly ImportFile[]): Promise<string> {
-  const each = await Promise.all(files.map(({ bytes }) => hashSha256(new Uint8Array(bytes))));
+/** Of the bytes of all files, whatever their names and order. One after the other, so that memory holds one of them beside the request. */
+async function hashFiles(files: readonly File[]): Promise<string> {
+  const each: string[] = [];
+  for (const file of files) each.push(await hashSha256(await file.bytes()));
   return hashSha256(each.toSorted().join(" "));
 }
 
-/** The files as they came, in one: a ZIP that does not compress. */
-function packFiles(files: readonly ImportFile[]): Blob {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((error, piece) => {
-    if (error) throw error;
-    pieces.push(new Uint8Array(piece));
-  });
-  for (const { name, bytes } of files) {
-    const entry = new ZipPassThrough(name);
-    zip.add(entry);
-    entry.push(bytes, true);
+/** The character cards among the files and in their ZIPs, and how many files there are. Throws INVALID_INPUT. */
+async function findCards(files: readonly File[]): Promise<{ cards: ImportFile[]; count: number }> {
+  const opener = new FileOpener();
+  const cards: ImportFile[] = [];
+  let count = 0;
+  for (const file of files) {
+    for (const opened of opener.open({ name: toFileName(file), bytes: await file.bytes() })) {
+      count += 1;
+      // A copy, because the bytes may be a part of the whole ZIP.
+      if (isCard(opened)) cards.push({ name: opened.name, bytes: opened.bytes.slice() });
+    }
   }
-  zip.end();
-  return new Blob(pieces);
+  return { cards, count };
 }
 
 function toImportRecord(row: ImportRow): ImportRecord {

@@ -1,7 +1,17 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import { IMPORTS_RUNNING_MAX, OPEN_STATES } from "#domain/imports.ts";
 import type { Database } from "../db/client.ts";
-import { characterChats, imports, stories } from "../db/schema/index.ts";
+import { isOwnedBy } from "../db/owned-rows.ts";
+import {
+  characterChats,
+  characterStories,
+  characters,
+  chatLorebooks,
+  imports,
+  lorebooks,
+  stories,
+  storyLorebooks,
+} from "../db/schema/index.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
 
@@ -32,16 +42,25 @@ export function listImports(db: Database, userId: string, limit: number) {
     .limit(limit);
 }
 
+/** Part of a statement: how many of a person's imports run. */
+function countOpen(userId: string): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${imports} AS other WHERE other.user_id = ${userId}
+    AND other.state IN ('waiting', 'running'))`;
+}
+
+export async function countRunning(db: Database, userId: string): Promise<number> {
+  const [row] = await db.all<{ running: number }>(sql`SELECT ${countOpen(userId)} AS running`);
+  return row?.running ?? 0;
+}
+
 /** Inserts an import, unless there is one of the same files, or too many of the person's are running. Returns whether it did. */
 export async function insertImport(db: Database, row: typeof imports.$inferInsert): Promise<boolean> {
   const { id, userId, key, name, fileCount, createdAt } = row;
-  const running = sql`(SELECT count(*) FROM ${imports} AS other WHERE other.user_id = ${userId}
-    AND other.state IN ('waiting', 'running'))`;
   const inserted = await db.all<{ id: string }>(sql`
     INSERT INTO ${imports} (id, user_id, key, name, file_count, state, characters, report, created_at, updated_at)
     SELECT ${id}, ${userId}, ${key}, ${name}, ${fileCount}, ${row.state}, ${JSON.stringify(row.characters)},
       ${JSON.stringify(row.report)}, ${createdAt}, ${createdAt}
-    WHERE ${running} < ${IMPORTS_RUNNING_MAX}
+    WHERE ${countOpen(userId)} < ${IMPORTS_RUNNING_MAX}
     ON CONFLICT DO NOTHING
     RETURNING id`);
   return inserted.length === 1;
@@ -79,4 +98,47 @@ export async function hasAnyConversation(
     EXISTS (SELECT 1 FROM ${stories} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL)
     OR EXISTS (SELECT 1 FROM ${characterChats} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL) AS found`);
   return found?.found === 1;
+}
+
+/** That an import has made it, and nobody has changed it since. */
+function isMadeBy({ userId, createdAt, updatedAt }: ImportRow, table: typeof characters | typeof lorebooks) {
+  return and(isOwnedBy(table, userId), gte(table.createdAt, createdAt), lte(table.updatedAt, updatedAt));
+}
+
+/** Of the characters that an undone import has made those that were not changed since, and that no story and no chat has any more. */
+export function listUnusedCharacters(db: Database, row: ImportRow) {
+  const chats = JSON.stringify(row.report.conversations.map(({ id }) => id));
+  const cards = JSON.stringify(row.characters.map(({ id }) => id));
+  return db
+    .select({ id: characters.id })
+    .from(characters)
+    .where(
+      and(
+        isMadeBy(row, characters),
+        sql`${characters.id} IN (SELECT value FROM json_each(${cards}) UNION SELECT chat.character_id FROM ${characterChats} AS chat
+          WHERE chat.id IN (SELECT value FROM json_each(${chats})))`,
+        sql`NOT EXISTS (SELECT 1 FROM ${characterChats} AS chat WHERE chat.character_id = ${characters.id} AND chat.deleted_at IS NULL)`,
+        sql`NOT EXISTS (SELECT 1 FROM ${characterStories} AS met JOIN ${stories} AS story ON story.id = met.story_id
+          WHERE met.character_id = ${characters.id} AND story.deleted_at IS NULL)`,
+      ),
+    );
+}
+
+/** Of the books that came with stories and chats of an undone import it deletes those that were not changed since and that nothing else has chosen. */
+export async function removeUnusedBooks(db: Database, row: ImportRow, now: Date): Promise<void> {
+  const ids = JSON.stringify(row.report.conversations.map(({ id }) => id));
+  await db
+    .update(lorebooks)
+    .set({ deletedAt: now.toISOString() })
+    .where(
+      and(
+        isMadeBy(row, lorebooks),
+        sql`${lorebooks.id} IN (SELECT book_id FROM ${storyLorebooks} WHERE story_id IN (SELECT value FROM json_each(${ids}))
+          UNION SELECT book_id FROM ${chatLorebooks} WHERE chat_id IN (SELECT value FROM json_each(${ids})))`,
+        sql`NOT EXISTS (SELECT 1 FROM ${storyLorebooks} AS used JOIN ${stories} AS story ON story.id = used.story_id
+          WHERE used.book_id = ${lorebooks.id} AND story.deleted_at IS NULL)`,
+        sql`NOT EXISTS (SELECT 1 FROM ${chatLorebooks} AS used JOIN ${characterChats} AS chat ON chat.id = used.chat_id
+          WHERE used.book_id = ${lorebooks.id} AND chat.deleted_at IS NULL)`,
+      ),
+    );
 }

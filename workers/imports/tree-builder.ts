@@ -31,6 +31,8 @@ export type ReadConversation = {
   books: readonly ReadBookOfFile[];
   /** From a file of ours; `null`: usual ones. */
   head: StoryFileHead | null;
+  /** Reads the picture of the chat's character; `null`: there is none, or it can't be read. */
+  portrait: ReturnType<ReadContext["findBeside"]>;
 };
 /** A lorebook that comes with a conversation. */
 export type ReadBookOfFile = {
@@ -101,6 +103,8 @@ export class MessageBudget {
 export type ReadContext = {
   /** The name of the file. */
   file: string;
+  /** A file beside it in the same ZIP, by its path from there, to be unpacked; `null`: there is none, or it is too large. */
+  findBeside: (path: string) => (() => Uint8Array<ArrayBuffer> | null) | null;
   now: Date;
   budget: MessageBudget;
   /** What is not as it was in the files, over all of them. */
@@ -210,6 +214,7 @@ export class TreeBuilder {
       speakers: [],
       books: [],
       head: null,
+      portrait: null,
       pathCount: this.#pathCount,
       paths,
       messages,

@@ -16,8 +16,6 @@ import { median } from "../harness/statistics.ts";
 
 const MESSAGES = { short: 100, long: 10_000 };
 const SHELVES = { small: 50, large: 5_000 };
-/** Of 18 MB, nearly as much as an import may have. */
-const IMPORTED = 20_000;
 const REQUESTS_A_ROUND = 25;
 const WARM_UP = 5;
 const SCREENS_UP = 30;
@@ -56,17 +54,12 @@ export const measurePages: Measure = async (_world, { rounds: count }) => {
     );
     const nodes = { product: await countNodes(large), baseline: await countNodes(small) };
     const upload: Round = { product: await measureUpload(large), baseline: await measureUpload(small) };
-    const whileImporting = await measureImport(product.origin, cookies);
     const to = `at ${MESSAGES.long} messages, to ${MESSAGES.short}`;
     return [
       ...figures,
       figureOf(`library of ${SHELVES.large} stories, to ${SHELVES.small}`, "ms", shelves, {
         of: "ratio",
         atMost: 1.2,
-      }),
-      figureOf(`library while another brings in ${IMPORTED} messages, to at rest`, "ms", [whileImporting], {
-        of: "ratio",
-        atMost: 2,
       }),
       figureOf(`nodes of the page ${to}`, "nodes", [nodes], { of: "ratio", atMost: 1.1 }),
       figureOf(`upload beside the message ${to}`, "bytes", [upload], { of: "product", atMost: 1_024 }),
@@ -106,35 +99,6 @@ async function fillState(product: Product, small: Guest, large: Guest): Promise<
 
 async function cookieOf({ context }: Guest): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-}
-
-/** The library of one person while the job of another's import runs, and at rest. */
-async function measureImport(origin: string, cookies: { small: string; large: string }): Promise<Round> {
-  const read = () => firstByte(new URL("/stories", origin).href, cookies.small);
-  await waitForRoom(MOST_REQUESTS / 2);
-  const rest: number[] = [];
-  for (let index = 0; index < REQUESTS_A_ROUND; index += 1) rest.push(await read());
-  const line = (_: unknown, index: number) =>
-    JSON.stringify({
-      name: "Mara",
-      is_user: index % 2 === 1,
-      mes: `${index}: ${"It rained on the island. ".repeat(36)}`,
-    });
-  const form = new FormData();
-  form.append("file", new File([Array.from({ length: IMPORTED }, line).join("\n")], "long.jsonl"));
-  const headers = { Cookie: cookies.large, Origin: origin };
-  const sent = await fetch(new URL("/api/imports", origin), { method: "POST", headers, body: form });
-  const address = new URL(sent.headers.get("Location") ?? "", origin);
-  const during: number[] = [];
-  for (let state = "waiting"; state !== "done"; ) {
-    for (let index = 0; index < 5; index += 1) {
-      during.push(await read());
-      await delay(80); // within the limit of one person
-    }
-    ({ state } = (await (await fetch(address, { headers })).json()) as { state: string });
-    if (state === "failed") throw new Error("The import failed.");
-  }
-  return { product: median(during), baseline: median(rest) };
 }
 
 /** Medians of two sides that take turns. */

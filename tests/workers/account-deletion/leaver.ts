@@ -74,7 +74,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await db
     .insert(imports)
     .values({ ...started, state: "waiting", report: EMPTY_REPORT, createdAt: at, updatedAt: at });
-  await env.PORTRAITS.put(`${toImportPrefix(importId)}files.zip`, mark);
+  await env.PORTRAITS.put(`${toImportPrefix(importId)}files`, mark);
   await post("/api/feedback", { feedback: `${mark} is lovely` });
   await d1
     .prepare(

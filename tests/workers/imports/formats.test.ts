@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { type ImportFile, type ReadImport, readImport, unpackImport } from "#workers/imports/read-import.ts";
+import { type ImportFile, openFiles, type ReadImport, readImport } from "#workers/imports/read-import.ts";
 import type { ReadConversation } from "#workers/imports/tree-builder.ts";
 import { packDocument } from "./pack-document.ts";
 
@@ -15,7 +15,7 @@ const file = (name: string, content: unknown): ImportFile => ({
       : bytes(typeof content === "string" ? content : JSON.stringify(content)),
 });
 const read = (...files: ImportFile[]): ReadImport =>
-  readImport(unpackImport(files), { name: files[0]?.name ?? "", now: NOW });
+  readImport(openFiles(files), { name: files[0]?.name ?? "", now: NOW });
 
 /** The only conversation of files. */
 function readOne(...files: ImportFile[]): ReadConversation {
@@ -436,6 +436,23 @@ describe("one's own text", () => {
   });
 });
 
+/** A ZIP with a directory of 100,000 files, all of them the same few bytes. */
+function manyEntries(): Uint8Array {
+  const one = zipSync({ "a.txt": bytes("x") }, { level: 0 });
+  const at = one.length - 22 - 51;
+  const directory = one.slice(at, -22);
+  const end = one.slice(-22);
+  const view = new DataView(end.buffer);
+  view.setUint16(8, 0xffff, true);
+  view.setUint16(10, 0xffff, true); // as ZIP64 says: more than fit in here
+  view.setUint32(12, 100_000 * directory.length, true);
+  return Uint8Array.from([
+    ...one.slice(0, at),
+    ...Array.from({ length: 100_000 }, () => [...directory]).flat(),
+    ...end,
+  ]);
+}
+
 describe("what is no story", () => {
   const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 });
 
@@ -453,6 +470,7 @@ describe("what is no story", () => {
       ),
       /ZIP/u,
     ],
+    ["a ZIP that says it has 100,000 files", file("a.zip", manyEntries()), /ZIP/u],
     ["a ZIP that is cut off", file("a.zip", zip({ "a.txt": bytes("x") }).slice(0, 40)), /broken/u],
     ["a ZIP in a ZIP", file("a.zip", zip({ "b.zip": zip({ "a.txt": bytes("x") }) })), /no words/u],
     ["a picture that is HTML", file("a.png", "<html><script>alert(1)</script></html>"), /picture/u],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
 import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
-import { readImport } from "#workers/imports/read-import.ts";
+import { openFiles, readImport } from "#workers/imports/read-import.ts";
 import { packDocument } from "./pack-document.ts";
 
 const NOW = new Date("2026-11-26T00:00:00.000Z");
@@ -11,7 +11,7 @@ const SOON_MS = 10_000;
 
 function read(content: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(content));
-  return readImport([{ name: "a.json", bytes }], { name: "a", now: NOW });
+  return readImport(openFiles([{ name: "a.json", bytes }]), { name: "a", now: NOW });
 }
 
 const novelAi = (story: object) => ({
@@ -133,6 +133,14 @@ it("takes of a file of our own what a message and a path can have, and no more",
   const [story] = read(storyFile({ content: "x".repeat(50_000) })).conversations;
   expect(story?.messages).toHaveLength(1);
   expect(story?.end.pathNames[0]?.name.length).toBeLessThan(100);
+});
+
+it("takes of two messages with one id the first, and says so", () => {
+  const file = storyFile({});
+  const [first] = file.messages;
+  const { conversations, leftOut } = read({ ...file, messages: [first, { ...first, content: "Snow." }] });
+  expect(conversations[0]?.messages.map(({ texts }) => texts[0].content)).toEqual(["Rain."]);
+  expect(leftOut).toEqual([{ what: "1 message", why: "Another in the file has the same id." }]);
 });
 
 it.each([

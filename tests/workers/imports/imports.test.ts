@@ -2,13 +2,16 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
 import type { ImportRecord, StartedImport } from "#domain/imports.ts";
-import { imports, lorebooks, loreEntries, stories } from "#workers/db/schema/index.ts";
+import { PORTRAIT_SIZE } from "#domain/portraits.ts";
+import { characters, imports, lorebooks, loreEntries, stories } from "#workers/db/schema/index.ts";
+import type { ImportRow } from "#workers/imports/store.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { db } from "../helpers/databases.ts";
 import { awaitImport, type Files, followImport, sendImport } from "../helpers/forms.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
-import { type Person, TestSite } from "../helpers/site.ts";
+import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { beginStory, onPremium } from "../helpers/stories.ts";
 
 async function begin(person: Person, files: Files, fields = {}): Promise<StartedImport> {
@@ -91,7 +94,7 @@ describe("an import", () => {
       .where(eq(loreEntries.bookId, book?.id ?? ""));
     expect(entries.map(({ name }) => name)).toEqual(["Memory", "lamp"]);
     // The files are gone, and the job with them
-    expect(await env.PORTRAITS.head(`imports/${report.importId}/files.zip`)).toBeNull();
+    expect(await env.PORTRAITS.head(`imports/${report.importId}/files`)).toBeNull();
     expect(
       await runInDurableObject(jobOf(report.importId), (_, { storage }) => storage.kv.get("job")),
     ).toBeUndefined();
@@ -158,6 +161,18 @@ describe("an import", () => {
     expect(await bringIn(person, { "a.jsonl": CHAT })).toMatchObject({ state: "done" });
   });
 
+  it("waits its turn while three others run, and its files are stored nowhere", async () => {
+    const person = await onPremium();
+    const { importId } = await bringIn(person, { "a.jsonl": CHAT });
+    const [row] = await db.select().from(imports).where(eq(imports.id, importId));
+    for (const id of [createId(), createId(), createId()])
+      await db.insert(imports).values({ ...(row as ImportRow), id, key: id, state: "running" });
+    const before = (await env.PORTRAITS.list({ prefix: "imports/" })).objects.length;
+    const refused = await sendImport(person, { "b.json": KOBOLD });
+    expect(refused.status).toBe(429);
+    expect((await env.PORTRAITS.list({ prefix: "imports/" })).objects).toHaveLength(before);
+  });
+
   it("leaves out the story that the plan has no room for, and keeps the others whole", async () => {
     const person = await new TestSite().consented();
     const report = await bringIn(person, { "a.txt": "One.", "b.txt": "Two." });
@@ -201,6 +216,57 @@ describe("an import", () => {
     expect((await other.send("DELETE", `/api/imports/${importId}`)).status).toBe(404);
     expect(await begin(other, { "a.jsonl": CHAT })).toMatchObject({ isRepeat: false });
     expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+});
+
+describe("the archive of a library", () => {
+  /** A chat with a character who has a picture, and a book that was chosen for it. */
+  async function makeLibrary(): Promise<Uint8Array<ArrayBuffer>> {
+    const person = await siteWithImages().consented();
+    const post = async (path: string, body: object) =>
+      (await person.send("POST", path, body)).json<Record<string, string>>();
+    const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+    const { characterId } = await post("/api/characters", mara);
+    await post(`/api/images/character/${characterId}`, { style: "watercolor" });
+    const { chatId } = await post("/api/character-chats", { characterId });
+    await post(`/api/character-chats/${chatId}/messages`, { content: "Who is there?" });
+    const { lorebookId } = await post("/api/lorebooks", { name: "Harrow" });
+    const chosen = { lorebookIds: [lorebookId] };
+    expect((await person.send("PUT", `/api/character-chats/${chatId}/lorebooks`, chosen)).status).toBe(200);
+    return new Uint8Array(await (await person.get(`/api/users/${person.sub}/library-export`)).arrayBuffer());
+  }
+  const countOf = async (person: Person) => ({
+    characters: (await (await person.get(`/api/characters/user/${person.sub}`)).json<unknown[]>()).length,
+    lorebooks: (await (await person.get("/api/lorebooks")).json<unknown[]>()).length,
+  });
+
+  it("comes in again: a chat once, with its character, the picture of it and its book; an undo takes all of it", async () => {
+    const zip = await makeLibrary();
+    const person = await onPremium(siteWithImages());
+    const { report, importId } = await bringIn(person, { "library.zip": zip });
+    expect(report.conversations.map(({ kind, title }) => [kind, title])).toEqual([
+      ["character-chat", "Chat with Mara Voss"],
+    ]);
+    expect(report.leftOut).toEqual([]);
+    const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
+    expect(mara).toMatchObject({ name: "Mara Voss", portraitKind: "imported" });
+    expect(await env.PORTRAITS.head(`${mara?.portraitKey}/${PORTRAIT_SIZE}`)).not.toBeNull();
+    expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
+    await person.send("DELETE", `/api/imports/${importId}`);
+    expect(await countOf(person)).toEqual({ characters: 0, lorebooks: 0 });
+  });
+
+  it("leaves at an undo the character and the book that were changed, or that something else uses", async () => {
+    const zip = await makeLibrary();
+    const person = await onPremium(siteWithImages());
+    const { importId } = await bringIn(person, { "library.zip": zip });
+    const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
+    const [book] = await db.select().from(lorebooks).where(eq(lorebooks.userId, person.sub));
+    await person.send("POST", "/api/character-chats", { characterId: mara?.id });
+    await person.send("PATCH", `/api/lorebooks/${book?.id}`, { name: "Harrow Light" });
+    await person.send("DELETE", `/api/imports/${importId}`);
+    expect(await followImport(person, importId)).toMatchObject({ state: "undone" });
+    expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
   });
 });
 

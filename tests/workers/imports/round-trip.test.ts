@@ -1,6 +1,7 @@
 import { zipSync } from "fflate";
 import * as v from "valibot";
 import { expect, inject, it } from "vitest";
+import { chatConfigSchema } from "#domain/chat.ts";
 import type { ImportRecord } from "#domain/imports.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
@@ -25,6 +26,30 @@ function text(random: () => number): string {
 
 function line(random: () => number): string {
   return text(random).replace(/\s+/gu, " ").slice(0, 40).toWellFormed().trim() || "—";
+}
+
+/** The file of a chat: no people and no places are looked for there. */
+function makeChatFile(random: () => number): StoryFile {
+  const { people: _, messages, lorebooks, ...file } = makeFile(random);
+  return {
+    ...file,
+    people: [],
+    settings: {
+      kind: "chat",
+      config: v.parse(chatConfigSchema, {}),
+      character: {
+        name: line(random),
+        description: text(random),
+        ...{ role: null, personality: line(random), appearance: line(random), voice: line(random) },
+        ...{ quirks: [line(random)], interests: [], customAttributes: { kept: 1 }, isNSFW: false },
+        emblem: { hue: 195, motif: "anchor", layout: "above", style: "watercolor" },
+        ...{ portrait: null, card: { name: line(random) } },
+      },
+      story: null,
+    },
+    lorebooks: lorebooks.filter(({ belongsTo }) => belongsTo === "person"),
+    messages: messages.map((message) => ({ ...message, people: [], location: null, proposals: [] })),
+  };
 }
 
 /** A file with something in every field, on several paths. */
@@ -200,6 +225,8 @@ function makeFile(random: () => number): StoryFile {
   };
 }
 
+const chatEmblem = { hue: 20, motif: "anchor", layout: "above", style: "watercolor" } as const;
+
 /** The same for files that differ in ids and the time of their export alone. */
 function withoutIds(file: StoryFile): unknown {
   const ids = new Map<string, string>();
@@ -219,6 +246,8 @@ function withoutIds(file: StoryFile): unknown {
     for (const proposal of message.proposals)
       if (!String(proposal.entryId).startsWith("entry")) proposal.entryId = null;
   }
+  // Drawn anew.
+  if (sorted.settings.kind === "chat") sorted.settings.character.emblem = chatEmblem;
   // The aliases of a person are made of the passages of the open path.
   sorted.people = sorted.people.map((one) => ({ ...one, aliases: [] })).sort(by);
   sorted.lorebooks.sort(by);
@@ -238,16 +267,20 @@ async function bringIn(person: Person, files: readonly StoryFile[]): Promise<Imp
 }
 
 it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
-  "stories out as JSON and in again are equal, but for ids (seed %i)",
+  "stories and chats out as JSON and in again are equal, but for ids (seed %i)",
   async (batch) => {
     const random = createRandom(batch);
     const person = await onPremium();
-    const files = Array.from({ length: TOGETHER }, () => v.parse(storyFileSchema, makeFile(random)));
+    const files = Array.from({ length: TOGETHER }, (_, index) =>
+      v.parse(storyFileSchema, index % 4 === 3 ? makeChatFile(random) : makeFile(random)),
+    );
     const { report, state, error } = await bringIn(person, files);
     expect({ state, error, leftOut: report.leftOut }).toEqual({ state: "done", error: null, leftOut: [] });
     expect(report.conversations).toHaveLength(TOGETHER);
     for (const [index, file] of files.entries()) {
-      const answer = await person.get(`/api/stories/${report.conversations[index]?.id}/export?format=json`);
+      const { kind, id } = report.conversations[index] ?? {};
+      const path = kind === "story" ? "stories" : "character-chats";
+      const answer = await person.get(`/api/${path}/${id}/export?format=json`);
       const again = v.parse(storyFileSchema, await answer.json());
       expect(withoutIds(again)).toEqual(withoutIds(file));
     }

@@ -43,8 +43,8 @@ export function isChat(text: string): boolean {
   );
 }
 
-/** Reads a chat, line by line. What can't be read is left out, and the rest stays in the order of the file. */
-export function readChat(lines: Iterable<string>, context: ReadContext): Chat {
+/** Reads a chat, line by line, as texts or as they were parsed. What can't be read is left out, and the rest stays in the order of the file. */
+export function readChat(lines: Iterable<unknown>, context: ReadContext): Chat {
   const chat: Chat = { file: context.file, lines: [], names: new Set(), note: "" };
   for (const source of lines) {
     const line = parseLine(source, context);
@@ -66,13 +66,13 @@ export function* splitLines(text: string): Generator<string> {
   }
 }
 
-function parseLine(source: string, { leftOut }: ReadContext): JsonObject | null {
-  if (source.length > LINE_MAX) {
+function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null {
+  if (typeof source === "string" && source.length > LINE_MAX) {
     leftOut.add("line", "lines", "They are longer than 4 MB, which no message is.");
     return null;
   }
   try {
-    const line: unknown = isTooDeep(source) ? null : JSON.parse(source);
+    const line = typeof source !== "string" ? source : isTooDeep(source) ? null : JSON.parse(source);
     if (isObject(line)) return line;
   } catch {
     // It is counted below.

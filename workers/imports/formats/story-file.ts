@@ -61,10 +61,11 @@ export function readStoryFile(
     messages.push(toMessage(message.output, find, lines));
     read.push(message.output);
   }
-  const pictures =
-    read.filter(({ picture }) => picture !== null).length +
-    Number(head.settings.kind === "chat" && head.settings.character.portrait !== null);
-  context.leftOut.add("picture", "pictures", "The file only has their names.", pictures);
+  const named = head.settings.kind === "chat" ? head.settings.character.portrait : null;
+  const portrait = named === null ? null : context.findBeside(named);
+  const pictures = read.filter(({ picture }) => picture !== null).length;
+  const missing = pictures + Number(named !== null && portrait === null);
+  context.leftOut.add("picture", "pictures", "The file only has their names.", missing);
   const open = find(head.openLeafId);
   const path = listPath(messages, open);
   return {
@@ -99,6 +100,7 @@ export function readStoryFile(
     speakers: [],
     books: head.lorebooks.map((book) => toBook(book, find)),
     head,
+    portrait,
   };
 }
 

@@ -1,0 +1,153 @@
+import { setTimeout as delay } from "node:timers/promises";
+import * as v from "valibot";
+import { importSchema, startedImportSchema } from "#domain/imports.ts";
+import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
+import { World as PeopleWorld } from "#tests/faults/harness/world.ts";
+import { measureMemory } from "#tests/harness/runtime.ts";
+import { makeAllPremium } from "#tests/harness/seed.ts";
+import { figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/measure.ts";
+import { median } from "../harness/statistics.ts";
+
+/** Of 18 MB, nearly as much as an import may have. */
+const IMPORTED = 20_000;
+/** What is taken out: 200 stories come in one import. */
+const STORIES = 1_000;
+const STORIES_AN_IMPORT = 200;
+const MESSAGES = 100;
+/** Objects that nobody calls are gone by then. */
+const ASLEEP_MS = 15_000;
+const PAGES = 30;
+const RESTED_MS = 80; // a person may ask 200 times in 10 s
+const MEGABYTE = 1024 * 1024;
+
+/** What others wait for, and what memory the runtime takes, while somebody brings in or takes out very much. */
+export const measureLibraries: Measure = async () => {
+  const world = await PeopleWorld.start();
+  const { product } = world;
+  try {
+    const [mover, other] = [await world.newWebVisitor(), await world.newWebVisitor()];
+    await product.stop();
+    makeAllPremium(product.stateDir);
+    await product.startAgain();
+
+    const pages: Round = { product: 0, baseline: 0 };
+    for (let page = 0; page < PAGES; page += 1) await firstByte(other, "/stories");
+    pages.baseline = await readPages(other, PAGES);
+    const before = measureMemory(product.pid);
+    const begun = performance.now();
+    const read: number[] = [];
+    let most = before;
+    await bringIn(
+      mover,
+      new File([toChat(IMPORTED, "It rained on the island. ".repeat(36))], "long.jsonl"),
+      async () => {
+        read.push(await readPages(other, 5));
+        most = Math.max(most, measureMemory(product.pid));
+      },
+    );
+    pages.product = median(read);
+    const seconds = (performance.now() - begun) / 1_000;
+
+    for (let first = 0; first < STORIES; first += STORIES_AN_IMPORT) {
+      const form = Array.from({ length: STORIES_AN_IMPORT }, (_, index) => {
+        const name = `Story ${first + index}`;
+        return new File([toChat(MESSAGES, `${name}. ${"The lamp went out. ".repeat(15)}`)], `${name}.jsonl`);
+      });
+      await bringIn(mover, form, () => delay(500));
+    }
+    await product.stop();
+    await product.startAgain();
+    await firstByte(mover, "/stories");
+    // The runtime keeps what its objects took: each that is awake takes some hundred kB, also one that does nothing but read.
+    const first = await takeOut(mover, () => measureMemory(product.pid));
+    await delay(ASLEEP_MS);
+    const archive = await takeOut(mover, () => measureMemory(product.pid));
+    const figure = (measure: string, unit: string, of: number, atMost: number | null) =>
+      figureOf(
+        measure,
+        unit,
+        [{ product: of, baseline: null }],
+        atMost === null ? null : { of: "product", atMost },
+      );
+    return [
+      figureOf(`library while another brings in ${IMPORTED} messages, to at rest`, "ms", [pages], {
+        of: "ratio",
+        atMost: 2,
+      }),
+      figure(`time of that import`, "s", seconds, null),
+      figure(`memory of that import`, "MB", (most - before) / MEGABYTE, null),
+      figure(`archive of ${STORIES} stories of ${MESSAGES} messages, first byte`, "ms", first.firstMs, 1_000),
+      figure("memory of that archive, with its objects", "MB", first.grown / MEGABYTE, null),
+      figure("memory of the same archive again", "MB", archive.grown / MEGABYTE, 60),
+      figure("size of that archive", "MB", archive.bytes / MEGABYTE, null),
+      figure("time of that archive", "s", archive.seconds, null),
+    ];
+  } finally {
+    await world.stop();
+  }
+};
+
+function toChat(count: number, text: string): string {
+  const line = (_: unknown, index: number) =>
+    JSON.stringify({ name: "Mara", is_user: index % 2 === 1, mes: `${index}: ${text}` });
+  return Array.from({ length: count }, line).join("\n");
+}
+
+async function readPages(visitor: WebVisitor, count: number): Promise<number> {
+  const times: number[] = [];
+  for (let page = 0; page < count; page += 1) {
+    times.push(await firstByte(visitor, "/stories"));
+    await delay(RESTED_MS);
+  }
+  return median(times);
+}
+
+/** Milliseconds from the request to the first byte of the page. */
+async function firstByte(visitor: WebVisitor, path: string): Promise<number> {
+  const begun = performance.now();
+  const { status, body } = await visitor.fetch(path);
+  if (status !== 200 || body === null) throw new Error(`${path} answered ${status}.`);
+  const reader = body.getReader();
+  await reader.read();
+  const time = performance.now() - begun;
+  while (!(await reader.read()).done);
+  return time;
+}
+
+/** Brings files in, and calls `meanwhile` until the job has ended. */
+async function bringIn(visitor: WebVisitor, files: File | File[], meanwhile: () => Promise<unknown>) {
+  const form = new FormData();
+  for (const file of [files].flat()) form.append("file", file);
+  const sent = await visitor.fetch("/api/imports", { method: "POST", body: form });
+  if (sent.status !== 202) throw new Error(`The import was refused: ${await sent.text()}`);
+  const { importId } = v.parse(startedImportSchema, await sent.json()).import;
+  for (;;) {
+    await meanwhile();
+    const { state, error } = v.parse(importSchema, await visitor.call("GET", `/api/imports/${importId}`));
+    if (state === "done") return;
+    if (state === "failed") throw new Error(`The import failed: ${error}`);
+  }
+}
+
+/** Downloads the archive of everything, as fast as it comes. */
+async function takeOut(visitor: WebVisitor & { sub: string }, measure: () => number) {
+  const before = measure();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, measure());
+  }, 100);
+  const begun = performance.now();
+  const { body, status } = await visitor.fetch(
+    `/api/users/${encodeURIComponent(visitor.sub)}/library-export`,
+  );
+  if (status !== 200 || body === null) throw new Error(`The archive answered ${status}.`);
+  let bytes = 0;
+  let firstMs = 0;
+  for await (const chunk of body) {
+    if (bytes === 0) firstMs = performance.now() - begun;
+    bytes += chunk.length;
+  }
+  clearInterval(watch);
+  return { firstMs, bytes, grown: most - before, seconds: (performance.now() - begun) / 1_000 };
+}
