@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { toImportPrefix } from "#domain/imports.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
@@ -95,6 +95,15 @@ function ownedIn(
   return sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
 }
 
+/** The rows of a table that name their person. */
+function named(
+  table: SQLiteTable & { userId: SQLiteColumn },
+  atDeletion: AtDeletion,
+  exported: Exported,
+): OwnedTable {
+  return { table, isOwned: (userId) => eq(table.userId, userId), atDeletion, exported };
+}
+
 /** The tables of the database of an account, in the order in which rows must be inserted because of foreign keys. */
 export const OWNED_TABLES: readonly OwnedTable[] = [
   {
@@ -103,103 +112,35 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     atDeletion: "delete",
     exported: { as: "account.json" },
   },
-  {
-    // Deleted after all rows whose deletion it notes.
-    table: searchChanges,
-    isOwned: (userId) => eq(searchChanges.userId, userId),
-    atDeletion: "delete",
-    exported: { leftOut: "which texts the index of the search has not read yet" },
-  },
-  {
-    table: consents,
-    isOwned: (userId) => eq(consents.userId, userId),
-    atDeletion: "pseudonymise",
-    exported: { as: "consents.json" },
-  },
-  {
-    table: sparkLedger,
-    isOwned: (userId) => eq(sparkLedger.userId, userId),
-    atDeletion: "pseudonymise",
-    exported: { as: "sparks.json" },
-  },
-  {
-    table: subscriptions,
-    isOwned: (userId) => eq(subscriptions.userId, userId),
-    atDeletion: "delete",
-    exported: { as: "subscription.json" },
-  },
-  {
-    table: billingEvents,
-    isOwned: (userId) => eq(billingEvents.userId, userId),
-    atDeletion: "delete",
-    exported: { leftOut: "which of the payment provider's events were read; the result is the subscription" },
-  },
-  {
-    table: sessions,
-    isOwned: (userId) => eq(sessions.userId, userId),
-    atDeletion: "delete-with-things",
-    exported: { leftOut: "a session's id signs its browser in" },
-  },
+  // Deleted after all rows whose deletion it notes.
+  named(searchChanges, "delete", { leftOut: "which texts the index of the search has not read yet" }),
+  named(consents, "pseudonymise", { as: "consents.json" }),
+  named(sparkLedger, "pseudonymise", { as: "sparks.json" }),
+  named(subscriptions, "delete", { as: "subscription.json" }),
+  named(billingEvents, "delete", {
+    leftOut: "which of the payment provider's events were read; the result is the subscription",
+  }),
+  named(sessions, "delete-with-things", { leftOut: "a session's id signs its browser in" }),
   {
     table: endedSessions,
     isOwned: (userId) => inArray(endedSessions.sessionId, ownedIn(sessions, userId)),
     atDeletion: "expire",
     exported: { leftOut: "ids of sessions" },
   },
-  {
-    table: liveSessions,
-    isOwned: (userId) => eq(liveSessions.userId, userId),
-    atDeletion: "delete",
-    exported: { leftOut: "which connections are open" },
-  },
-  {
-    table: stories,
-    isOwned: (userId) => eq(stories.userId, userId),
-    atDeletion: "object-deletes",
-    exported: { as: "stories" },
-  },
-  {
-    table: shares,
-    isOwned: (userId) => eq(shares.userId, userId),
-    atDeletion: "cascade",
-    exported: { as: "shares.json" },
-  },
-  {
-    table: characters,
-    isOwned: (userId) => eq(characters.userId, userId),
-    atDeletion: "delete-with-things",
-    exported: { as: "characters" },
-  },
+  named(liveSessions, "delete", { leftOut: "which connections are open" }),
+  named(stories, "object-deletes", { as: "stories" }),
+  named(shares, "cascade", { as: "shares.json" }),
+  named(characters, "delete-with-things", { as: "characters" }),
   {
     table: characterStories,
     isOwned: (userId) => inArray(characterStories.characterId, ownedIn(characters, userId)),
     atDeletion: "cascade",
     exported: { as: "characters" },
   },
-  {
-    table: characterChats,
-    isOwned: (userId) => eq(characterChats.userId, userId),
-    atDeletion: "object-deletes",
-    exported: { as: "chats" },
-  },
-  {
-    table: lorebooks,
-    isOwned: (userId) => eq(lorebooks.userId, userId),
-    atDeletion: "delete",
-    exported: { as: "lorebooks" },
-  },
-  {
-    table: imports,
-    isOwned: (userId) => eq(imports.userId, userId),
-    atDeletion: "delete-with-things",
-    exported: { leftOut: "what was brought in is in stories and chats" },
-  },
-  {
-    table: loreEntries,
-    isOwned: (userId) => eq(loreEntries.userId, userId),
-    atDeletion: "delete",
-    exported: { as: "lorebooks" },
-  },
+  named(characterChats, "object-deletes", { as: "chats" }),
+  named(lorebooks, "delete", { as: "lorebooks" }),
+  named(imports, "delete-with-things", { leftOut: "what was brought in is in stories and chats" }),
+  named(loreEntries, "delete", { as: "lorebooks" }),
   {
     table: storyLorebooks,
     isOwned: (userId) => inArray(storyLorebooks.bookId, ownedIn(lorebooks, userId)),
