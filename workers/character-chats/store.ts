@@ -1,12 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import {
-  type CardMaterial,
-  type CharacterBrief,
-  type ChatConfig,
-  chatConfigSchema,
-  type StorySnapshot,
-} from "#domain/chat.ts";
+import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
 import { countsAsAdult } from "../accounts/store.ts";
 import { fillMacros } from "../characters/cards/card.ts";
@@ -21,6 +15,7 @@ import {
 } from "../db/creation-limits.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
+import { toSelection } from "../db/row-selection.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
@@ -119,35 +114,8 @@ export function isInChat(userId: string, chatId: string): SQL {
  */
 export async function insertChat(db: Database, row: NewChatRow, room: CreationRoom): Promise<boolean> {
   const { id, userId } = row;
-  const value = <T>(data: unknown, name: string) => sql<T>`${data}`.as(name);
   const chosen = db
-    .select({
-      id: value<string>(id, "id"),
-      userId: value<string>(userId, "user_id"),
-      characterId: characters.id,
-      title: value<string>(row.title, "title"),
-      description: value<string>(row.description ?? "", "description"),
-      status: value<"active">("active", "status"),
-      currentChapter: value<number>(1, "current_chapter"),
-      isNSFW: value<boolean>(row.isNSFW ? 1 : 0, "is_nsfw"),
-      config: value<ChatConfig>(JSON.stringify(row.config), "config"),
-      storedBytes: value<number>(0, "stored_bytes"),
-      storySnapshot: value<StorySnapshot | null>(
-        row.storySnapshot == null ? null : JSON.stringify(row.storySnapshot),
-        "story_snapshot",
-      ),
-      createdAt: value<string>(row.createdAt, "created_at"),
-      updatedAt: value<string>(row.updatedAt, "updated_at"),
-      deletedAt: value<string | null>(row.deletedAt ?? null, "deleted_at"),
-      requestId: value<string | null>(row.requestId ?? null, "request_id"),
-      projection: value<number>(0, "projection"),
-      lastMessageId: value<null>(null, "last_message_id"),
-      lastMessageRole: value<null>(null, "last_message_role"),
-      lastMessage: value<null>(null, "last_message"),
-      lastMessageAt: value<null>(null, "last_message_at"),
-      messageCount: value<number>(0, "message_count"),
-      unreadCount: value<number>(0, "unread_count"),
-    })
+    .select(toSelection(characterChats, row))
     .from(characters)
     .where(
       and(

@@ -13,6 +13,7 @@ import {
   isBelow,
 } from "../db/creation-limits.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
+import { toSelection } from "../db/row-selection.ts";
 import { stories, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
@@ -62,28 +63,16 @@ export const STORY_CREATION: Creatable = {
  */
 export async function insertStory(db: Database, row: NewStoryRow, room: CreationRoom): Promise<boolean> {
   const { userId } = row;
-  const inserted = await db.all<{ id: string }>(sql`
-    ${selectIntoStories(row, { status: sql`${row.status ?? "active"}`, waitsForRoom: sql`0` })}
-    WHERE ${hasRoomToCreate(STORY_CREATION, userId, room)}
-    ON CONFLICT DO NOTHING
-    RETURNING id`);
+  const chosen = db
+    .select(toSelection(stories, { ...row, ...withFolded(row) }))
+    .from(sql`(SELECT 1)`)
+    .where(hasRoomToCreate(STORY_CREATION, userId, room));
+  const inserted = await db
+    .insert(stories)
+    .select(chosen)
+    .onConflictDoNothing()
+    .returning({ id: stories.id });
   return inserted.length === 1;
-}
-
-/** The beginning of a statement that inserts a story, up to the condition on which it does. */
-function selectIntoStories(
-  row: NewStoryRow,
-  { status, waitsForRoom }: { status: SQL; waitsForRoom: SQL },
-): SQL {
-  return sql`
-    INSERT INTO ${stories} (id, user_id, title, description, status, story_length, genre, sub_genre, categories, tropes,
-      setting, character, player_name, is_nsfw, custom_data, request_id, created_at, updated_at, deleted_at, "cast",
-      folded_title, folded_description, waits_for_room)
-    SELECT ${row.id}, ${row.userId}, ${row.title}, ${row.description}, ${status}, ${row.storyLength}, ${row.genre},
-      ${row.subGenre ?? null}, ${JSON.stringify(row.categories)}, ${JSON.stringify(row.tropes)}, ${row.setting ?? ""},
-      ${row.character}, ${row.playerName}, ${row.isNSFW ? 1 : 0}, ${JSON.stringify(row.customData)},
-      ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${row.deletedAt ?? null}, ${JSON.stringify(row.cast)},
-      ${foldTitle(row.title)}, ${foldText(row.description)}, ${waitsForRoom}`;
 }
 
 /**
@@ -98,13 +87,18 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
     .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)));
   if (!user) return false;
   const hasRoom = hasRoomForActive(userId, PLAN_LIMITS[user.tier].activeStories);
-  await db.run(sql`
-    ${selectIntoStories(row, {
-      status: sql`CASE WHEN ${hasRoom} THEN 'active' ELSE 'archived' END`,
-      waitsForRoom: sql`NOT (${hasRoom})`,
-    })}
-    FROM ${users} WHERE ${users.id} = ${userId} AND ${users.deletionRequestedAt} IS NULL
-    ON CONFLICT (id) DO NOTHING`);
+  const chosen = db
+    .select(
+      toSelection(stories, {
+        ...row,
+        ...withFolded(row),
+        status: sql`CASE WHEN ${hasRoom} THEN 'active' ELSE 'archived' END`,
+        waitsForRoom: sql`NOT (${hasRoom})`,
+      }),
+    )
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)));
+  await db.insert(stories).select(chosen).onConflictDoNothing({ target: stories.id });
   const rows = await db
     .select({ id: stories.id })
     .from(stories)
