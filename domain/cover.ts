@@ -1,4 +1,4 @@
-import { GENRE_SLUGS, type GenreSlug } from "./genre-slugs.ts";
+import { GENRE_SLUGS, type GenreSlug } from "./genres.ts";
 import { hashFnv1a } from "./hash.ts";
 
 /** What there are covers of: every genre, and the carousel's Musical Journeys. */

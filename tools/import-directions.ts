@@ -72,8 +72,8 @@ const DIRECTIONS: Direction[] = [
     may: [
       /^durable-objects\/account-deletion\//,
       /^domain\//,
-      /^workers\/account-deletion\/(pseudonym|store)\.ts$/,
-      /^workers\/billing\/(cancel|stripe)\.ts$/,
+      /^workers\/account-deletion\/store\.ts$/,
+      /^workers\/billing\/stripe\.ts$/,
       /^workers\/characters\/remove-portraits\.ts$/,
       ...FOR_OBJECTS,
     ],

@@ -6,7 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { tryFileLock } from "./file-lock.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
 import type { Processes } from "./processes.ts";
+import type { Serving } from "./product.ts";
 import { Refusal } from "./refusal.ts";
+import type { ServerOptions } from "./server.ts";
+import type { LocalSettings } from "./settings.ts";
 
 const INPUTS = [
   "app",
@@ -136,3 +139,24 @@ async function listFiles(input: string): Promise<string[]> {
     .map((entry) => path.relative(PROJECT_ROOT, path.join(entry.parentPath, entry.name)))
     .sort();
 }
+
+/** The copy of the build that a server of this machine serves. */
+export function buildFolder(settings: LocalSettings): string {
+  return path.join(settings.STATE_DIR, "build");
+}
+
+/** Starts the server of that copy. */
+export const serveBuild: Serving["serve"] = (settings, { vars, gateway }, processes) => {
+  const options: ServerOptions = {
+    port: settings.PORT,
+    gateway,
+    stateDir: settings.STATE_DIR,
+    buildDir: buildFolder(settings),
+    vars,
+  };
+  processes.start({
+    name: "server",
+    args: ["tools/server.ts"],
+    env: { SERVER_OPTIONS: JSON.stringify(options) },
+  });
+};

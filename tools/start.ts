@@ -1,6 +1,5 @@
-import { buildFolder, serveBuild } from "./local-build.ts";
 import { runProduct } from "./product.ts";
-import { provideBuild } from "./production-build.ts";
+import { buildFolder, provideBuild, serveBuild } from "./production-build.ts";
 import { runCommand } from "./refusal.ts";
 import { isWranglerDevState, prepareWranglerDev } from "./wrangler-dev.ts";
 

@@ -1,7 +1,6 @@
 import { sweepDeletions } from "./account-deletion/sweep.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
-import { sweepSubscriptions } from "./billing/sweep.ts";
-import { sweepReservations } from "./billing/sweep-reservations.ts";
+import { sweepReservations, sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
 import { sweepPictures } from "./consistency/sweep-pictures.ts";
 import { sweepRows } from "./consistency/sweep-rows.ts";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { GENRE_SLUGS, type GenreSlug } from "#domain/genre-slugs.ts";
 import type { Genre } from "#domain/genres.ts";
+import { GENRE_SLUGS, type GenreSlug } from "#domain/genres.ts";
 
 /** `Science Fiction` → `science-fiction`: how a genre is called in addresses and in the names of its colours. */
 export function genreSlug(genre: Genre): GenreSlug {

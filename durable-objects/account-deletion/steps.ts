@@ -1,4 +1,3 @@
-import { toPseudonym } from "#workers/account-deletion/pseudonym.ts";
 import {
   type AccountDeletion,
   deleteFeedback,
@@ -9,9 +8,9 @@ import {
   isLeaving,
   pseudonymise,
   takeInventory,
+  toPseudonym,
 } from "#workers/account-deletion/store.ts";
-import { cancelEverything } from "#workers/billing/cancel.ts";
-import { readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
+import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
 import { removePortraits } from "#workers/characters/remove-portraits.ts";
 import { THING_KINDS, type ThingKind } from "#workers/db/belongings.ts";
 import { runBatch } from "#workers/db/client.ts";

@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { sql } from "drizzle-orm";
 import { toPicturePrefix } from "#domain/chat.ts";
 import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import type { Notes } from "#domain/notes.ts";
@@ -23,7 +24,9 @@ import {
   type PromptBuilder,
   purgeDueAfterDeletion,
   type ReplyContext,
+  type UnreadCounter,
 } from "../conversation/conversation-kind.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { Owner } from "../conversation/record.ts";
@@ -35,7 +38,7 @@ import { LoreStore } from "../memory/prompt-lore.ts";
 import { openOwnersDatabase } from "../owners-database.ts";
 import { openSparkAccount } from "../spark-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
-import { UnreadStore } from "./unread-store.ts";
+import { readState } from "./schema.ts";
 
 type ChatRow = Awaited<ReturnType<typeof findChatBrief>>[number];
 
@@ -226,5 +229,37 @@ async function removePictures(bucket: R2Bucket, chatId: string): Promise<void> {
     if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key));
     if (!page.truncated) return;
     cursor = page.cursor;
+  }
+}
+
+/** How many replies came while nobody had the chat open. */
+class UnreadStore implements UnreadCounter {
+  readonly #db: ObjectDatabase;
+
+  constructor(db: ObjectDatabase) {
+    this.#db = db;
+  }
+
+  find(): number {
+    return this.#db.select().from(readState).get()?.unreadCount ?? 0;
+  }
+
+  /** Another version of an unread reply does not count as one more. */
+  count({ version }: MessageRow): void {
+    const more = version > 1 && this.find() > 0 ? 0 : 1;
+    this.#db
+      .insert(readState)
+      .values({ id: 1, unreadCount: more })
+      .onConflictDoUpdate({
+        target: readState.id,
+        set: { unreadCount: sql`${readState.unreadCount} + ${more}` },
+      })
+      .run();
+  }
+
+  reset(): boolean {
+    if (this.find() === 0) return false;
+    this.#db.update(readState).set({ unreadCount: 0 }).run();
+    return true;
   }
 }

@@ -3,7 +3,7 @@ import { type MetNames, NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import { matchesIds, matchesPath } from "../conversation/message-statements.ts";
 import { messages } from "../conversation/schema.ts";
-import { locations, story } from "./schema.ts";
+import { locations, story, suggestions } from "./schema.ts";
 
 /** The current state of a story, apart from its messages and its cast. */
 type StoryState = {
@@ -81,5 +81,28 @@ export class StoryStateStore {
   save(state: StoryState): void {
     const row = { id: 1, ...state };
     this.#db.insert(story).values(row).onConflictDoUpdate({ target: story.id, set: row }).run();
+  }
+}
+
+type SuggestionRow = typeof suggestions.$inferSelect;
+
+/** What the person could write next, one suggestion for each place in the story. */
+export class SuggestionStore {
+  readonly #db: ObjectDatabase;
+
+  constructor(db: ObjectDatabase) {
+    this.#db = db;
+  }
+
+  find(headId: string): SuggestionRow | null {
+    return this.#db.select().from(suggestions).where(eq(suggestions.headId, headId)).get() ?? null;
+  }
+
+  save(row: SuggestionRow): void {
+    this.#db
+      .insert(suggestions)
+      .values(row)
+      .onConflictDoUpdate({ target: suggestions.headId, set: row })
+      .run();
   }
 }

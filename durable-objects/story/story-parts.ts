@@ -16,9 +16,8 @@ import { openOwnersDatabase } from "../owners-database.ts";
 import { CastStore } from "./cast-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
 import { LoreProposals } from "./lore-proposals.ts";
-import { StoryStateStore } from "./state-store.ts";
+import { StoryStateStore, SuggestionStore } from "./state-store.ts";
 import { StoryPrompts } from "./story-prompts.ts";
-import { SuggestionStore } from "./suggestion-store.ts";
 
 /**
  * The facts about a story and its owner's plan that replies and jobs need. They come from D1, or for a demo from its

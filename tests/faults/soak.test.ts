@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts";
+import { createSeededRandom, pick, type Random } from "#workers/covers/parts.ts";
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
 import { report } from "./harness/report.ts";

@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
+import { GENRE_SLUGS } from "#domain/genres.ts";
 import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
 import { keepCookieChoice } from "#tests/e2e/harness/test.ts";

@@ -11,6 +11,7 @@ import {
   wrapLanguageModel,
 } from "ai";
 import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
 import { cleanPartialText, cleanText, toJsonText } from "./answer-text.ts";
 import type { Asked } from "./ask-with-patience.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
@@ -18,7 +19,8 @@ import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
-import { type OnPiece, streamedAnswer, wholeAnswer } from "./whole-answer.ts";
+import type { ReplySign } from "./reply-writer.ts";
+import { readFinish } from "./stream-reply.ts";
 
 /** How much of an answer that did not fit is shown to the model again, in UTF-16 code units. */
 const SHOWN_AGAIN_MAX = 2_000;
@@ -123,6 +125,46 @@ function toCall(
     telemetry: { isEnabled: false },
     // Strict schemas of hosted models allow neither lengths nor optional fields; answers are validated here anyway.
     providerOptions: { openaiCompatible: { strictJsonSchema: false } },
+  };
+}
+
+/** Reading stops after this length of an answer. In UTF-16 code units. */
+const ANSWER_READ_MAX = 20_000;
+
+/** Called for each piece of an answer, with all its text so far. */
+type OnPiece = (sign: ReplySign, text: string) => void;
+
+/** An answer that a filter or a fault has ended fails: a part of an answer must not pass for all of it. */
+const wholeAnswer: LanguageModelMiddleware = {
+  specificationVersion: "v4",
+  wrapGenerate: async ({ doGenerate }) => {
+    const answer = await doGenerate();
+    if (readFinish(answer.finishReason) === "refused") throw new AppError("MODEL_REFUSED");
+    return answer;
+  },
+};
+
+/** A model whose whole answers are streamed, because only a stream shows that a slow model is still working. */
+function streamedAnswer(onPiece: OnPiece): LanguageModelMiddleware {
+  return {
+    specificationVersion: "v4",
+    wrapGenerate: async ({ doStream }) => {
+      const { stream } = await doStream();
+      let text = "";
+      for await (const part of stream) {
+        if (part.type === "error") throw part.error;
+        if (part.type === "finish") {
+          const { finishReason, usage } = part;
+          return { content: [{ type: "text", text }], finishReason, usage, warnings: [] };
+        }
+        if (part.type === "reasoning-delta") onPiece("thought", text);
+        if (part.type !== "text-delta") continue;
+        text += part.delta;
+        if (text.length > ANSWER_READ_MAX) throw new AppError("STREAM_ERROR");
+        onPiece("text", text);
+      }
+      throw new AppError("STREAM_ERROR"); // every whole stream ends with its finish part
+    },
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
+import type { Log } from "../logging.ts";
 import type { StripeClient } from "./stripe.ts";
 import { chooseSubscription } from "./subscription.ts";
-import { beginRead, type SubscriptionRead, storeRead } from "./subscription-store.ts";
+import { beginRead, beginReadForEvent, type SubscriptionRead, storeRead } from "./subscription-store.ts";
 
 export type RefreshParts = { db: Database; stripe: StripeClient; now: () => Date };
 
@@ -23,4 +24,36 @@ export async function finishRead(parts: RefreshParts, read: SubscriptionRead): P
   const subscriptions = await stripe.listSubscriptions(read.customerId);
   const found = chooseSubscription(subscriptions, stripe.settings.premiumPrices);
   return storeRead(db, read, { found, now: now() });
+}
+
+/** The events after which a subscription may have changed. Stripe may send others; they are accepted and ignored. */
+const HANDLED: ReadonlySet<string> = new Set([
+  "checkout.session.completed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "invoice.paid",
+  "invoice.payment_failed",
+]);
+
+/**
+ * Handles one webhook. An event only says whose subscription must be read again. It is stored by its id before the
+ * read. An event that is handled already, or whose customer belongs to no user, is accepted and does nothing. Throws
+ * BAD_SIGNATURE, and PAYMENT_UNAVAILABLE if Stripe can't be reached: then Stripe sends it again.
+ */
+export async function handleWebhook(
+  parts: Omit<RefreshParts, "db"> & {
+    openForCustomer: (customerId: string) => Promise<Database | null>;
+    log: Log;
+  },
+  body: string,
+  signature: string,
+): Promise<void> {
+  const { openForCustomer, stripe, now, log } = parts;
+  const { id, type, customerId } = await stripe.readEvent(body, signature);
+  const event = HANDLED.has(type) && customerId !== null ? { id, type, customerId } : null;
+  const db = event && (await openForCustomer(event.customerId));
+  const read = event && db && (await beginReadForEvent(db, event, now()));
+  const tier = read && db && (await finishRead({ db, stripe, now }, read));
+  log("info", "billing.webhook", { stripeEventId: id, type, userId: read?.userId, tier });
 }

@@ -1,8 +1,7 @@
 import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts";
 import { type Hour, type Inks, mixInks } from "./inks.ts";
 import { MOTIFS } from "./motifs/index.ts";
-import { round, times } from "./parts.ts";
-import { between, createSeededRandom, pick } from "./random.ts";
+import { between, createSeededRandom, pick, round, times } from "./parts.ts";
 
 const HOURS = ["night", "dusk", "day"] as const satisfies readonly Hour[];
 /** So far a genre's hue is turned from cover to cover: its neighbours stay tellable. */

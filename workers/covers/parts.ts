@@ -1,5 +1,4 @@
 import type { Inks } from "./inks.ts";
-import { between, type Random } from "./random.ts";
 
 /** One picture of a genre, on a field of 300 × 420; the middle 340 of its height are in every shape. */
 export type Motif = {
@@ -7,6 +6,29 @@ export type Motif = {
   /** Has a sky of its own, or none: no pattern is laid behind it. */
   plain?: boolean;
 };
+
+/** Numbers from 0 to 1 that follow from a seed: the same ones every time. */
+export type Random = () => number;
+
+/** mulberry32. */
+export function createSeededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of a list, which has at least one. */
+export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+  return list[Math.floor(random() * list.length)] ?? list[0];
+}
+
+export function between(random: Random, from: number, to: number): number {
+  return from + random() * (to - from);
+}
 
 /** To a tenth: enough for a picture, and half the bytes. */
 export function round(value: number): number {

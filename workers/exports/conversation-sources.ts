@@ -1,5 +1,5 @@
 import type { CharacterRecord } from "#domain/character.ts";
-import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
+import { GENRE_SLUGS } from "#domain/genres.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import { ALL_PATHS, type ExportChoice } from "#domain/story-export.ts";

@@ -3,9 +3,7 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { getPath } from "hono/utils/url";
 import { AppError } from "#domain/errors.ts";
 import { PASSAGE_MAX } from "#domain/message.ts";
-import { apiRoutes } from "../api/router.ts";
-import { chatPictureRoutes } from "../character-chats/routes.ts";
-import { portraitRoutes } from "../characters/routes.ts";
+import { createApiRoutes } from "../api/areas.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Log } from "../logging.ts";
@@ -17,6 +15,7 @@ import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
+import { chatPictureRoutes, portraitRoutes } from "./private-pictures.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
 import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
@@ -57,7 +56,7 @@ function createCalls() {
   const calls = new Hono<AppEnv>();
   receiveAll(calls);
   identifyAll(calls);
-  calls.route("/api", apiRoutes);
+  calls.route("/api", createApiRoutes());
   calls.route("/live", liveRoutes);
   calls.all("*", () => {
     throw new AppError("NOT_FOUND");

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { cutIntoPieces, toTreeMessage } from "#domain/conversation-tree.ts";
 import { toCoverPath } from "#domain/cover.ts";
 import { AppError } from "#domain/errors.ts";
-import { GENRE_SLUGS, type GenreSlug } from "#domain/genre-slugs.ts";
+import { GENRE_SLUGS, type GenreSlug } from "#domain/genres.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";

@@ -1,7 +1,6 @@
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import type { CoverKind } from "#domain/cover.ts";
-import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
-import { GENRES, type Genre } from "#domain/genres.ts";
+import { GENRE_SLUGS, GENRES, type Genre } from "#domain/genres.ts";
 
 export type GenreCard = { title: string; line: string; genre: Genre; cover: { kind: CoverKind; of: string } };
 

@@ -1,7 +1,7 @@
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import type { Pose } from "#app/ui/booky-poses.tsx";
-import type { GenreSlug } from "#domain/genre-slugs.ts";
+import type { GenreSlug } from "#domain/genres.ts";
 import styles from "./landing-parts.module.css";
 import type { Picture } from "./pictures.ts";
 import { ProductPicture } from "./product-picture.tsx";

@@ -1,7 +1,7 @@
 import { hueStyle } from "#app/ui/genre-hue.ts";
 import { toCoverPath } from "#domain/cover.ts";
-import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
 import type { Genre } from "#domain/genres.ts";
+import { GENRE_SLUGS } from "#domain/genres.ts";
 import styles from "./book-cover.module.css";
 
 type BookCoverProps = {

@@ -9,8 +9,7 @@ import { VISITOR_QUESTIONS } from "#app/features/site/public-questions.ts";
 import { Closing, Section } from "#app/features/site/section.tsx";
 import { Questions } from "#app/ui/questions.tsx";
 import { toCoverPath } from "#domain/cover.ts";
-import { GENRE_SLUGS } from "#domain/genre-slugs.ts";
-import { GENRES } from "#domain/genres.ts";
+import { GENRE_SLUGS, GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/landing";
 
 const DESCRIPTION =

@@ -2,10 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import * as v from "valibot";
-import { buildFolder, serveBuild } from "#tools/local-build.ts";
 import { inProject } from "#tools/paths.ts";
 import { runProduct } from "#tools/product.ts";
-import { provideBuild } from "#tools/production-build.ts";
+import { buildFolder, provideBuild, serveBuild } from "#tools/production-build.ts";
 import { runCommand } from "#tools/refusal.ts";
 
 // `npm start` with the benchmark's Worker around the product's: `node tests/bench/distance/start.ts`.

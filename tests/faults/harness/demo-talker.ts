@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { begunDemoSchema, DEMO_INTERACTIONS, demoStorySchema } from "#domain/demo.ts";
 import { errorBodySchema } from "#domain/errors.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import type { Random } from "#workers/covers/random.ts";
+import type { Random } from "#workers/covers/parts.ts";
 import type { WebVisitor } from "./web-visitor.ts";
 
 /** An address may begin ten demos in a minute. */

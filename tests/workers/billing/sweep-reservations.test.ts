@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
 import { countSparksUsed, reserveSparks, settleSparks } from "#workers/billing/store.ts";
-import { sweepReservations } from "#workers/billing/sweep-reservations.ts";
+import { sweepReservations } from "#workers/billing/sweep.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import { aStory, ledgerOf } from "../../durable-objects/story-reader.ts";
 import { noLog } from "../helpers/billing.ts";

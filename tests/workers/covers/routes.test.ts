@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
-import { coverSchema } from "#workers/covers/address.ts";
+import { coverSchema } from "#workers/covers/routes.ts";
 import { TestSite } from "../helpers/site.ts";
 
 test("a cover is a public picture, cached for a year, without any scripts", async () => {

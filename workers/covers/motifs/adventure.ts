@@ -1,5 +1,4 @@
-import { disc, type Motif, round, stars, waves } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, stars, waves } from "../parts.ts";
 
 export const lighthouse: Motif = {
   draw(inks, random) {

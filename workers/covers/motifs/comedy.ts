@@ -1,5 +1,4 @@
-import { disc, type Motif, round, times, waves } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, times, waves } from "../parts.ts";
 
 export const umbrella: Motif = {
   plain: true,

@@ -1,6 +1,5 @@
 import { colour } from "../inks.ts";
-import { disc, type Motif, round, stars, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, stars, times } from "../parts.ts";
 
 const LEAVES = colour(0.52, 0.09, 155);
 

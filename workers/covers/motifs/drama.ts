@@ -1,6 +1,5 @@
 import { colour, type Hour } from "../inks.ts";
-import { disc, type Motif, round, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, times } from "../parts.ts";
 
 const CURTAIN: Record<Hour, readonly [string, string]> = {
   night: [colour(0.32, 0.1, 20), colour(0.42, 0.13, 20)],

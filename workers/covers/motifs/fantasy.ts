@@ -1,5 +1,4 @@
-import { disc, type Motif, stars, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, stars, times } from "../parts.ts";
 
 export const castle: Motif = {
   draw(inks, random) {

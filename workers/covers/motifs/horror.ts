@@ -1,5 +1,4 @@
-import { disc, type Motif, round, stars, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, stars, times } from "../parts.ts";
 
 export const house: Motif = {
   draw(inks, random) {

@@ -1,5 +1,4 @@
-import { disc, type Motif, round, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, times } from "../parts.ts";
 
 export const gramophone: Motif = {
   plain: true,

@@ -1,6 +1,5 @@
 import { colour } from "../inks.ts";
-import { disc, type Motif, round, times } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, times } from "../parts.ts";
 
 const PETALS = {
   night: [colour(0.6, 0.17, 15), colour(0.47, 0.15, 14)],

@@ -1,5 +1,4 @@
-import { disc, type Motif, round, stars } from "../parts.ts";
-import { between } from "../random.ts";
+import { between, disc, type Motif, round, stars } from "../parts.ts";
 
 export const rocket: Motif = {
   plain: true,
