@@ -35,8 +35,9 @@ function describeMachine(): string {
 function toMarkdown(results: readonly Result[]): string {
   const figures = results.flatMap((result) => result.figures).filter(({ target }) => target !== null);
   const lines = figures.map((figure) => {
-    const [measure = "", product, , ratio, target] = toCells(figure);
-    return `- ${measure.trim()}: ${figure.target?.of === "ratio" ? ratio : product} (${target})`;
+    const [measure = "", product, , ratio, target = ""] = toCells(figure);
+    const [sign, bound] = target.split(" ");
+    return `- ${measure.trim()}: ${figure.target?.of === "ratio" ? ratio : product} (${sign} ${bound})`;
   });
   const latest = results
     .map(({ at }) => at.slice(0, 10))
