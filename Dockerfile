@@ -1,5 +1,4 @@
 # Talespark with what it needs on one machine: docs/self-hosting.md. The first stage builds, the second one has only what runs.
-# `npm run image:rehearse` runs these steps in a clean folder, without Docker.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
