@@ -120,7 +120,7 @@ test.describe("with reduced motion", () => {
     await page.clock.runFor(10_000);
     expect(await firstInView(page)).toBe(0);
     await carousel(page).getByRole("button", { name: "Next slide" }).click();
-    expect(await firstInView(page)).toBe(1);
+    await expect.poll(() => firstInView(page)).toBe(1);
   });
 });
 

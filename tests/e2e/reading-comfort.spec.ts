@@ -199,10 +199,16 @@ test("after more than a day “Previously…” stands above the line that was l
   });
   const paragraph = storyLog(page).getByText("word480");
   const top = async () => Math.round((await paragraph.boundingBox())?.y ?? Number.NaN);
-  const kept = page.waitForFunction(() => localStorage.getItem("talespark:places"));
-  await paragraph.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 80));
-  await kept;
-  await page.waitForTimeout(1_500); // the place is kept when the page has stood still
+  /** Scrolls, and waits until the place is kept: when the page has stood still. */
+  const scrollAndStay = async (scroll: () => Promise<void>) => {
+    const kept = () => page.evaluate(() => localStorage.getItem("talespark:places"));
+    const before = await kept();
+    await scroll();
+    await expect.poll(kept).not.toBe(before);
+  };
+  await scrollAndStay(() =>
+    paragraph.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 80)),
+  );
 
   const panel = page.getByRole("region", { name: "Previously" });
   const comeBack = async (days: number) => {
@@ -219,17 +225,17 @@ test("after more than a day “Previously…” stands above the line that was l
   await expectAccessible(page);
   const height = (await panel.boundingBox())?.height ?? 0;
   await expect.poll(async () => Math.abs((await top()) - 84 - height)).toBeLessThan(4);
-  await page.mouse.wheel(0, 40);
+  await scrollAndStay(() => page.mouse.wheel(0, 40));
   await expect(panel).toBeHidden();
-  await page.waitForTimeout(1_500);
 
   await comeBack(4);
   await expect(panel).toBeVisible();
-  await page.waitForTimeout(500); // the line moves below the panel
-  const before = await top();
+  const tops: number[] = [];
+  const isStill = async () => tops.push(await top()) > 1 && tops.at(-1) === tops.at(-2);
+  await expect.poll(isStill, { message: "the line moves below the panel", intervals: [250] }).toBe(true);
   await page.getByRole("button", { name: "Hide what happened previously" }).click();
   await expect(panel).toBeHidden();
-  expect(await top()).toBe(before);
+  expect(await top()).toBe(tops.at(-1));
 
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: /Previously/ }).uncheck();
