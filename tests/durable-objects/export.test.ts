@@ -11,14 +11,13 @@ import {
 } from "#domain/story-file.ts";
 import { unwrap } from "#workers/conversations/editor.ts";
 import { writeStoryJson } from "#workers/exports/story-json.ts";
-import { aStory, fillConversation, StoryReader } from "./story-reader.ts";
+import { anOpenStory, fillConversation } from "./story-reader.ts";
 
 type Told = Awaited<ReturnType<typeof aLongStory>>;
 
 /** A story of that many messages in one path, as its owner takes it out. */
 async function aLongStory(count: number, first: readonly string[] = []) {
-  const story = await aStory();
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory();
   await fillConversation(story.stub, count, first);
   reader.close();
   await evictDurableObject(story.stub);

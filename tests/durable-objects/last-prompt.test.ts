@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PROMPT_PART_NAMES } from "#domain/prompt-parts.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, fillConversation, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, fillConversation, StoryReader } from "./story-reader.ts";
 
 it("the prompt of the last reply is stored in its parts, across an eviction and until the next one", async () => {
   const story = await aStory({
@@ -38,8 +38,7 @@ it("the prompt of the last reply is stored in its parts, across an eviction and 
 });
 
 it("for a long story it has the number of messages that the prompt left out", async () => {
-  const story = await aStory({ character: "An operator" });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ character: "An operator" });
   await fillConversation(story.stub, 200, []);
   reader.write("I look around", createId());
   await reader.next("stream-complete");

@@ -11,7 +11,14 @@ import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold } from "#durable-objects/memory/summarise.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { jobsDone } from "./story-job-helpers.ts";
-import { aStory, eventually, fillConversation, modelRequests, StoryReader } from "./story-reader.ts";
+import {
+  anOpenStory,
+  aStory,
+  eventually,
+  fillConversation,
+  modelRequests,
+  StoryReader,
+} from "./story-reader.ts";
 
 const MESSAGES = 60;
 /** The memory of the first 20 messages. */
@@ -23,8 +30,7 @@ const LINES: MemoryEntry[] = [
 
 /** A story whose first 20 messages left the window long ago. */
 async function aRememberedStory() {
-  const story = await aStory({ character: "An operator" });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ character: "An operator" });
   const { reader: other } = await StoryReader.join(story);
   await fillConversation(story.stub, MESSAGES, []);
   await runInDurableObject(story.stub, (_, { storage: { sql } }) => {

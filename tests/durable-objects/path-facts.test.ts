@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { jobsDone } from "./story-job-helpers.ts";
-import { aStory, fillConversation, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+import { anOpenStory, fillConversation, modelRequests, type Story } from "./story-reader.ts";
 
 /** Three paths that part from one beginning; each has a person and facts that no other may know. */
 const PATHS = [
@@ -37,8 +37,7 @@ async function runJobs(story: Story): Promise<void> {
 
 it("what three paths tell is in no prompt of another one, over 60 replies with their jobs", async () => {
   const people = PATHS.map(({ person }) => ({ name: person, short: person.split(" ")[0] ?? "" }));
-  const story = await aStory({ character: replyScript({ people }, "Wren, an operator") });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ character: replyScript({ people }, "Wren, an operator") });
   await fillConversation(story.stub, SHARED, ["FACT the radio hissed at nine. The rain fell."]);
   const owner = { conversationId: story.storyId, userId: story.userId };
   const asked: { place: string; id: string }[] = [];

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { outbox } from "#durable-objects/conversation/schema.ts";
 import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";
-import { aStory, eventually, modelRequests, type Story, StoryReader } from "./story-reader.ts";
+import { anOpenStory, eventually, modelRequests, type Story } from "./story-reader.ts";
 
 /** A character text that contains the script of the fake model; every prompt contains the character. */
 export function answering(answers: Record<string, unknown>, name = "Wren, an operator"): string {
@@ -27,8 +27,7 @@ export async function questions(task: string, id: string) {
 
 /** Opens a story and waits for a complete reply. */
 export async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | null = null) {
-  const story = await aStory({ character: replyScript(script, "Wren, an operator") });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ character: replyScript(script, "Wren, an operator") });
   reader.write(reply === null ? "I look around" : replyScript(reply));
   await reader.next("stream-complete");
   return { story, reader };

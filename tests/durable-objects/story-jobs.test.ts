@@ -7,7 +7,7 @@ import { characters, stories } from "#workers/db/schema/index.ts";
 import { setFirstTitle } from "#workers/stories/store.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
-import { aStory, eventually, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, eventually, messagesOf, type Story, StoryReader } from "./story-reader.ts";
 
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
@@ -29,8 +29,7 @@ describe.concurrent("after a passage", () => {
       personality: "dry",
     };
     const analysis = { characters: [mara], currentLocation: "The lamp room" };
-    const story = await aStory({ character: answering({ analysis }) });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
     reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
     const { message } = await reader.next("stream-complete");
     const updated = await reader.next("conversation-updated");
@@ -61,8 +60,7 @@ describe.concurrent("after a passage", () => {
 
   it("names that are known are found while the next one streams, and she is new no more, and not doubled", async () => {
     const analysis = { characters: [MARA], currentLocation: null };
-    const story = await aStory({ character: answering({ analysis }) });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
     reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
     await reader.next("conversation-updated");
     await evictDurableObject(story.stub);
@@ -163,8 +161,10 @@ describe.concurrent("a title", () => {
   });
 
   it("that the person chose is left alone", async () => {
-    const story = await aStory({ title: "My own", character: answering({ title: "Another" }) });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({
+      title: "My own",
+      character: answering({ title: "Another" }),
+    });
     reader.askForOpening();
     await reader.next("stream-complete");
     await jobsDone(story);

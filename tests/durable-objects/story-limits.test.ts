@@ -10,6 +10,7 @@ import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
 import {
+  anOpenStory,
   aStory,
   eventually,
   ledgerOf,
@@ -61,8 +62,7 @@ async function stopBeforeText(reader: StoryReader, storyId: string) {
 describe("a stop before any text", () => {
   it("is free a few times an hour, also over an eviction, and charged after that; with text it does not count", async () => {
     const { limit } = FREE_STOPS;
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 500, everyMs: 10 }));
     await reader.next("stream-chunk");
     reader.send({ type: "stream-stop", storyId: story.storyId });
@@ -128,8 +128,7 @@ describe("a stop before any text", () => {
   });
 
   it("does not count replies that failed: they stay free", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     for (let count = 0; count < FREE_STOPS.limit; count += 1) {
       reader.write(replyScript({ fault: "empty" }));
       expect((await reader.next("stream-error")).code).not.toBe("STREAM_STOPPED");
@@ -195,8 +194,7 @@ describe("suggestions of a minute", () => {
 
 describe("frames of a second", () => {
   it("beyond the limit close their socket with 1008 and are ignored; another socket continues", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     for (let count = 0; count < CONVERSATION_LIMITS.framesPerSocket.limit * 2; count += 1) {
       reader.send({ type: "join-story", storyId: story.storyId });
@@ -225,8 +223,7 @@ async function tellMuch(story: Story, readers: readonly StoryReader[], times: nu
 
 describe("a reader who does not read", () => {
   it("over a socket is disconnected with 1013 before too many bytes wait; one who confirms stays", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: silent } = await StoryReader.join(story);
     silent.answersChecks = false;
     await tellMuch(story, [reader], 40);
@@ -335,8 +332,7 @@ describe("a socket that is closing", () => {
 
 describe("choosing a version", () => {
   it("that is already active changes nothing and sends nothing; after several selections the lists have the last one", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     const { message: first } = await reader.next("stream-complete");
     reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
@@ -360,8 +356,7 @@ describe("choosing a version", () => {
   });
 
   it("is refused when it comes too often", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     const { messageId } = await reader.next("stream-complete");
     // From several sockets, each within its own limit.

@@ -5,15 +5,14 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation, messages } from "#durable-objects/conversation/schema.ts";
 import { memories } from "#durable-objects/story/schema.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, eventually, FILLER, fillConversation, modelRequests, StoryReader } from "./story-reader.ts";
+import { anOpenStory, eventually, FILLER, fillConversation, modelRequests } from "./story-reader.ts";
 
 const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
 
 describe.concurrent("memory", () => {
   /** A story of 2,000 messages without any memory. */
   async function aLongStory() {
-    const story = await aStory({ character: "An operator" });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ character: "An operator" });
     await fillConversation(story.stub, 2_000, FACTS);
     return { story, reader };
   }

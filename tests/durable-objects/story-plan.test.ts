@@ -16,7 +16,7 @@ import {
 } from "#workers/billing/store.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import { db } from "../workers/helpers/databases.ts";
-import { aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";
 
 const now = new Date();
 
@@ -151,8 +151,7 @@ describe("a plan", () => {
   });
 
   it("ends a free story at its number of exchanges, costs nothing for it, and still lets a reply be written again", async () => {
-    const story = await aStory({ tier: "free" });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ tier: "free" });
     reader.write("I look around");
     await reader.next("stream-complete");
     await runInDurableObject(story.stub, (_, state) => {

@@ -6,12 +6,11 @@ import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";
-import { aStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+import { anOpenStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
 
 /** A story with a message, deleted in D1 but not in its object, and a reader of it. */
 async function aHalfDeletedStory() {
-  const story = await aStory();
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory();
   reader.write("I look around");
   await reader.next("stream-complete");
   await story.db

@@ -308,3 +308,9 @@ export function joinChunks(events: readonly ServerEvent[], messageId: string, st
   }
   return text;
 }
+
+/** A user's story with a reader who has joined it. */
+export async function anOpenStory(options: Parameters<typeof aStory>[0] = {}) {
+  const story = await aStory(options);
+  return { story, ...(await StoryReader.join(story)) };
+}

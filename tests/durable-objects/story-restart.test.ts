@@ -5,7 +5,7 @@ import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { whileObjectCalls } from "../workers/helpers/object-calls.ts";
 import {
-  aStory,
+  anOpenStory,
   eventually,
   killObject,
   ledgerOf,
@@ -16,8 +16,7 @@ import {
 
 describe("a restart", () => {
   it("right after a message was accepted loses neither it nor its reply", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ firstMs: 300, pieces: 5 }));
     const { message } = await reader.next("message-accepted");
     await killObject(story.stub);
@@ -29,8 +28,7 @@ describe("a restart", () => {
   });
 
   it("in mid-stream keeps all text that was seen and continues the reply, with no reader", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const id = createId();
     reader.write(replyScript({ id, pieces: 60, everyMs: 10 }));
     await reader.next("stream-chunk");
@@ -51,8 +49,7 @@ describe("a restart", () => {
   });
 
   it("sends a reader who reconnects the rest of the running text", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 80, everyMs: 10 }));
     const { messageId } = await reader.next("stream-chunk");
     await reader.next("stream-chunk");
@@ -65,8 +62,7 @@ describe("a restart", () => {
   });
 
   it("a second time in the same turn ends it interrupted, keeps the text, and a retry works", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 400, everyMs: 10 }));
     const { messageId } = await reader.next("stream-chunk");
     await killObject(story.stub);
@@ -92,8 +88,7 @@ describe("a restart", () => {
   });
 
   it("whose continuation fails ends interrupted and is not charged without text", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     // The model hangs: after two restarts there is still no text.
     reader.write(replyScript({ fault: "hang" }));
     const { message } = await reader.next("message-accepted");
@@ -109,8 +104,7 @@ describe("a restart", () => {
   });
 
   it("right after a reply was complete finds it on disk", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     const complete = await reader.next("stream-complete");
     await killObject(story.stub);
@@ -119,8 +113,7 @@ describe("a restart", () => {
   });
 
   it("while Sparks are being reserved leaves nothing reserved, and the request may come again", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const requestId = reader.write("I look around");
     await killObject(story.stub);
     await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
@@ -141,8 +134,7 @@ describe("a restart", () => {
 
     /** A story with nothing but a reserved Spark, whose object has crashed. */
     async function aCrashedReservation() {
-      const story = await aStory();
-      const { reader } = await StoryReader.join(story);
+      const { story, reader } = await anOpenStory();
       await whileObjectCalls(
         async (_, call) => {
           const answer = await call();
@@ -186,8 +178,7 @@ describe("a restart", () => {
   });
 
   it("by hibernation keeps the sockets and what they joined", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     await evictDurableObject(story.stub);
     reader.write("I look around");
     await reader.next("stream-complete");

@@ -6,12 +6,11 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { suggestions } from "#durable-objects/story/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
-import { aStory, eventually, ledgerOf, type Story, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, eventually, ledgerOf, type Story } from "./story-reader.ts";
 
 /** A story with a prepared suggestion that nobody has requested yet: the pointer came near the button. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
-  const story = await aStory({ character: answering({ suggestion }) });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ character: answering({ suggestion }) });
   reader.write("I look around");
   await reader.next("stream-complete");
   reader.send({ type: "prepare-suggestion", storyId: story.storyId });
@@ -117,8 +116,7 @@ describe.concurrent("a suggestion", () => {
   });
 
   it("requested many times at the same time is made once and charged once", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     await reader.next("stream-complete");
     const answers = await Promise.all(
@@ -129,8 +127,7 @@ describe.concurrent("a suggestion", () => {
   });
 
   it("that could not be had costs nothing, and is charged when it can", async () => {
-    const story = await aStory({ tier: "free", character: answering({ suggestion: "" }) });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ tier: "free", character: answering({ suggestion: "" }) });
     reader.write("I look around");
     await reader.next("stream-complete");
     expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "MODEL_UNAVAILABLE" });
@@ -141,8 +138,7 @@ describe.concurrent("a suggestion", () => {
   });
 
   it("is refused after too many at one position, until the story continues", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     await reader.next("stream-complete");
     for (let count = 0; count < 11; count += 1) await story.stub.suggest({ another: count > 0 });

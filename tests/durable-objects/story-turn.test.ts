@@ -3,7 +3,7 @@ import { createId } from "#domain/ids.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { fakeTimersInObject } from "../workers/helpers/fake-timers.ts";
-import { aStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+import { anOpenStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,8 +11,7 @@ afterEach(() => {
 
 describe("a turn", () => {
   it("is accepted, streamed and completed, and every reader sees the same", async () => {
-    const story = await aStory();
-    const { reader, joined } = await StoryReader.join(story);
+    const { story, reader, joined } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     expect(joined).toMatchObject({ headMessageId: null, messageCount: 0, turn: null });
 
@@ -35,8 +34,7 @@ describe("a turn", () => {
   });
 
   it("reaches a reader in windows: the first piece at once, then at most ten a second", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 60, everyMs: 10 }));
     await reader.next("stream-complete");
     const chunks = reader.events.filter((event) => event.type === "stream-chunk");
@@ -46,8 +44,7 @@ describe("a turn", () => {
   });
 
   it("sends a reader who joins in the middle the text so far, and one who has a part the rest", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 60, everyMs: 10 }));
     const first = await reader.next("stream-chunk");
     await reader.next("stream-chunk");
@@ -66,8 +63,7 @@ describe("a turn", () => {
   });
 
   it("continues when every reader has left, and is complete when one returns", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 40, everyMs: 10 }));
     await reader.next("stream-chunk");
     reader.close();
@@ -79,8 +75,7 @@ describe("a turn", () => {
   });
 
   it("runs once, however often and over however many sockets its request comes", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     const id = createId();
     const text = replyScript({ id, pieces: 20, everyMs: 5 });
@@ -101,8 +96,7 @@ describe("a turn", () => {
   });
 
   it("refuses a request id that was used for something else", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     const requestId = reader.write("I look around");
     await reader.next("stream-complete");
     reader.write("I run", requestId);
@@ -113,8 +107,7 @@ describe("a turn", () => {
   });
 
   it("is the only one: a second request meanwhile is refused and given its text back", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 20, everyMs: 10 }));
     const second = other.write("I run");
@@ -133,8 +126,7 @@ describe("a turn", () => {
 
 describe("stopping", () => {
   it("keeps the text so far and closes the request to the model", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const id = createId();
     reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
     await reader.next("stream-chunk");
@@ -148,8 +140,7 @@ describe("stopping", () => {
   });
 
   it("before any text removes the message, returns its text and refunds", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const text = replyScript({ firstMs: 5000 });
     reader.write(text);
     const accepted = await reader.next("message-accepted");
@@ -174,8 +165,7 @@ describe("a model that fails", () => {
   ] as const)(
     "with %s before any text gives the text back, costs nothing, and the next turn works",
     async (fault, code, status) => {
-      const story = await aStory();
-      const { reader } = await StoryReader.join(story);
+      const { story, reader } = await anOpenStory();
       const text = replyScript({ fault });
       const requestId = reader.write(text);
       expect(await reader.next("stream-error")).toMatchObject({
@@ -196,8 +186,7 @@ describe("a model that fails", () => {
   it.each(["cut", "malformed", "huge-line"] as const)(
     "with %s in mid-stream keeps the text so far",
     async (fault) => {
-      const story = await aStory();
-      const { reader } = await StoryReader.join(story);
+      const { story, reader } = await anOpenStory();
       reader.write(replyScript({ fault, after: 5, everyMs: 30 }));
       const error = await reader.next("stream-error");
       expect(error).toMatchObject({ code: "STREAM_ERROR", status: 502, message: "Stream error" });
@@ -209,8 +198,7 @@ describe("a model that fails", () => {
   );
 
   it("that never ends is cut, and the text so far is kept", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     reader.write(replyScript({ fault: "endless" }));
     const error = await reader.next("stream-error");
     expect(error.code).toBe("STREAM_ERROR");
@@ -219,8 +207,7 @@ describe("a model that fails", () => {
   });
 
   it("that hangs is given up after the specification's 60 seconds", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     fakeTimersInObject(story.stub.id);
     const text = replyScript({ fault: "hang" });
     reader.write(text);

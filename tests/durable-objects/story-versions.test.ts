@@ -4,6 +4,7 @@ import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
+  anOpenStory,
   aStory,
   eventually,
   ledgerOf,
@@ -30,8 +31,7 @@ function movesTheHead(event: ServerEvent): boolean {
 
 describe("the opening", () => {
   it("is written once: a second initial continue, of whatever tab, is answered with the first", async () => {
-    const story = await aStory({ description: replyScript({ pieces: 10, everyMs: 20 }) });
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory({ description: replyScript({ pieces: 10, everyMs: 20 }) });
     const { reader: other } = await StoryReader.join(story);
     const opening = { type: "stream-continue", storyId: story.storyId, isInitialContinue: true } as const;
     reader.send({ ...opening, requestId: createId() });
@@ -52,8 +52,7 @@ describe("the opening", () => {
 
   it("asks the writer for an opening, with what the person chose as data", async () => {
     const id = createId();
-    const story = await aStory({ description: replyScript({ id }, "A voice on the radio.") });
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory({ description: replyScript({ id }, "A voice on the radio.") });
     reader.askForOpening();
     await reader.next("stream-complete");
     const [request] = await modelRequests(id);
@@ -67,8 +66,7 @@ describe("the opening", () => {
 
 describe("a continue", () => {
   it("has no message of the person, and follows their direction", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const id = createId();
     const prompt = replyScript({ id }, "Bring in the storm");
     reader.send({ type: "stream-continue", requestId: createId(), storyId: story.storyId, prompt });
@@ -82,8 +80,7 @@ describe("a continue", () => {
 
 describe("versions", () => {
   it("regenerate adds a version, with the old one as text to avoid, and every reader gets it", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     const id = createId();
     const first = await write(reader, replyScript({ id }));
@@ -138,15 +135,13 @@ describe("versions", () => {
   });
 
   it("regenerate without a reply fails with its error", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
   });
 
   it("selecting an older version restores what followed it, for every reader, and survives eviction", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     const first = await write(reader, "one");
     const second = await regenerate(reader, story);
@@ -173,8 +168,7 @@ describe("versions", () => {
   });
 
   it("cannot be chosen while a reply is written, nor when they do not exist", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const first = await write(reader, "one");
     reader.send({ type: "select-version", storyId: story.storyId, messageId: createId() });
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });

@@ -7,7 +7,7 @@ import { CLOSE_SESSION_ENDED, encode, FRAME_MAX_BYTES } from "#domain/protocol.t
 import type { StoryObject } from "#durable-objects/story.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aStory, eventually, messagesOf, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, eventually, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("a frame", () => {
   it.each([
@@ -17,8 +17,7 @@ describe("a frame", () => {
     ["a list", "[]"],
     ["null", "null"],
   ])("with %s is answered with BAD_FRAME and changes nothing", async (_, frame) => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.sendRaw(frame);
     expect(await reader.next("stream-error")).toMatchObject({ code: "BAD_FRAME", status: 400 });
     expect(reader.closed).toBeNull();
@@ -26,8 +25,7 @@ describe("a frame", () => {
   });
 
   it("with too long a message is refused with its sentence and its request id", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     const requestId = reader.write("x".repeat(MESSAGE_MAX + 1));
     expect(await reader.next("stream-error")).toMatchObject({
       code: "BAD_FRAME",
@@ -39,15 +37,13 @@ describe("a frame", () => {
   });
 
   it("over the limit closes the socket with 1009", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     reader.sendRaw("x".repeat(FRAME_MAX_BYTES + 1));
     await eventually(() => expect(reader.closed?.code).toBe(1009));
   });
 
   it("that names another story is not found", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { reader } = await anOpenStory();
     reader.send({
       type: "stream-message",
       requestId: createId(),
@@ -58,8 +54,7 @@ describe("a frame", () => {
   });
 
   it("that still arrives from a session that has ended is not acted on", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const frame = encode({
       type: "stream-message",
       requestId: createId(),
@@ -79,8 +74,7 @@ describe("a frame", () => {
   });
 
   it("without a request id is given one", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.sendRaw(
       JSON.stringify({ type: "stream-message", storyId: story.storyId, content: "I look around" }),
     );
@@ -102,8 +96,7 @@ describe("a frame", () => {
 
 describe("a story", () => {
   it("projects its last message and counts to D1", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write("I look around");
     const { message } = await reader.next("stream-complete");
     await eventually(async () => {
@@ -118,8 +111,7 @@ describe("a story", () => {
   });
 
   it("that is deleted stops its reply, notifies and disconnects its readers, and accepts nothing more", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 100, everyMs: 10 }));
     await reader.next("stream-chunk");
     await story.stub.close({ conversationId: story.storyId, userId: story.userId });
@@ -131,8 +123,7 @@ describe("a story", () => {
   });
 
   it("that is archived or not its owner's any more is not written to", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     await story.db.update(stories).set({ status: "archived" }).where(eq(stories.id, story.storyId));
     reader.write("I look around");
     expect(await reader.next("stream-error")).toMatchObject({

@@ -10,7 +10,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
-import { aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
+import { anOpenStory, aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import { createCharacter, importCard, MARA, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
@@ -218,8 +218,7 @@ it("of 20 simultaneous messages in 20 stories as many succeed as there are Spark
 }, 40_000);
 
 it("of 20 simultaneous messages in one story with room for one more exchange one succeeds", async () => {
-  const story = await aStory({ tier: "free" });
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory({ tier: "free" });
   reader.write("I look around");
   await reader.nextEnd();
   await runInDurableObject(story.stub, (_, state) => {

@@ -14,6 +14,7 @@ import {
   opening,
   question,
   start,
+  streamError,
 } from "./events.ts";
 
 const next = message({ messageId: "m4", parentId: "m3", role: "user" });
@@ -137,13 +138,11 @@ test("another version of an older passage takes its place while it is written, a
 });
 
 test("a version that fails gives its wish back, and the path is as it was", () => {
-  const failed = after(read(), asked({ kind: "regenerate", content: "shorter", targetId: "m3" }), {
-    type: "stream-error",
-    code: "MODEL_BUSY",
-    status: 429,
-    message: "Busy.",
-    requestId: "request-1",
-  });
+  const failed = after(
+    read(),
+    asked({ kind: "regenerate", content: "shorter", targetId: "m3" }),
+    streamError("MODEL_BUSY"),
+  );
   expect(failed.failure?.wish).toEqual({ targetId: "m3", text: "shorter" });
   expect(failed.failure?.restoredText).toBeNull();
   expect(findMessagesAbove(failed)).toHaveLength(4);

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
-import { accepted, after, asked, begin, chunk, ids, joined, message, opening, start } from "./events.ts";
+import {
+  accepted,
+  after,
+  asked,
+  begin,
+  chunk,
+  ids,
+  joined,
+  message,
+  opening,
+  start,
+  streamError,
+} from "./events.ts";
 
 test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
   const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
   expect(findMessagesAbove(waiting)).toEqual([]);
-  const failed = after(waiting, {
-    type: "stream-error",
-    code: "MODEL_BUSY",
-    status: 429,
-    message: "Busy.",
-    requestId: "request-1",
-  });
+  const failed = after(waiting, streamError("MODEL_BUSY"));
   expect(findMessagesAbove(failed)).toEqual([opening]);
 });
 
 test("a refused message gives its text back and leaves no trace", () => {
-  const refused = after(begin([opening]), joined("m1"), asked(), {
-    type: "stream-error",
-    code: "MONTHLY_LIMIT_EXCEEDED",
-    status: 402,
-    message: "No more.",
-    requestId: "request-1",
-  });
+  const refused = after(begin([opening]), joined("m1"), asked(), streamError("MONTHLY_LIMIT_EXCEEDED"));
   expect(refused.failure).toMatchObject({ restoredText: "I open the door.", keptPartial: false });
   expect(ids(refused)).toEqual(["m1"]);
   expect(isBusy(refused)).toBe(false);
@@ -30,16 +30,14 @@ test("a refused message gives its text back and leaves no trace", () => {
 });
 
 test("a message that is taken back because nothing was written is removed and its text comes back", () => {
-  const failed = after(begin([opening]), joined("m1"), asked(), accepted(), start("m3", "m2", "request-1"), {
-    type: "stream-error",
-    code: "EMPTY_REPLY",
-    status: 502,
-    message: "Nothing.",
-    requestId: "request-1",
-    messageId: "m3",
-    restoredText: "I open the door.",
-    removedMessageId: "m2",
-  });
+  const failed = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    accepted(),
+    start("m3", "m2", "request-1"),
+    streamError("EMPTY_REPLY", { messageId: "m3", restoredText: "I open the door.", removedMessageId: "m2" }),
+  );
   expect(ids(failed)).toEqual(["m1"]);
   expect(failed.failure?.restoredText).toBe("I open the door.");
   expect(failed.streaming).toBeNull();
@@ -54,42 +52,31 @@ test("text from before a failure is kept, and the person's text is not restored 
     accepted(),
     start("m3", "m2", "request-1"),
     chunk("m3", 0, "It is"),
-    {
-      type: "stream-error",
-      code: "STREAM_ERROR",
-      status: 502,
-      message: "Stream error",
-      requestId: "request-1",
-      messageId: "m3",
-      partial,
-    },
+    streamError("STREAM_ERROR", { messageId: "m3", partial }),
   );
   expect(failed.messages.at(-1)).toEqual(partial);
   expect(failed.failure).toMatchObject({ restoredText: null, keptPartial: true });
 });
 
 test("an interrupted turn without text leaves the message where it is", () => {
-  const failed = after(begin([opening]), joined("m1"), asked(), accepted(), {
-    type: "stream-error",
-    code: "STREAM_INTERRUPTED",
-    status: 503,
-    message: "Interrupted.",
-    requestId: "request-1",
-    messageId: "m3",
-  });
+  const failed = after(
+    begin([opening]),
+    joined("m1"),
+    asked(),
+    accepted(),
+    streamError("STREAM_INTERRUPTED", { messageId: "m3" }),
+  );
   expect(ids(failed)).toEqual(["m1", "m2"]);
   expect(failed.failure?.restoredText).toBeNull();
 });
 
 test("a failure of another tab ends its reply and is not shown here", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), {
-    type: "stream-error",
-    code: "STREAM_TIMEOUT",
-    status: 504,
-    message: "Stream timeout",
-    requestId: "of-another-tab",
-    messageId: "m2",
-  });
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1", "of-another-tab"),
+    streamError("STREAM_TIMEOUT", { requestId: "of-another-tab", messageId: "m2" }),
+  );
   expect(state.streaming).toBeNull();
   expect(state.failure).toBeNull();
 });
@@ -99,13 +86,7 @@ test("a reply of another tab that begins before the failure is shown does not ta
     begin([opening]),
     joined("m1"),
     asked(),
-    {
-      type: "stream-error",
-      code: "STREAM_IN_PROGRESS",
-      status: 409,
-      message: "Another stream is already in progress",
-      requestId: "request-1",
-    },
+    streamError("STREAM_IN_PROGRESS"),
     start("m3", "m1", "of-another-tab"),
   );
   expect(state.failure?.restoredText).toBe("I open the door.");
@@ -116,27 +97,20 @@ test("a failed opening is forgotten when another tab's opening begins", () => {
     begin(),
     joined(null),
     asked({ kind: "opening", content: "" }),
-    {
-      type: "stream-error",
-      code: "MODEL_BUSY",
-      status: 429,
-      message: "Busy.",
-      requestId: "request-1",
-    },
+    streamError("MODEL_BUSY"),
     start("m1", null, "of-another-tab"),
   );
   expect(state.failure).toBeNull();
 });
 
 test("a refusal because another tab is first does not end that tab's reply", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1", "of-another-tab"), asked(), {
-    type: "stream-error",
-    code: "STREAM_IN_PROGRESS",
-    status: 409,
-    message: "Another stream is already in progress",
-    requestId: "request-1",
-    restoredText: "I open the door.",
-  });
+  const state = after(
+    begin([opening]),
+    joined("m1"),
+    start("m2", "m1", "of-another-tab"),
+    asked(),
+    streamError("STREAM_IN_PROGRESS", { restoredText: "I open the door." }),
+  );
   expect(state.streaming?.messageId).toBe("m2");
   expect(state.failure?.restoredText).toBe("I open the door.");
 });
@@ -164,13 +138,7 @@ test("a stop or a selection over the limit is reported, and ends nothing", () =>
 
 test("an opening that another tab has just requested is not a failure here", () => {
   const wished = after(begin(), joined(null), asked({ kind: "opening", content: "" }));
-  const told = after(wished, {
-    type: "stream-error",
-    code: "STREAM_IN_PROGRESS",
-    status: 409,
-    message: "Another stream is already in progress",
-    requestId: "request-1",
-  });
+  const told = after(wished, streamError("STREAM_IN_PROGRESS"));
   expect(told.failure).toBeNull();
   expect(told.request).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   reduceConversation,
   startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
+import { ERRORS, type ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message } from "#domain/message.ts";
 import type { ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 
@@ -109,6 +110,15 @@ export function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
 /** The server accepts `question`, as the message of that request. */
 export function accepted(requestId = "request-1"): ServerEvent {
   return { type: "message-accepted", requestId, message: question };
+}
+
+/** A request has failed, the page's own unless `parts` names another one. */
+export function streamError(
+  code: ErrorCode,
+  parts: Partial<ServerEventOf<"stream-error">> = {},
+): ServerEventOf<"stream-error"> {
+  const { status, message } = ERRORS[code];
+  return { type: "stream-error", code, status, message, requestId: "request-1", ...parts };
 }
 
 /** Another path is open. */

@@ -6,7 +6,7 @@ import {
   RETRY_MAX_MS,
 } from "#app/features/conversation/live/live-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
-import { complete, joined, message, start } from "./events.ts";
+import { complete, joined, message, start, streamError } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-lines.ts";
 
 beforeEach(() => {
@@ -45,13 +45,7 @@ test("a refused request is not sent again", async () => {
   const { client, line } = openClient();
   line(0).accept();
   client.send(SEND);
-  line(0).say({
-    type: "stream-error",
-    code: "STREAM_IN_PROGRESS",
-    status: 409,
-    message: "",
-    requestId: "request-1",
-  });
+  line(0).say(streamError("STREAM_IN_PROGRESS"));
   line(0).drop();
   await vi.advanceTimersByTimeAsync(500);
   line(1).accept();
@@ -84,12 +78,7 @@ test("after 20 seconds without a connection that is reported, pending requests w
   expect(statuses.at(-1)).toBe("unreachable");
 
   client.send({ ...SEND, requestId: "request-2" });
-  expect(events.at(-1)).toMatchObject({
-    type: "stream-error",
-    code: "NOT_CONNECTED",
-    message: "WebSocket not connected",
-    requestId: "request-2",
-  });
+  expect(events.at(-1)).toMatchObject(streamError("NOT_CONNECTED", { requestId: "request-2" }));
 
   // Offline a request waits: the page says that it will be sent.
   client.offline();
@@ -144,13 +133,7 @@ test("a late answer about a turn that has ended is old news", () => {
   const { client, line, events } = openClient();
   line(0).accept();
   client.send(SEND);
-  line(0).say({
-    type: "stream-error",
-    code: "STREAM_ERROR",
-    status: 502,
-    message: "",
-    requestId: "request-1",
-  });
+  line(0).say(streamError("STREAM_ERROR"));
   const heard = events.length;
   line(0).say({ type: "message-accepted", requestId: "request-1", message: message({ messageId: "u2" }) });
   line(0).say(start("m2", "u2", "request-1"));
