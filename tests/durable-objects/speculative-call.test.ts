@@ -5,9 +5,10 @@ import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { SPECULATION_SPARKS } from "#durable-objects/conversation/turn.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/object-calls.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
-import { type ReplyScript, replyScript, scriptedText } from "../fakes/reply-script.ts";
+import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";
 import {
-  aStory,
+  anOpenStory,
+  type aStory,
   eventually,
   killObject,
   ledgerOf,
@@ -19,8 +20,7 @@ import {
 
 /** A story in which a reply was written and paid for, so that the model may be called for the next one before it is paid for. */
 async function aBegunStory(options: Parameters<typeof aStory>[0] = {}) {
-  const story = await aStory(options);
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory(options);
   reader.write("I look around");
   await reader.next("stream-complete");
   await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
@@ -192,8 +192,7 @@ describe("a call of the model before its turn is paid for", () => {
 
 describe("a turn that is being paid for", () => {
   it("is refused and refunded if it is stopped before the model was called", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     await whileD1IsHeld(async (release) => {
       reader.write("I look around");
       reader.send({ type: "stream-stop", storyId: story.storyId });
@@ -213,8 +212,7 @@ describe("a turn that is being paid for", () => {
   });
 
   it("is the only one, and runs once if its request comes twice", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { text, requests } = scripted();
     await whileD1IsHeld(async (release) => {
       const requestId = reader.write(text);
@@ -232,8 +230,7 @@ describe("a turn that is being paid for", () => {
   });
 
   it("is refused if the story is deleted meanwhile", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     const { text, requests } = scripted();
     await whileD1IsHeld(async (release) => {
       reader.write(text);
@@ -247,8 +244,7 @@ describe("a turn that is being paid for", () => {
   });
 
   it("is refused with its text if D1 fails, and the next one works", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     await whileObjectCalls(
       () => Promise.reject(new Error("D1 is away.")),
       async () => {
@@ -292,32 +288,5 @@ describe("a restart with such a call", () => {
         "charged",
       ]),
     );
-  });
-
-  it("right after its message was accepted loses neither the message nor its reply", async () => {
-    const { story, reader } = await aBegunStory();
-    const { id, text, requests } = scripted({ pieces: 5, firstMs: 400 });
-    reader.write(text);
-    const { message } = await reader.next("message-accepted", (event) => event.message.content === text);
-    await killObject(story.stub);
-    const { reader: back } = await StoryReader.join(story);
-    const complete = await back.next("stream-complete");
-    expect(complete.userMessage?.messageId).toBe(message.messageId);
-    expect(complete.message.content).toBe(scriptedText(5, id));
-    expect(await requests()).toHaveLength(2);
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
-  });
-
-  it("in mid-stream keeps all text that was seen", async () => {
-    const { story, reader } = await aBegunStory();
-    const { id, text } = scripted({ pieces: 60, everyMs: 10 });
-    reader.write(text);
-    await reader.next("message-accepted", (event) => event.message.content === text);
-    await reader.next("stream-chunk");
-    await reader.next("stream-chunk");
-    await killObject(story.stub);
-    await eventually(async () => expect(await messagesOf(story.stub)).toHaveLength(4));
-    expect((await messagesOf(story.stub)).at(-1)?.content).toBe(scriptedText(60, id));
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
   });
 });

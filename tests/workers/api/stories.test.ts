@@ -2,42 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { d1 } from "../helpers/databases.ts";
 import { TestSite } from "../helpers/site.ts";
-import { type BegunStory, beginStory, joinStory, onPremium } from "../helpers/stories.ts";
-
-describe("a story", () => {
-  it("returns its messages as a list, or together with the story", async () => {
-    const browser = await new TestSite().consented();
-    const { storyId } = await beginStory(browser);
-
-    const bare = await browser.get(`/api/stories/${storyId}/messages`);
-    const withStory = await browser.get(`/api/stories/${storyId}/messages?include_story_info=true&limit=5`);
-    const wrong = await browser.get(`/api/stories/${storyId}/messages?limit=many`);
-
-    expect(await bare.json()).toEqual([]);
-    expect(bare.headers.has("Link")).toBe(false);
-    expect(await withStory.json()).toMatchObject({ messages: [], story: { storyId, mainCharacters: [] } });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.json()).toMatchObject({ code: "INVALID_INPUT", field: "limit" });
-  });
-});
-
-describe("a list of stories", () => {
-  it("continues at its Link, until there is none", async () => {
-    const browser = await onPremium(new TestSite());
-    for (const title of ["Ash", "birch", "Cedar", "dogwood", "Elm"]) await beginStory(browser, { title });
-
-    const titles: string[] = [];
-    let path: string | null = `/api/stories/user/${browser.sub}?sort=name-asc&limit=2`;
-    for (let pages = 0; path !== null && pages < 5; pages += 1) {
-      const response: Response = await browser.get(path);
-      titles.push(...(await response.json<BegunStory[]>()).map(({ title }) => title));
-      path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
-    }
-
-    expect(path).toBeNull();
-    expect(titles).toEqual(["Ash", "birch", "Cedar", "dogwood", "Elm"]);
-  });
-});
+import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
 describe("GET /api/users/{userId}/chats", () => {
   it("lists the stories, with the last projected message if messages are requested", async () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
+import { RESTORED_STORY } from "#app/features/stories/library/restore-action.ts";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { d1 } from "../helpers/databases.ts";
@@ -9,6 +10,7 @@ import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { LINES, shareStory, writeMessages, writeStory } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, type Person, TestSite } from "../helpers/site.ts";
+import { beginStory } from "../helpers/stories.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
 
@@ -270,6 +272,18 @@ describe("a form of a page", () => {
 
     expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
     expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
+  });
+
+  it("that restores a story without JavaScript leads to a page that says how it went", async () => {
+    const { signedIn: owner } = people;
+    const restore = async (caller: Caller = "signedIn") =>
+      describeAnswer(await post(caller, "/stories/deleted", { [RESTORED_STORY]: storyId }));
+    await owner.send("DELETE", `/api/stories/${storyId}`);
+    const other = await beginStory(owner);
+    expect(await restore("another")).toBe("→ /stories?toast=story-not-changed");
+    expect(await restore()).toBe("→ /stories?toast=story-limit");
+    await owner.send("DELETE", `/api/stories/${other.storyId}`);
+    expect(await restore()).toBe("→ /stories?toast=story-changed");
   });
 });
 

@@ -1,15 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { RESTORED_STORY, restoreAction } from "#app/features/stories/library/restore-action.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
-import { createId } from "#domain/ids.ts";
-import { openAccountDatabase } from "#workers/db/account-database.ts";
-import { buildServices } from "#workers/services.ts";
-import { parseSettings } from "#workers/settings.ts";
 import { d1 } from "../helpers/databases.ts";
 import type { Browser } from "../helpers/site.ts";
-import { ORIGIN, TestSite } from "../helpers/site.ts";
+import { TestSite } from "../helpers/site.ts";
 import { type BegunStory, beginStory, joinStory, onPremium } from "../helpers/stories.ts";
 
 type Owner = Browser & { sub: string };
@@ -160,82 +155,5 @@ describe("a deleted story", () => {
     expect((await first.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["Three", "Two"]);
     expect((await second.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["One"]);
     expect(second.headers.has("Link")).toBe(false);
-  });
-
-  it("of another person, one that is not deleted and an invalid id are not found", async () => {
-    const site = new TestSite();
-    const owner = await onPremium(site);
-    const { storyId } = await beginStory(owner);
-    await owner.send("DELETE", `/api/stories/${storyId}`);
-    const other = await onPremium(site);
-
-    for (const id of [storyId, createId(), "not-an-id"]) {
-      expect(await codeOf(await other.send("POST", `/api/stories/${id}/restore`))).toEqual([
-        404,
-        "NOT_FOUND",
-      ]);
-      expect(await codeOf(await other.send("PUT", `/api/stories/${id}`, { status: "archived" }))).toEqual([
-        404,
-        "NOT_FOUND",
-      ]);
-    }
-    expect((await other.get(`/api/stories/user/${owner.sub}/deleted`)).status).toBe(404);
-    expect((await site.fetch(`/api/stories/user/${owner.sub}/deleted`)).status).toBe(401);
-    expect((await site.fetch(`/api/stories/${storyId}/restore`, { method: "POST" })).status).toBe(401);
-    expect(await deletedOf(other)).toEqual([]);
-    expect(await deletedOf(owner)).toHaveLength(1);
-  });
-});
-
-describe("a form that changes a story", () => {
-  function stories(site: TestSite, browser: Owner) {
-    const services = buildServices({
-      env: site.env,
-      settings: parseSettings(site.env),
-      person: {
-        kind: "bearer",
-        userId: browser.sub,
-        issuedAt: 0,
-        expiresAt: Date.now() + 60_000,
-        signedInAt: null,
-        identity: {
-          sub: browser.sub,
-          name: null,
-          username: null,
-          nickname: null,
-          email: null,
-          emailVerified: false,
-          picture: null,
-        },
-      },
-      clientIp: null,
-      ctx: { waitUntil: () => undefined },
-      database: openAccountDatabase(site.env, { userId: browser.sub, shard: null }),
-      origin: ORIGIN,
-      cookieHeader: null,
-    });
-    return services.stories;
-  }
-
-  it("without JavaScript leads to a page that shows the result", async () => {
-    const site = new TestSite();
-    const browser = await site.consented();
-    const { storyId } = await beginStory(browser);
-    await browser.send("DELETE", `/api/stories/${storyId}`);
-    const lead = async (services = stories(site, browser)) => {
-      const form = new FormData();
-      form.set(RESTORED_STORY, storyId);
-      const request = new Request(`${ORIGIN}/stories/deleted`, { method: "POST", body: form });
-      const response = await restoreAction(services, request);
-      return [response.status, response.headers.get("Location")];
-    };
-    const other = await beginStory(browser);
-    expect(await lead()).toEqual([303, "/stories?toast=story-limit"]);
-    await browser.send("DELETE", `/api/stories/${other.storyId}`);
-    expect(await lead(stories(site, await site.consented()))).toEqual([
-      303,
-      "/stories?toast=story-not-changed",
-    ]);
-    expect(await lead()).toEqual([303, "/stories?toast=story-changed"]);
   });
 });
