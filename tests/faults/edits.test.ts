@@ -8,7 +8,7 @@ import { report } from "./harness/report.ts";
 import { World } from "./harness/world.ts";
 
 /** How often all changes are cut off by a kill: `KILLS=50 npm run test:faults -- edits` for the long run. */
-const KILLS = Number(process.env["KILLS"] ?? 2);
+const KILLS = Number(process.env["KILLS"] ?? 1);
 /** A change takes some milliseconds, more beside six others; it is asked for at any time within these before the kill. */
 const KILL_WITHIN_MS = 120;
 

@@ -27,12 +27,12 @@ import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
 /*
- * 200 crashes at random times: 80 in turns of stories, 20 while a suggestion is made, 40 in turns of chats, and 20 each
+ * 140 crashes at random times: 40 in turns of stories, 20 while a suggestion is made, 20 in turns of chats, and 20 each
  * while a form is filled in, a portrait is made, and a picture of a chat is made.
  */
 const STORIES = 8;
 const CHATS = 4;
-const CRASHES_EACH = 10;
+const CRASHES_EACH = 5;
 const REQUESTS_EACH = 20;
 /** About the length of a scripted turn, so that a crash comes before, during or after it. */
 const TURN_MS = 120;
