@@ -12,7 +12,6 @@ import { measureLibraries } from "./measures/libraries.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
-import { measureRows } from "./measures/rows.ts";
 import { measureSearch, SEARCHED_STORIES } from "./measures/search.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
 import { measureStreams } from "./measures/streams.ts";
@@ -31,7 +30,6 @@ const MEASURES: Record<string, Measure> = {
   flood: measureFlood,
   size: measureSize,
   paths: measurePaths,
-  rows: measureRows,
   pages: measurePages,
   libraries: measureLibraries,
   prompts: measurePrompts,

@@ -28,7 +28,7 @@ async function wrap(folder: string): Promise<void> {
   const config = v.parse(v.pipe(v.string(), v.parseJson(), configSchema), await readFile(configPath, "utf8"));
   if (config.main === "distance.js") return;
   const worker = stripTypeScriptTypes(await readFile(path.join(import.meta.dirname, "worker.ts"), "utf8"))
-    .replace("../../../workers/app.ts", `./${config.main}`)
+    .replaceAll("../../../workers/app.ts", `./${config.main}`)
     .replace("../../harness/watched-bindings.ts", "./watched-bindings.js");
   const bindings = await readFile(inProject("tests", "harness", "watched-bindings.ts"), "utf8");
   await writeFile(path.join(folder, "distance.js"), worker);

@@ -4,22 +4,19 @@ import product, {
   StoryObject as Story,
 } from "../../../workers/app.ts";
 
-export { DemoCountObject } from "../../../workers/app.ts";
-
 import { type Around, watchBindings } from "../../harness/watched-bindings.ts";
 
 /*
- * The product's Worker with a delay before each call of D1, KV, R2 and objects, as if they were far away. `PUT /bench/distance`
- * sets it; the objects run in the same isolate, so it holds for their own calls as well.
+ * The product's Worker with a delay before each call of D1, as if it were far away. `PUT /bench/distance` sets it, in milliseconds;
+ * the objects run in the same isolate, so it holds for their own calls as well.
  */
 
-/** `ms`: 0 is no delay. `only`: the beginning of the names of the calls that have it, such as `DB`; `""`: all of them. */
-type Distance = { ms: number; only: string };
+export * from "../../../workers/app.ts";
 
-let distance: Distance = { ms: 0, only: "" };
+let distanceMs = 0;
 
 const afterDelay: Around = async (name, call) => {
-  if (distance.ms > 0 && name.startsWith(distance.only)) await scheduler.wait(distance.ms);
+  if (distanceMs > 0 && name.startsWith("DB")) await scheduler.wait(distanceMs);
   return call();
 };
 
@@ -52,7 +49,7 @@ export class AccountDeletionObject extends AccountDeletion {
 export default {
   async fetch(request, env, context) {
     if (request.method === "PUT" && new URL(request.url).pathname === "/bench/distance") {
-      distance = await request.json<Distance>();
+      distanceMs = await request.json<number>();
       return new Response(null, { status: 204 });
     }
     return product.fetch(request, withDistance(env), context);

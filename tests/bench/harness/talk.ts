@@ -9,7 +9,6 @@ export type Delta = { sent: number; arrived: number };
 
 /** The times of one reply. Except for the deltas, in milliseconds since the message was sent. */
 export type Reply = {
-  requestId: string;
   accepted: number;
   firstChunk: number;
   complete: number;
@@ -17,8 +16,6 @@ export type Reply = {
   /** Bytes of the frames that carried the text, and of the text in them. */
   wireBytes: number;
   textBytes: number;
-  /** Rows that the relay reports as written; the product reports them in its log. */
-  rowsWritten: number | null;
 };
 
 export type ReplyPlan = Pick<ReplyScript, "pieces" | "everyMs" | "firstMs">;
@@ -36,7 +33,6 @@ type Dialect = {
   textOf: (data: string) => string;
   /** Matches a delta in the text and captures its time. */
   delta: RegExp;
-  rowsOf: (end: string) => number | null;
 };
 
 const chunkSchema = v.object({ content: v.string() });
@@ -50,7 +46,6 @@ function ofStory(storyId: string): Dialect {
     isError: (data) => data.startsWith('{"type":"stream-error"'),
     textOf: (data) => v.parse(chunkSchema, JSON.parse(data)).content,
     delta: /(\d{13}) \d+ /g,
-    rowsOf: () => null,
   };
 }
 
@@ -58,11 +53,10 @@ const ofRelay: Dialect = {
   wrap: (content) => content,
   isAccepted: (data) => data === "accepted",
   isChunk: (data) => data.startsWith("read "),
-  isEnd: (data) => data.startsWith("done "),
+  isEnd: (data) => data === "done",
   isError: () => false,
   textOf: (data) => data.slice("read ".length),
   delta: /"content":"(\d{13}) \d+ "/g,
-  rowsOf: (end) => Number(end.slice("done ".length)),
 };
 
 /** Opens a story of the product and joins. */
@@ -103,13 +97,11 @@ function talkOver(line: Line, dialect: Dialect): Talk {
         throw new Error(`Of ${plan.pieces} deltas ${deltas.length} arrived.`);
       }
       return {
-        requestId,
         accepted: timeOf(frames, dialect.isAccepted) - start,
         firstChunk: timeOf(frames, dialect.isChunk) - start,
         complete: end.at - start,
         deltas,
         ...measureBytes(frames, dialect),
-        rowsWritten: dialect.rowsOf(end.data),
       };
     },
   };

@@ -13,8 +13,6 @@ import { median } from "../harness/statistics.ts";
 import { openStory, type Reply, type ReplyPlan, type Talk } from "../harness/talk.ts";
 import { productSettings } from "../harness/world.ts";
 
-/** Before each call of D1, KV, R2 and objects. */
-const DISTANCE_MS = 50;
 /** Before each call of D1, while a model takes this long to its first word. */
 const DATABASE_MS = 100;
 const FIRST_WORD_MS = 300;
@@ -24,13 +22,7 @@ const QUICK: ReplyPlan = { pieces: 2, everyMs: 0 };
 const SENDS_A_STORY = 20;
 const SUB = "bench|far-away";
 
-/** One page or step: runs once, and returns its milliseconds. */
-type Step = { name: string; atMost: number | null; run: () => Promise<number> };
-
-/**
- * The product with its databases and objects far away: for each page and step the time that 50 ms before every call add, in calls
- * that wait for each other. And how long the first word takes with D1 far away, to D1 beside it.
- */
+/** How long the first word takes with D1 far away, to D1 beside it. `tests/workers/routes/rounds.test.ts` counts calls that wait. */
 export const measureDistance: Measure = async (_world, { rounds }) => {
   const model = await startProgram("tests/bench/model.ts");
   const issuer = await startFakeIssuer();
@@ -44,73 +36,18 @@ export const measureDistance: Measure = async (_world, { rounds }) => {
     makeAllPremium(product.stateDir);
     await product.startAgain();
     const writer = new Writer(product, person);
-    const storyId = await writer.begin();
-    const figures = [];
-    for (const step of listSteps(product, person, writer, storyId)) {
-      figures.push(await countCalls(product, step, rounds));
-    }
-    figures.push(await measureFirstWord(product, writer, rounds));
+    const figure = await measureFirstWord(product, writer, rounds);
     writer.close();
-    return figures;
+    return [figure];
   } finally {
     await product.dispose();
     await Promise.all([model.stop(), issuer.close()]);
   }
 };
 
-function listSteps(product: Product, person: WebVisitor, writer: Writer, storyId: string): Step[] {
-  const visitor = new WebVisitor(product.origin, product.origin);
-  const page = (name: string, path: string, atMost: number | null, by = person): Step => ({
-    name: `page: ${name}`,
-    atMost,
-    run: () =>
-      time(async () => {
-        const response = await by.fetch(path);
-        await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`${path} was answered ${response.status}.`);
-      }),
-  });
-  return [
-    page("landing, visitor", "/", 0, visitor),
-    page("terms, visitor", "/terms", 0, visitor),
-    page("home", "/home", 2),
-    page("library", "/stories", 2),
-    page("reading", `/stories/${storyId}`, 3),
-    page("characters", "/characters", null),
-    page("settings", "/settings", null),
-    {
-      name: "opening a socket",
-      atMost: 3,
-      run: () => time(async () => (await connect(product, person, storyId)).close()),
-    },
-    { name: "a send until accepted", atMost: 1, run: async () => (await writer.ask(QUICK)).accepted },
-    { name: "a send until the model writes", atMost: 1, run: async () => (await writer.ask(QUICK)).modelAt },
-  ];
-}
-
-/** The number of calls one after another: the time that the distance adds, divided by the distance. */
-async function countCalls(product: Product, { name, atMost, run }: Step, count: number): Promise<Figure> {
-  const sample = async (ms: number) => {
-    await setDistance(product, { ms, only: "" });
-    const times = [];
-    for (let index = 0; index < SAMPLES; index += 1) times.push(await run());
-    return Math.min(...times); // other load only adds
-  };
-  const rounds: Round[] = [];
-  await sample(0); // warm
-  for (let round = 0; round < count; round += 1) {
-    const near = await sample(0);
-    const far = await sample(DISTANCE_MS);
-    rounds.push({ product: Math.max(0, Math.round((far - near) / DISTANCE_MS)), baseline: null });
-  }
-  await setDistance(product, { ms: 0, only: "" });
-  const target = atMost === null ? null : ({ of: "product", atMost } as const);
-  return figureOf(`distance, ${name}`, "calls", rounds, target);
-}
-
 async function measureFirstWord(product: Product, writer: Writer, count: number): Promise<Figure> {
   const sample = async (ms: number) => {
-    await setDistance(product, { ms, only: "DB" });
+    await setDistance(product, ms);
     const times = [];
     for (let index = 0; index < SAMPLES; index += 1) {
       times.push((await writer.ask({ ...QUICK, firstMs: FIRST_WORD_MS })).firstChunk);
@@ -122,7 +59,7 @@ async function measureFirstWord(product: Product, writer: Writer, count: number)
     const near = await sample(0);
     rounds.push({ product: await sample(DATABASE_MS), baseline: near });
   }
-  await setDistance(product, { ms: 0, only: "" });
+  await setDistance(product, 0);
   return figureOf(`first word, D1 at ${DATABASE_MS} ms to 0 ms`, "ms", rounds, { of: "ratio", atMost: 1.1 });
 }
 
@@ -139,19 +76,17 @@ class Writer {
   }
 
   /** Begins a story, in which one message is written. */
-  async begin(): Promise<string> {
+  async #begin(): Promise<void> {
     this.close();
     const storyId = await beginStory(this.#person);
     const open = (id: string) => openLine(this.#product, this.#person, id);
     this.#talk = await openStory({ open }, storyId);
     this.#asked = 0;
     await this.#ask(this.#talk, QUICK);
-    return storyId;
   }
 
-  /** `modelAt`: when the model sent its first word, in milliseconds since the message was sent. */
-  async ask(plan: ReplyPlan): Promise<Reply & { modelAt: number }> {
-    if (this.#talk === null || this.#asked >= SENDS_A_STORY) await this.begin();
+  async ask(plan: ReplyPlan): Promise<Reply> {
+    if (this.#talk === null || this.#asked >= SENDS_A_STORY) await this.#begin();
     if (this.#talk === null) throw new Error("A story has just been opened.");
     return this.#ask(this.#talk, plan);
   }
@@ -160,24 +95,17 @@ class Writer {
     this.#talk?.line.close();
   }
 
-  async #ask(talk: Talk, plan: ReplyPlan): Promise<Reply & { modelAt: number }> {
+  async #ask(talk: Talk, plan: ReplyPlan): Promise<Reply> {
     this.#asked += 1;
-    const startedAt = Date.now();
     const reply = await talk.ask(plan);
-    await delay(8 * DISTANCE_MS); // its settlement is far away, too
-    return { ...reply, modelAt: (reply.deltas[0]?.sent ?? Number.NaN) - startedAt };
+    await delay(4 * DATABASE_MS); // its settlement is far away, too
+    return reply;
   }
 }
 
-async function setDistance(product: Product, distance: { ms: number; only: string }): Promise<void> {
-  const init = { method: "PUT", body: JSON.stringify(distance) };
+async function setDistance(product: Product, ms: number): Promise<void> {
+  const init = { method: "PUT", body: JSON.stringify(ms) };
   await fetch(new URL("/bench/distance", product.origin), init);
-}
-
-async function time(run: () => Promise<void>): Promise<number> {
-  const began = performance.now();
-  await run();
-  return performance.now() - began;
 }
 
 async function signIn({ origin }: Product, issuerUrl: string): Promise<WebVisitor> {

@@ -27,15 +27,15 @@ export class Relay extends DurableObject<RelayEnv> {
   override async webSocketMessage(_socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     const { sql } = this.ctx.storage;
     const insert = "INSERT INTO messages (role, content) VALUES (?, ?)";
-    let { rowsWritten } = sql.exec(insert, "user", String(frame));
+    sql.exec(insert, "user", String(frame));
     broadcast(this.ctx, "accepted");
-    rowsWritten += sql.exec(insert, "assistant", "").rowsWritten;
+    sql.exec(insert, "assistant", "");
     const append = "UPDATE messages SET content = content || ? WHERE id = (SELECT max(id) FROM messages)";
     for await (const read of await askModel(this.env, String(frame))) {
-      rowsWritten += sql.exec(append, read).rowsWritten;
+      sql.exec(append, read);
       broadcast(this.ctx, `read ${read}`);
     }
-    broadcast(this.ctx, `done ${rowsWritten}`);
+    broadcast(this.ctx, "done");
   }
 }
 
@@ -49,7 +49,7 @@ export class Broadcast extends DurableObject<RelayEnv> {
     const text = String(frame);
     if (!text.startsWith("#ask ")) return broadcast(this.ctx, text);
     for await (const read of await askModel(this.env, text)) broadcast(this.ctx, `read ${read}`);
-    broadcast(this.ctx, "done 0");
+    broadcast(this.ctx, "done");
   }
 }
 
