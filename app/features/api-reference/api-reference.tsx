@@ -33,7 +33,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
         </a>
       </header>
       <div className={`${styles.page} center-block`}>
-        <details className={`${styles.folded} margin-top-16 bordered card-corners`}>
+        <details className={`${styles.folded} margin-top-16 bordered card-corners surface`}>
           <summary className="strong">Contents</summary>
           <nav aria-label="Contents">{contents}</nav>
         </details>

@@ -48,7 +48,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
         <p className={`${styles.description} muted small clamped`} dir="auto">
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
-        <p className={`${styles.foot} flex wrap space-between muted small nowrap`}>
+        <p className={`${styles.foot} flex wrap space-between column-gap-12 muted small nowrap`}>
           {isTwin ? <MessageTime at={updatedAt} /> : <StoryDate at={updatedAt} />}
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>

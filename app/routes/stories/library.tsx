@@ -107,7 +107,7 @@ function WaitingStoryNote({ story: { storyId, title, hasRoom } }: { story: Waiti
   const isComing = useIsChanging(storyId, "unarchive");
   return (
     <aside
-      className={`${styles.note} row wrap space-between gap-20 margin-bottom-28 bordered card-corners`}
+      className={`${styles.note} row wrap space-between gap-20 margin-bottom-28 bordered card-corners surface`}
       aria-label="Your story from the demo"
     >
       <p className="grow-from-240">

@@ -81,7 +81,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
         {hasSpeech() && (
           <button
             type="button"
-            className={`${styles.listen} row gap-12 margin-top-4 strong line-above`}
+            className="row gap-12 margin-top-4 padding-top-12 strong line-above"
             onClick={() => {
               popup.onClose();
               onListen();
@@ -159,7 +159,11 @@ function Themes({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) 
             checked={theme === chosen}
             onChange={() => onChoose(theme)}
           />
-          <span className={styles.swatch} data-theme={theme} aria-hidden="true">
+          <span
+            className={`${styles.swatch} stack each-start gap-6 bordered rounded`}
+            data-theme={theme}
+            aria-hidden="true"
+          >
             Aa
           </span>
           {THEME_NAMES[theme]}

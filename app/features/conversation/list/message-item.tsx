@@ -111,7 +111,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <look.Reply message={message} onMention={onMention} />
           )}
           {metadata.wish !== undefined && metadata.wish !== "" && (
-            <p className={styles.wish}>
+            <p className={`${styles.wish} muted unselectable`}>
               You asked for: <bdi>{metadata.wish}</bdi>
             </p>
           )}
@@ -157,7 +157,7 @@ export function MessageArticle({ voice, messageId, children, ...rest }: MessageA
   const id = useId();
   return (
     <article {...rest} className={`${styles.message} relative`} data-message={messageId} aria-labelledby={id}>
-      <h2 id={id} className={`${styles.voice} visually-hidden`}>
+      <h2 id={id} className="visually-hidden unselectable">
         {voice}:
       </h2>
       {children}

@@ -164,13 +164,13 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
   return (
     <>
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
-        <div className={`${styles.cut} row wrap muted small line-above`}>
+        <div className={`${styles.cut} row wrap padding-top-12 muted small line-above`}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
           <Button onClick={() => conversation.regenerate()}>Try again</Button>
         </div>
       )}
       {message.metadata.model === STORYTELLER_MODEL && (
-        <p className={`${styles.colophon} muted text-center`}>
+        <p className={`${styles.colophon} muted text-center balanced`}>
           Written by Booky’s <span className="nowrap">built-in</span> storyteller — not an AI model
         </p>
       )}

@@ -186,7 +186,7 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
   return (
     <Link
       ref={link}
-      className={`${styles.earlier} middle tap-height muted small`}
+      className={`${styles.earlier} middle tap-height muted small medium`}
       to={`?${new URLSearchParams({ before })}`}
       onClick={onClick}
       aria-busy={loading}
@@ -198,7 +198,7 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
 
 function ScrollToEnd({ onClick }: { onClick: () => void }) {
   return (
-    <span className={styles.end} data-to-end="">
+    <span className={`${styles.end} fixed bordered raised shadow`} data-to-end="">
       <IconButton label="To the end" icon={<ArrowDown size={20} />} onClick={onClick} />
     </span>
   );

@@ -27,7 +27,7 @@ export function VersionSwitch({ message, disabled, onSelect }: VersionSwitchProp
     .join(", ");
   const [previous, next] = disabled ? [null, null] : findNeighbours(message);
   return (
-    <div className={`${styles.versions} row`}>
+    <div className={`${styles.versions} row unselectable`}>
       {isEdited && (
         <span className={`${styles.edited} nowrap`} data-edited="" aria-hidden="true">
           edited

@@ -7,7 +7,7 @@ type YourWordsProps = { text: string; unconfirmed?: boolean };
 export const YourWords = memo(function YourWords({ text, unconfirmed }: YourWordsProps) {
   return (
     <blockquote
-      className={`${styles.words} relative italic`}
+      className={`${styles.words} relative italic keeps-lines`}
       dir="auto"
       data-start={0}
       data-unconfirmed={unconfirmed || undefined}

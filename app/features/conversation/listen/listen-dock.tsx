@@ -113,8 +113,12 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
   const passage = messageCount - messages.length + at + 1;
   const voices = listVoices(all, language);
   return (
-    <section className={styles.dock} aria-label="Listening" data-listening="">
-      <div className={`${styles.inner} stack gap-10`}>
+    <section
+      className={`${styles.dock} fixed line-above raised shadow`}
+      aria-label="Listening"
+      data-listening=""
+    >
+      <div className={`${styles.inner} stack gap-10 center-block`}>
         <header>
           <h2>Listening</h2>
           <p>
@@ -126,7 +130,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
         <div className="row space-between">
           <button
             type="button"
-            className={`${styles.pick} tap-height strong digits rounded`}
+            className={`${styles.pick} tap-height strong digits rounded controlled`}
             aria-label={`${kept.rate.toFixed(1)}× speed`}
             onClick={() =>
               change({ ...kept, rate: RATES[(RATES.indexOf(kept.rate) + 1) % RATES.length] ?? 1 })
@@ -147,7 +151,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           <IconButton label="Next sentence" icon={<ChevronsRight size={22} />} onClick={() => step(1)} />
           <button
             type="button"
-            className={`${styles.pick} tap-height strong digits rounded`}
+            className={`${styles.pick} tap-height strong digits rounded controlled`}
             aria-expanded={showsVoices}
             onClick={() => setShowsVoices(!showsVoices)}
           >
