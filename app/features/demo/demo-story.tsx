@@ -26,7 +26,7 @@ type DemoStoryProps = {
 export function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
-      <div className={`${styles.above} flex space-between items-end gap-24 center-block`}>
+      <div className={`${styles.above} spoken-on-phone flex space-between items-end gap-24 center-block`}>
         <div className="padding-bottom-24">
           <h1 id="hero">Your story, as it opens.</h1>
           <p className="margin-top-8 muted">Two free turns, right here on the page. No account.</p>

@@ -231,7 +231,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
           </button>
         )}
       </div>
-      <span className={styles.close}>
+      <span className={`${styles.close} hidden-until-focus`}>
         <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
       </span>
     </section>
