@@ -55,11 +55,15 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         </section>
         <div>
           <section className={styles.part} aria-labelledby="feedback-heading">
-            <h2 id="feedback-heading">Feedback</h2>
+            <h2 className="margin-bottom-12" id="feedback-heading">
+              Feedback
+            </h2>
             <FeedbackForm readerId={readerId} posted={actionData ?? null} />
           </section>
           <section className={styles.part} aria-labelledby="support-heading">
-            <h2 id="support-heading">Write to us</h2>
+            <h2 className="margin-bottom-12" id="support-heading">
+              Write to us
+            </h2>
             <p className="muted">For anything about your account or a payment: {supportEmail}</p>
             <a href={`mailto:${supportEmail}`} className={buttonClass({})}>
               <Mail size={18} aria-hidden="true" />

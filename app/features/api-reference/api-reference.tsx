@@ -80,7 +80,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
             <h2>What answers contain</h2>
             {schemas.map(([name, schema]) => (
               <section key={name} id={`schema-${name}`} className={styles.schema}>
-                <h3>{name}</h3>
+                <h3 className="margin-bottom-8">{name}</h3>
                 <SchemaView schema={schema} isAnswer />
               </section>
             ))}

@@ -294,7 +294,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
     <>
       <Icon className={styles.icon} size={20} aria-hidden="true" />
       <span className={styles.head}>
-        <b dir="auto">
+        <b className="name" dir="auto">
           <Marked text={item.title} ranges={item.titleRanges} />
         </b>{" "}
         <small>

@@ -45,11 +45,14 @@ export function BillingSection({
       <details className={`${styles.billing} bordered card-corners raised`} open={isBackFromPortal}>
         <summary className="strong">Manage Billing</summary>
         <div className={`${styles.plan} row wrap space-between gap-16 padding-20`}>
-          <div>
+          <div className="grow-from-240">
             <h3>
-              {plan?.name} <small>{formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month</small>
+              {plan?.name}{" "}
+              <small className="muted small">
+                {formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month
+              </small>
             </h3>
-            <p>
+            <p className="muted small">
               {describeSubscription(subscription, tier) ??
                 (tier === "premium"
                   ? "Your card, invoices and cancelling are on the payment provider's own page."

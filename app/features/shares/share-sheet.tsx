@@ -91,7 +91,9 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       ))}
       {shares !== null && (
         <fieldset className={styles.what}>
-          <legend>{isFirst ? "What readers see" : "What readers of another link see"}</legend>
+          <legend className="margin-bottom-8 strong small">
+            {isFirst ? "What readers see" : "What readers of another link see"}
+          </legend>
           <RadioCards>
             <RadioCard
               name="grows"
