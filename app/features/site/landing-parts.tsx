@@ -4,7 +4,7 @@ import type { Pose } from "#app/ui/booky-poses.tsx";
 import type { GenreSlug } from "#domain/genres.ts";
 import styles from "./landing-parts.module.css";
 import type { Picture } from "./pictures.ts";
-import { ProductPicture } from "./product-picture.tsx";
+import { ProductPicture } from "./section.tsx";
 
 /** Pictures of the product for visitors. */
 export function Showcase({ pictures }: { pictures: readonly Picture[] }) {

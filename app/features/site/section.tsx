@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Booky } from "#app/ui/booky.tsx";
+import type { Picture } from "./pictures.ts";
 import styles from "./section.module.css";
 import { TryForFree } from "./sign-in-button.tsx";
 
@@ -47,5 +48,23 @@ export function Closing() {
       <h2>It’s your turn.</h2>
       <TryForFree look="primary" size="large" />
     </section>
+  );
+}
+
+/** A picture of the product, in the dark theme for visitors whose device is set to dark. */
+export function ProductPicture({ picture: { name, width, height, alt, light, dark } }: { picture: Picture }) {
+  return (
+    <picture className={`${styles.picture} block`} data-name={name}>
+      <source media="(prefers-color-scheme: dark)" srcSet={dark} />
+      <img
+        className="block full-width bordered shadow"
+        src={light}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   );
 }

@@ -1,7 +1,6 @@
 import { describePage } from "#app/features/site/page-meta.ts";
 import { findPicture, type PictureName } from "#app/features/site/pictures.ts";
-import { ProductPicture } from "#app/features/site/product-picture.tsx";
-import { Closing, PageHead } from "#app/features/site/section.tsx";
+import { Closing, PageHead, ProductPicture } from "#app/features/site/section.tsx";
 import { GENRES } from "#domain/genres.ts";
 import type { Route } from "./+types/features";
 import styles from "./features.module.css";

@@ -6,9 +6,9 @@ import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { useServiceWorker } from "#app/features/layout/use-service-worker.ts";
 import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
 import { consentedWritesOnly, signedInOnly } from "#app/guards.ts";
@@ -41,6 +41,18 @@ export default function Guard({ loaderData: { userId, isGated } }: Route.Compone
       {isGated && <AgeGate userId={userId} />}
     </>
   );
+}
+
+/**
+ * Lets the browser open the app without a network (app/service-worker.ts). Of signed-in people: visitors have nothing to read there.
+ * A browser that refuses it works as before.
+ */
+function useServiceWorker(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    keepText("local", THEME_KEY, document.documentElement.dataset["theme"] ?? null);
+    navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+  }, []);
 }
 
 /**
