@@ -266,6 +266,51 @@ describe("in every language", () => {
   });
 });
 
+const CODES = {
+  English: "en",
+  German: "de",
+  French: "fr",
+  Spanish: "es",
+  Polish: "pl",
+  Turkish: "tr",
+  Russian: "ru",
+  Greek: "el",
+  Arabic: "ar",
+  Hindi: "hi",
+  Chinese: "zh",
+  Japanese: "ja",
+  Thai: "th",
+  Korean: "ko",
+} as const;
+
+describe("recall beside a scan that knows nothing of the index", () => {
+  const texts = Object.values(LANGUAGES).flatMap(([ofLanguage]) => ofLanguage);
+
+  it.each(Object.entries(CODES))("each word of %s finds every text that has it", async (language, code) => {
+    const segmenter = new Intl.Segmenter(code, { granularity: "word" });
+    const collator = new Intl.Collator(code, { sensitivity: "base" });
+    // To a collator of Japanese hiragana and katakana are the same; here they are different words.
+    const isSame = (one: string, other: string) =>
+      code === "ja" ? one === other : collator.compare(one, other) === 0;
+    const listWords = (text: string) =>
+      [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+    await withIndex(texts, (_, find) => {
+      let searched = 0;
+      for (const word of LANGUAGES[language]?.[0].flatMap(listWords) ?? []) {
+        const scanned = texts.flatMap((text, at) =>
+          listWords(text).some((other) => isSame(other, word)) ? [String(at)] : [],
+        );
+        expect(scanned, word).not.toEqual([]);
+        for (const typed of [word, word.toLocaleUpperCase(code), `${word.normalize("NFD")} `]) {
+          expect(toIds(find(typed)), typed).toEqual(expect.arrayContaining(scanned));
+          searched += 1;
+        }
+      }
+      expect(searched).toBeGreaterThan(14);
+    });
+  });
+});
+
 describe("a place", () => {
   it("has its sentence with the words marked, and says where it stands", async () => {
     const long = `${"The sea was calm. ".repeat(30)}Out past the Réef, a light was burning low. ${"And so on. ".repeat(40)}`;

@@ -46,6 +46,7 @@ test("a line on another path is found, gone to with its words marked, and left a
   const passages = dialog.getByRole("region", { name: "Passages" });
   await expect(passages.getByRole("link")).toHaveCount(2);
   await expect(passages.locator("mark").first()).toHaveText("zephyr");
+  await expect(passages.locator('img[src^="/covers/mystery/"]')).toHaveCount(2);
   await expect(passages).toContainText("another path, passage 3");
   await expect(dialog.getByRole("status")).toHaveText("2 places");
   await expectAccessible(page);
@@ -85,6 +86,16 @@ test("by the keyboard alone: a key opens the box, arrows lead through what was f
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await dialog.getByRole("searchbox").fill("zephyr xylophone");
+  await dialog
+    .getByRole("region", { name: "Near it" })
+    .getByRole("button", { name: "zephyr 2 places" })
+    .click();
+  await expect(dialog.getByRole("link")).toHaveCount(2);
+  const asked = page.waitForRequest((request) => request.url().includes("withoutArchived=true"));
+  await dialog.getByRole("checkbox", { name: "Archived too" }).uncheck();
+  await asked;
+  await expect(dialog.getByRole("link")).toHaveCount(2);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   const again = await look(page, "reef answered");
@@ -103,13 +114,15 @@ test.describe(() => {
     await signUp(page);
     await page.goto("/stories");
     let isFailing = false;
+    const answer = Promise.withResolvers<void>();
     await page.route("**/api/search?*", async (route) => {
       if (isFailing) return route.abort();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await answer.promise;
       return route.continue();
     });
     const dialog = await look(page, "green coat");
     await expect(dialog.getByText("Looking…")).toBeVisible();
+    answer.resolve();
     await expect(dialog.getByRole("heading", { name: "Nothing says “green coat”" })).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath("empty.png") });

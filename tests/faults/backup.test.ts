@@ -1,6 +1,8 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import * as v from "valibot";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { searchPageSchema } from "#domain/search.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { aFolder, backUp, runTool } from "./harness/backups.ts";
 import { Reader } from "./harness/reader.ts";
@@ -27,6 +29,10 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
   await socket.waitFor("stream-complete");
   const id = crypto.randomUUID();
   const message = replyScript({ id, pieces: PIECES, everyMs: EVERY_MS });
+  const find = async (person: Reader) =>
+    v.parse(searchPageSchema, await person.call("GET", "/api/search?q=harbour%20radio"));
+  const found = { isBuilding: false, items: [{ kind: "story", storyId }] };
+  await expect.poll(() => find(reader), { timeout: 30_000 }).toMatchObject(found);
   const requestId = socket.say(message);
   await socket.waitFor("stream-chunk", ({ content }) => content !== "");
 
@@ -45,6 +51,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
   const product = await world.startOn(restored);
   onTestFinished(() => product.stop());
   const returned = new Reader(product.origin, reader.sub, reader.token);
+  expect(await find(returned)).toMatchObject(found); // the index is in the backup
   await returned.open(storyId).then((opened) => opened.close()); // wakes the object
   await expect
     .poll(async () => (await returned.messages(storyId)).map(({ content }) => content), { timeout: 60_000 })

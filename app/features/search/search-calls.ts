@@ -10,9 +10,16 @@ export type SearchFilters = {
   role: Role | null;
   /** In days back from now; `null`: at any time. */
   days: number | null;
+  archived: boolean;
 };
 
-export const NO_FILTERS: SearchFilters = { kind: null, storyId: null, role: null, days: null };
+export const NO_FILTERS: SearchFilters = {
+  kind: null,
+  storyId: null,
+  role: null,
+  days: null,
+  archived: true,
+};
 
 /** Places of each kind that are shown while all kinds are. */
 const PER_KIND = 3;
@@ -21,7 +28,7 @@ const DAY_MS = 86_400_000;
 /** Throws as `callApi` does. */
 export function fetchPlaces(
   q: string,
-  { kind, storyId, role, days }: SearchFilters,
+  { kind, storyId, role, days, archived }: SearchFilters,
   { cursor, signal }: { cursor?: string | null; signal?: AbortSignal },
 ): Promise<SearchPage> {
   const query = {
@@ -30,6 +37,7 @@ export function fetchPlaces(
     ...(storyId === null ? {} : { storyId }),
     ...(role === null ? {} : { role }),
     ...(days === null ? {} : { since: new Date(Date.now() - days * DAY_MS).toISOString() }),
+    ...(archived ? {} : { withoutArchived: "true" }),
     ...(cursor ? { cursor } : {}),
   };
   return callApi("GET", "/api/search", searchPageSchema, { query, signal });

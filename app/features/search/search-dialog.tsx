@@ -1,21 +1,15 @@
-import {
-  BookOpen,
-  Brain,
-  Globe,
-  MessageCircle,
-  NotebookPen,
-  ScrollText,
-  Search,
-  Split,
-  UserRound,
-  X,
-} from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { MessageTime } from "#app/features/character-chats/message-time.tsx";
+import { Portrait } from "#app/features/characters/portrait.tsx";
+import { LoreMark } from "#app/features/conversation/lore/lore-mark.tsx";
+import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Select } from "#app/ui/field.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
@@ -101,7 +95,14 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
       </div>
       <Filters filters={filters} places={places} total={total} onChange={change} />
       <div ref={list} className={`${styles.places} min-width-0`} aria-busy={places.isLoading}>
-        <Results places={places} filters={filters} onChange={change} onFollow={onClose} onAgain={again} />
+        <Results
+          places={places}
+          filters={filters}
+          onChange={change}
+          onType={setTyped}
+          onFollow={onClose}
+          onAgain={again}
+        />
         {filters.kind !== null && page?.next && <Button onClick={showMore}>Show more</Button>}
       </div>
     </div>
@@ -157,6 +158,11 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
           options={DATES.map(([days, name]) => [String(days), name])}
           onChoose={(days) => onChange({ days: days === null ? null : Number(days) })}
         />
+        <Switch
+          label="Archived too"
+          checked={filters.archived}
+          onChange={({ target }) => onChange({ archived: target.checked })}
+        />
       </div>
     </section>
   );
@@ -173,7 +179,7 @@ type ChoiceProps = {
 function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
   const isListed = value === null || options.some(([one]) => one === value);
   return (
-    <select aria-label={label} value={value ?? ""} onChange={({ target }) => onChoose(target.value || null)}>
+    <Select label={label} bare value={value ?? ""} onChange={({ target }) => onChoose(target.value || null)}>
       <option value="">{any}</option>
       {!isListed && <option value={value}>{label}</option>}
       {options.map(([one, name]) => (
@@ -181,7 +187,7 @@ function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
           {name}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
@@ -189,11 +195,12 @@ type ResultsProps = {
   places: Places;
   filters: SearchFilters;
   onChange: (changed: Partial<SearchFilters>) => void;
+  onType: (typed: string) => void;
   onFollow: () => void;
   onAgain: () => void;
 };
 
-function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps) {
+function Results({ places, filters, onChange, onType, onFollow, onAgain }: ResultsProps) {
   const { q, page, items, failure, isLoading } = places;
   if (failure !== null) {
     return (
@@ -217,7 +224,7 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
     </p>
   );
   if (items.length === 0) {
-    const isFiltered = Object.values(filters).some((filter) => filter !== null);
+    const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
     return (
       <>
         {building}
@@ -232,6 +239,20 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
         >
           {isFiltered && <Button onClick={() => onChange(NO_FILTERS)}>Look in everything</Button>}
         </EmptyState>
+        {page.near.length > 0 && (
+          <section className={styles.near} aria-label="Near it">
+            <h3>Near it</h3>
+            <ul>
+              {page.near.map(({ word, count }) => (
+                <li key={word}>
+                  <button type="button" onClick={() => onType(word)}>
+                    <bdi>{word}</bdi> <span>{countPlaces(count)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </>
     );
   }
@@ -276,23 +297,13 @@ function Results({ places, filters, onChange, onFollow, onAgain }: ResultsProps)
   );
 }
 
-const ICONS: Record<SearchKind, typeof Search> = {
-  story: BookOpen,
-  passage: ScrollText,
-  path: Split,
-  chat: MessageCircle,
-  character: UserRound,
-  lore: Globe,
-  note: NotebookPen,
-  memory: Brain,
-};
-
 function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: () => void }) {
-  const Icon = ICONS[item.kind];
   const address = toAddress(item, q);
   const content = (
     <>
-      <Icon className={styles.icon} size={20} aria-hidden="true" />
+      <span className={styles.picture} aria-hidden="true">
+        <Picture item={item} />
+      </span>
       <span className={styles.head}>
         <b className="name" dir="auto">
           <Marked text={item.title} ranges={item.titleRanges} />
@@ -312,6 +323,13 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
       {content}
     </Link>
   );
+}
+
+function Picture({ item: { picture, title, id, storyId } }: { item: SearchItem }) {
+  if (picture === null) return null;
+  if ("face" in picture) return <Portrait character={picture.face} width={40} />;
+  if ("loreKind" in picture) return <LoreMark name={title} kind={picture.loreKind} />;
+  return <BookCover genre={picture.genre} seed={storyId ?? id} />;
 }
 
 /** A text with the words that were looked for marked. */

@@ -99,6 +99,29 @@ describe("what a person has written", () => {
     reader.close();
   });
 
+  it("comes in pages, each with the address of the next; what makes no sense is refused", async () => {
+    const person = await onPremium();
+    const titles = ["A quoin", "Two quoins", "A quoin and a lamp"];
+    for (const title of titles) await beginStory(person, { title, setting: "A quoin" });
+    const found: string[] = [];
+    for (let path: string | undefined = "/api/search?q=quoin&limit=2"; path !== undefined; ) {
+      const response: Response = await person.get(path);
+      const { items, next }: SearchPage = await response.json();
+      found.push(...items.map(({ title }) => title));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+      expect(path === undefined).toBe(next === null);
+    }
+    expect(found.toSorted()).toEqual(titles.toSorted());
+    expect((await search(person, { q: "quoin", since: "2100-01-01T00:00:00Z" })).items).toEqual([]);
+    expect((await search(person, { q: "quoin", until: "2100-01-01T00:00:00Z" })).items).toHaveLength(3);
+    for (const wrong of ["since=yesterday", "kind=poem", "role=nobody", "limit=0"]) {
+      expect((await person.get(`/api/search?q=quoin&${wrong}`)).status, wrong).toBe(400);
+    }
+    for (const odd of ['"', "OR", "NEAR(", "*", "\u0000", "x".repeat(10_000), "!?"]) {
+      expect((await search(person, { q: odd })).items, odd).toEqual([]);
+    }
+  });
+
   it("is found by nobody else, whatever they ask for", async () => {
     const site = new TestSite();
     const [person, other] = [await onPremium(site), await onPremium(site)];
