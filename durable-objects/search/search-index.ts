@@ -65,8 +65,6 @@ const READINGS_MAX = 4;
 /** Words of a search without results that are looked for alone. */
 const NEAR_MAX = 4;
 const STORIES_LISTED = 30;
-/** Bytes from which on a text is smaller when it is compressed. */
-const COMPRESSED_FROM = 100;
 
 /** A source, and a document of it. The indexes have the end of a name: enough to find it, and half as large. */
 const IS_SOURCE = "substr(name, -8) = substr(?1, -8) AND name = ?1";
@@ -448,13 +446,16 @@ function unpackId(packed: Packed): string {
   return typeof packed === "string" ? packed : stringify(new Uint8Array(packed));
 }
 
-/** The first byte says whether the rest is compressed. */
+/** The first byte says whether the rest is compressed: a short text would grow. */
 function compress(text: string): ArrayBuffer {
   const plain = Buffer.from(text);
-  const packed = plain.length < COMPRESSED_FROM ? plain : deflateRawSync(plain);
+  const packed = deflateRawSync(plain);
   const isPacked = packed.length < plain.length;
-  const stored = Buffer.concat([Buffer.of(Number(isPacked)), isPacked ? packed : plain]);
-  return stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.length);
+  const body = isPacked ? packed : plain;
+  const stored = new Uint8Array(1 + body.length);
+  stored[0] = Number(isPacked);
+  stored.set(body, 1);
+  return stored.buffer;
 }
 
 function decompress(stored: ArrayBuffer): string {

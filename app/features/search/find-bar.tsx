@@ -135,28 +135,21 @@ function useMarks(messageId: string, place: SearchItem | undefined, messages: re
 
 /** The words of a snippet in the text of an element, the sentence with the match first. */
 function findRanges(element: Element, { snippet, ranges }: SearchItem): Range[] {
-  const nodes: Text[] = [];
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-  const words = new Set(ranges.map(([from, to]) => snippet.slice(from, to)));
+  const words = new Set(ranges.map(([from, to]) => snippet.slice(from, to)).filter((word) => word !== ""));
   const [from = 0] = ranges[0] ?? [];
   const around = snippet.slice(from, from + 24).replace(/…$/, "");
-  const found = nodes.flatMap((node) =>
-    [...words].flatMap((word) => {
-      const places: Range[] = [];
-      for (
-        let at = node.data.indexOf(word);
-        at >= 0 && word !== "";
-        at = node.data.indexOf(word, at + word.length)
-      ) {
+  const [first, others]: [Range[], Range[]] = [[], []];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data } = walker.currentNode as Text;
+    for (const word of words) {
+      for (let at = data.indexOf(word); at >= 0; at = data.indexOf(word, at + word.length)) {
         const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + word.length);
-        places.push(range);
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + word.length);
+        (data.startsWith(around, at) ? first : others).push(range);
       }
-      return places;
-    }),
-  );
-  const isFirst = (range: Range) => (range.startContainer as Text).data.startsWith(around, range.startOffset);
-  return [...found.filter(isFirst), ...found.filter((range) => !isFirst(range))];
+    }
+  }
+  return [...first, ...others];
 }

@@ -20,12 +20,6 @@ import { type Places, usePlaces } from "./use-places.ts";
 /** What was looked for last: it is there again when the box is opened again. */
 let kept = { typed: "", filters: NO_FILTERS };
 
-const DATES = [
-  [7, "In the last week"],
-  [31, "In the last month"],
-  [366, "In the last year"],
-] as const;
-
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -120,6 +114,7 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
   if (page === null) return null;
   const { counts, stories } = page;
   const kinds = KINDS.filter((kind) => (counts[kind] ?? 0) > 0 || kind === filters.kind);
+  const isListed = filters.storyId === null || stories.some(({ storyId }) => storyId === filters.storyId);
   const toKind = (kind: SearchKind | null, name: string, count: number) => (
     <li key={name}>
       <button type="button" aria-pressed={filters.kind === kind} onClick={() => onChange({ kind })}>
@@ -134,30 +129,32 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
         {kinds.map((kind) => toKind(kind, PLACE_NAMES[kind], counts[kind] ?? 0))}
       </ul>
       <div className={`${styles.choices} stack gap-8 margin-top-12`}>
-        <Choice
-          label="Story"
-          value={filters.storyId}
-          any="All stories"
-          options={stories.map(({ storyId, title, count }) => [storyId, `${title} (${count})`])}
-          onChoose={(storyId) => onChange({ storyId })}
-        />
+        <Choice label="Story" value={filters.storyId} onChoose={(storyId) => onChange({ storyId })}>
+          <option value="">All stories</option>
+          {isListed || <option value={filters.storyId ?? ""}>Another story</option>}
+          {stories.map(({ storyId, title, count }) => (
+            <option key={storyId} value={storyId}>{`${title} (${count})`}</option>
+          ))}
+        </Choice>
         <Choice
           label="Who said it"
           value={filters.role}
-          any="Said by anybody"
-          options={[
-            ["user", "Said by you"],
-            ["assistant", "Said by the AI"],
-          ]}
           onChoose={(role) => onChange({ role: role as SearchFilters["role"] })}
-        />
+        >
+          <option value="">Said by anybody</option>
+          <option value="user">Said by you</option>
+          <option value="assistant">Said by the AI</option>
+        </Choice>
         <Choice
           label="When"
-          value={filters.days === null ? null : String(filters.days)}
-          any="At any time"
-          options={DATES.map(([days, name]) => [String(days), name])}
+          value={filters.days}
           onChoose={(days) => onChange({ days: days === null ? null : Number(days) })}
-        />
+        >
+          <option value="">At any time</option>
+          <option value="7">In the last week</option>
+          <option value="31">In the last month</option>
+          <option value="366">In the last year</option>
+        </Choice>
         <Switch
           label="Archived too"
           checked={filters.archived}
@@ -170,23 +167,15 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
 
 type ChoiceProps = {
   label: string;
-  value: string | null;
-  any: string;
-  options: readonly (readonly [value: string, name: string])[];
+  value: string | number | null;
   onChoose: (value: string | null) => void;
+  children: ReactNode;
 };
 
-function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
-  const isListed = value === null || options.some(([one]) => one === value);
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
   return (
     <Select label={label} bare value={value ?? ""} onChange={({ target }) => onChoose(target.value || null)}>
-      <option value="">{any}</option>
-      {!isListed && <option value={value}>{label}</option>}
-      {options.map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
+      {children}
     </Select>
   );
 }
