@@ -27,10 +27,10 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       <SkipLink />
       <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
         <Brand />
-        <nav className={styles.row} aria-label="Main">
+        <nav className={`${styles.row} hidden-on-phone`} aria-label="Main">
           <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
         </nav>
-        <div className={`${styles.end} row gap-12 margin-start-auto`}>
+        <div className="row hidden-on-phone gap-12 margin-start-auto">
           {navigation.upgrade && (
             <Link to={navigation.upgrade} className={`${styles.upgrade} row tap-height strong no-underline`}>
               Upgrade
@@ -39,7 +39,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
           <SearchButton />
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>
-        <span className={`${styles.phone} margin-start-auto`}>
+        <span className={`${styles.phone} only-on-phone margin-start-auto`}>
           <SearchButton />
         </span>
         <SiteMenu user={user} sparks={sparks} navigation={navigation} />

@@ -125,7 +125,7 @@ function ForkButton() {
   return (
     <Button type="submit" form={FORK_FORM}>
       <span>
-        Begin your own<span className={styles.wide}> from here</span>
+        Begin your own<span className="hidden-on-phone"> from here</span>
       </span>
     </Button>
   );

@@ -91,7 +91,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       ))}
       {shares !== null && (
         <fieldset className={styles.what}>
-          <legend className="margin-bottom-8 strong small">
+          <legend className="margin-bottom-8 small strong">
             {isFirst ? "What readers see" : "What readers of another link see"}
           </legend>
           <RadioCards>

@@ -167,7 +167,7 @@ function BookySide({ story, booky, onIdeas, preloadIdeas }: BookySideProps) {
 
   return (
     <div className="column full-height gap-12">
-      <div className={`${styles.cover} margin-bottom-20`}>
+      <div className="hidden-on-phone margin-bottom-20">
         <BookCover genre={genre} seed={genre} />
       </div>
       <div className={`${styles.offer} stack gap-12 margin-top-auto`}>

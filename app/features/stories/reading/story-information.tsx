@@ -191,7 +191,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
   const traits = listTraits(of.personality, most);
   if (traits.length === 0) return null;
   return (
-    <ul className={`${styles.traits} flex wrap muted small`} aria-label="Personality">
+    <ul className={`${styles.traits} flex wrap margin-top-4 muted small`} aria-label="Personality">
       {traits.map((trait) => (
         <li key={trait} dir="auto">
           {trait}
