@@ -25,7 +25,10 @@ const CLIENT_FILES = [
     name: "common",
     test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
   },
-  { name: "signed-in", test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu)|\/icons\/download\./ },
+  {
+    name: "signed-in",
+    test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|trash-2)\./,
+  },
   // The shelves and the reading screens.
   { name: "records", test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near/ },
 ];

@@ -1,6 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
-import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import styles from "./age-consent.module.css";
@@ -29,13 +27,3 @@ export const ADULT_CONFIRMATION = {
 } satisfies AgeConfirmation;
 
 export const NOT_SAVED = "Your confirmation could not be saved.";
-
-/** At the end of a story or a chat with adult content that the person has switched off since. */
-export function AdultOffNote({ what }: { what: "story" | "chat" }) {
-  return (
-    <p className="margin-top-44 padding-top-16 muted small line-above">
-      This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
-      <Link to={PAGE_PATHS.settings}>your settings</Link>. It goes on for a general audience.
-    </p>
-  );
-}

@@ -1,6 +1,5 @@
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -8,7 +7,7 @@ import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
-import { Messages } from "#app/features/conversation/list/messages.tsx";
+import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
 import {
   findLastReplyId,
   findMessagesAbove,

@@ -10,9 +10,11 @@ import {
   useState,
 } from "react";
 import { Link } from "react-router";
+import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { useNear } from "#app/ui/use-near.ts";
+import { ADULT_AGE } from "#domain/legal.ts";
 import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { useWork } from "../editing/use-work.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -201,5 +203,15 @@ function ScrollToEnd({ onClick }: { onClick: () => void }) {
     <span className={`${styles.end} fixed bordered raised shadow`} data-to-end="">
       <IconButton label="To the end" icon={<ArrowDown size={20} />} onClick={onClick} />
     </span>
+  );
+}
+
+/** At the end of a story or a chat with adult content that the person has switched off since. */
+export function AdultOffNote({ what }: { what: "story" | "chat" }) {
+  return (
+    <p className="margin-top-44 padding-top-16 muted small line-above">
+      This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
+      <Link to={PAGE_PATHS.settings}>your settings</Link>. It goes on for a general audience.
+    </p>
   );
 }

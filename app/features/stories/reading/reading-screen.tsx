@@ -1,6 +1,5 @@
 import { Eye, Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { AdultOffNote } from "#app/features/adult-content/age-consent.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { ReadingPanelButton } from "#app/features/conversation/comfort/reading-panel-button.tsx";
@@ -18,7 +17,7 @@ import type { AskSuggestion } from "#app/features/conversation/input-bar/suggest
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
 import styles from "#app/features/conversation/list/messages.module.css";
-import { Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
+import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { findLastReplyId, hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
+import { useStartChat } from "#app/features/character-chats/start-chat.ts";
+import { CharacterSheet } from "#app/features/characters/character-sheet.tsx";
+import { fetchCharacters } from "#app/features/characters/characters-api.ts";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import type { CharacterRecord } from "#domain/character.ts";
+import type { CastMember, StoryRecord } from "#domain/story-record.ts";
+import { findMember, toSheetCharacter } from "./cast.ts";
+
+type StoryCharacterProps = {
+  open: boolean;
+  onClose: () => void;
+  name: string;
+  cast: readonly CastMember[];
+  story: Pick<StoryRecord, "storyId" | "title" | "metadata">;
+};
+
+/** Somebody of a story, with a way to a chat with them. */
+export function StoryCharacter({ open, onClose, name, cast, story }: StoryCharacterProps) {
+  const found = useStoryCharacter(story.storyId, open ? name : null);
+  const { start, limit, setLimit } = useStartChat();
+  return (
+    <>
+      <CharacterSheet
+        open={open}
+        onClose={onClose}
+        character={toSheetCharacter(findMember(cast, name), story, found)}
+        back="Back to Story"
+        {...(found === null ? {} : { onChat: () => start(found) })}
+      />
+      <LimitNotice limit={limit} onClose={() => setLimit(null)} />
+    </>
+  );
+}
+
+/** As many people as a story keeps, in pages. */
+const PER_PAGE = 100;
+
+/**
+ * Somebody of a story as a character one can chat with, with their chats; `null` while that is not known, or where they are none yet.
+ * Asked when `name` is looked at.
+ */
+function useStoryCharacter(storyId: string, name: string | null): CharacterRecord | null {
+  const userId = useReaderId();
+  const [found, setFound] = useState<CharacterRecord | null>(null);
+  useEffect(() => {
+    if (name === null || userId === null) return;
+    let wanted = true;
+    findInStory(userId, storyId, name).then(
+      (character) => {
+        if (wanted) setFound(character);
+      },
+      () => undefined, // without it the panel shows what the story knows
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [userId, storyId, name]);
+  return found?.name === name ? found : null;
+}
+
+async function findInStory(userId: string, storyId: string, name: string): Promise<CharacterRecord | null> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await fetchCharacters(userId, {
+      storyId,
+      limit: PER_PAGE,
+      cursor,
+      include_stories: false,
+    });
+    const character = page.characters.find((one) => one.name === name);
+    if (character) return character;
+    if (page.cursor === null) return null;
+    cursor = page.cursor;
+  }
+}
