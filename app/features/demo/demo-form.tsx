@@ -54,7 +54,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
   }
 
   return (
-    <div className="padding-20 bordered card-corners surface" data-needs-script="">
+    <div className="padding-16 bordered card-corners surface" data-needs-script="">
       <form
         ref={form.formRef}
         aria-label="Try it"

@@ -17,7 +17,6 @@ export function BookCover({ genre, seed, first = false }: BookCoverProps) {
   return (
     <span className={styles.cover} style={hueStyle(genre)}>
       <img
-        className="block full-width full-height"
         src={toCoverPath(GENRE_SLUGS[genre], seed)}
         alt=""
         width={300}
