@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3, // two cores are half idle with two: a journey waits as often as it computes
   // Limits against hanging, not against being slow: two browsers and what they ask share two cores.
   timeout: 90_000,
   expect: { timeout: 20_000 },
