@@ -52,11 +52,13 @@ const KINDS = [
   { kind: "character-chat", own: CHAT, objects: env.CHARACTER_CHAT },
 ] as const;
 
-const VERSIONS = KINDS.flatMap(({ kind, own, objects }) =>
-  CORE.files.flatMap((_, core) =>
-    own.files.map((__, ofKind) => ({ kind, own, objects, core: core + 1, ofKind: ofKind + 1 })),
-  ),
-);
+/** Each version of one list beside one version of the other. The common list is applied first. */
+const VERSIONS = KINDS.flatMap(({ kind, own, objects }) => [
+  ...CORE.files.map((_, core) => ({ kind, own, objects, core: core + 1, ofKind: 1 })),
+  ...own.files
+    .slice(1)
+    .map((_, ofKind) => ({ kind, own, objects, core: CORE.files.length, ofKind: ofKind + 2 })),
+]);
 
 function listTables({ sql }: DurableObjectStorage): string[] {
   return sql
