@@ -1,6 +1,9 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
-import { FIELD_EXAMPLES } from "./field-notes.ts";
+import fields from "./fields.json" with { type: "json" };
+
+/** Examples of fields by name. */
+const FIELD_EXAMPLES: Readonly<Record<string, string>> = fields.examples;
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

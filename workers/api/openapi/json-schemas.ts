@@ -6,7 +6,10 @@ import { chatRecordSchema } from "#domain/chat-record.ts";
 import { messageSchema } from "#domain/message.ts";
 import { castMemberSchema, userCharacterSchema } from "#domain/story-record.ts";
 import { storyAnswerSchema } from "../stories.ts";
-import { FIELD_NOTES } from "./field-notes.ts";
+import fields from "./fields.json" with { type: "json" };
+
+/** Descriptions of fields by name, for all schemas. They are not in the schemas, because the browser loads those. */
+const FIELD_NOTES: Readonly<Record<string, string>> = fields.notes;
 
 /** Schemas that several answers contain. The description has each once, under this name. */
 const COMPONENTS: Readonly<Record<string, v.GenericSchema>> = {
@@ -60,7 +63,7 @@ function convert(
   return withNotes(converted);
 }
 
-/** Returns a copy of the schema with the notes of FIELD_NOTES as descriptions. */
+/** Returns a copy of the schema with the notes on its fields as descriptions. */
 function withNotes(schema: JsonSchema): JsonSchema {
   const inside = (inner: JsonSchema | boolean) => (typeof inner === "boolean" ? inner : withNotes(inner));
   const copy = { ...schema };
