@@ -6,7 +6,6 @@ import type { AccountDatabase } from "../db/account-database.ts";
 import { forgetCookie, hostCookieName } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
 import { SessionCookie, type SessionName } from "./session-cookie.ts";
-import { SessionMemory } from "./session-memory.ts";
 import { recordSession, recordSlide } from "./store.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -43,13 +42,12 @@ const sessionSchema = v.object({
 export type SessionData = v.InferOutput<typeof sessionSchema>;
 type StoredData = FlashSessionData<SessionData, SessionData>;
 
-const memory = new SessionMemory<StoredData>();
 type SessionDatabase = Pick<AccountDatabase, "db" | "shard">;
 
 /**
  * The session of one request. It is stored in KV under an id of 256 random bits, and the cookie has the id with a signature.
- * KV caches for a minute at each location, and so does this isolate's memory. What must take effect everywhere at once, the end of a
- * session and a raised epoch, is read from D1 at each request, together with the user's row.
+ * KV caches for a minute at each location. What must take effect everywhere at once, the end of a session and a raised epoch, is read from
+ * D1 at each request, together with the user's row and while KV is asked.
  */
 export class RequestSession {
   readonly #kv: KVNamespace;
@@ -80,12 +78,9 @@ export class RequestSession {
         await this.#write(id, data, expires);
         return id;
       },
-      readData: (id) => this.#read(id),
+      readData: (id) => this.#kv.get<StoredData>(id, "json"),
       updateData: (id, data, expires) => this.#write(id, data, expires),
-      deleteData: async (id) => {
-        memory.forget(id);
-        await this.#kv.delete(id);
-      },
+      deleteData: (id) => this.#kv.delete(id),
     });
     this.#cookieHeader = site.cookieHeader;
   }
@@ -160,19 +155,10 @@ export class RequestSession {
     return this.#storage.commitSession(this.#stored);
   }
 
-  async #read(id: string): Promise<StoredData | null> {
-    const kept = memory.find(id);
-    if (kept) return kept;
-    const data = await this.#kv.get<StoredData>(id, "json");
-    if (data) memory.keep(id, data);
-    return data;
-  }
-
   async #write(id: string, data: StoredData, expires: Date | undefined): Promise<void> {
     await this.#record(id);
     const expiration = expires === undefined ? undefined : Math.round(expires.getTime() / 1000);
     await this.#kv.put(id, JSON.stringify(data), { expiration });
-    memory.keep(id, data);
   }
 
   async #forgetStored(): Promise<void> {

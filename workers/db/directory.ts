@@ -20,24 +20,6 @@ const FULL_BYTES = 7_000_000_000;
 /** How many databases are queried at the same time: a Worker may have six open connections. */
 const AT_ONCE = 6;
 
-/** The shards of callers with tokens, kept in this isolate. If an account has moved since, `AccountDatabase` notices it. */
-const recent = new Map<string, { shard: number; until: number }>();
-const RECENT_MAX = 10_000;
-const RECENT_MS = 5 * 60_000;
-
-/** The same as `locateAccount`, kept for some minutes, because a token does not contain the shard. */
-export async function findTokenShard(env: Env, userId: string): Promise<number | null> {
-  if (!isSharded(env)) return 0;
-  const known = recent.get(userId);
-  if (known && known.until > Date.now()) return known.shard;
-  const shard = await locateAccount(env, userId);
-  if (shard === null) return null;
-  const [oldest] = recent.keys();
-  if (recent.size >= RECENT_MAX && oldest !== undefined) recent.delete(oldest);
-  recent.set(userId, { shard, until: Date.now() + RECENT_MS });
-  return shard;
-}
-
 /** The shard with a person's rows; `null`: they have no account yet. */
 export async function locateAccount(env: Env, userId: string): Promise<number | null> {
   if (!isSharded(env)) return 0;

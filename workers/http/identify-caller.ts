@@ -5,7 +5,6 @@ import { findOpenAccount, identifySession, identifyToken, readBearerToken } from
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
-import { findTokenShard } from "../db/directory.ts";
 import { describeError, type Log } from "../logging.ts";
 import { buildServices } from "../services.ts";
 import { type AppEnv, isDocument, isForPrograms } from "./app-env.ts";
@@ -42,8 +41,7 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     if (token !== null) {
       const person = await identifyToken(token, settings, env.KV);
       await limitUser(context, person.userId);
-      const shard = await findTokenShard(env, person.userId);
-      const database = openAccountDatabase(env, { userId: person.userId, shard });
+      const database = openAccountDatabase(env, { userId: person.userId, shard: null });
       const account = await findOpenAccount(database.db, person);
       context.set("services", buildServices({ ...common, person, account, database }));
       return next();
