@@ -59,8 +59,7 @@ const DIRECTIONS: Direction[] = [
     from: new RegExp(`^durable-objects/${kind}/`),
     may: [
       new RegExp(`^durable-objects/(${kind}|conversation|memory)/`),
-      /^durable-objects\/spark-account\.ts$/,
-      /^durable-objects\/owners-database\.ts$/,
+      /^durable-objects\/owners-account\.ts$/,
       /^domain\//,
       ...FOR_OBJECTS,
       STORE,

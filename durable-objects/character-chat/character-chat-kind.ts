@@ -35,8 +35,7 @@ import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { LoreStore } from "../memory/prompt-lore.ts";
-import { openOwnersDatabase } from "../owners-database.ts";
-import { openSparkAccount } from "../spark-account.ts";
+import { openOwnersDatabase, openSparkAccount } from "../owners-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
 import { readState } from "./schema.ts";
 

@@ -38,7 +38,7 @@ import type { Turn } from "../conversation/turn-log.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import type { MemoryStore, Recollection } from "../memory/memory-store.ts";
 import { toBeginning } from "../memory/summarise.ts";
-import { openSparkAccount } from "../spark-account.ts";
+import { openSparkAccount } from "../owners-account.ts";
 import type { CastRow } from "./cast-store.ts";
 import { Demo, type DemoConversation } from "./demo.ts";
 import type { DemoRow } from "./demo-store.ts";

@@ -12,7 +12,7 @@ import type { Owner } from "../conversation/record.ts";
 import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { LoreStore } from "../memory/prompt-lore.ts";
-import { openOwnersDatabase } from "../owners-database.ts";
+import { openOwnersDatabase } from "../owners-account.ts";
 import { CastStore } from "./cast-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
 import { LoreProposals } from "./lore-proposals.ts";

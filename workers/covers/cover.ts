@@ -1,7 +1,40 @@
 import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts";
 import { type Hour, type Inks, mixInks } from "./inks.ts";
-import { MOTIFS } from "./motifs/index.ts";
-import { between, createSeededRandom, pick, round, times } from "./parts.ts";
+import { compass, lighthouse, mountain } from "./motifs/adventure.ts";
+import { banana, duck, umbrella } from "./motifs/comedy.ts";
+import { coffee, train, windowSill } from "./motifs/contemporary.ts";
+import { chairs, curtain, masks } from "./motifs/drama.ts";
+import { screen, towers, wire } from "./motifs/dystopian.ts";
+import { castle, swordInStone } from "./motifs/fantasy.ts";
+import { quill, ship, temple } from "./motifs/historical-fiction.ts";
+import { candle, graveyard, house } from "./motifs/horror.ts";
+import { gramophone, piano } from "./motifs/musical-journeys.ts";
+import { key, magnifier, streetLamp } from "./motifs/mystery.ts";
+import { balloon, book, door } from "./motifs/open-genre.ts";
+import { letter, rose, swallows } from "./motifs/romance.ts";
+import { domes, helmet, rocket } from "./motifs/science-fiction.ts";
+import { crosshair, doorway, road } from "./motifs/thriller.ts";
+import { horseshoe, mesa, rider } from "./motifs/western.ts";
+import { between, createSeededRandom, type Motif, pick, round, times } from "./parts.ts";
+
+/** What can be on the cover of a genre. */
+const MOTIFS: Record<CoverKind, readonly [Motif, ...Motif[]]> = {
+  fantasy: [castle, swordInStone],
+  "science-fiction": [rocket, domes, helmet],
+  mystery: [streetLamp, key, magnifier, lighthouse],
+  romance: [rose, letter, swallows],
+  horror: [house, graveyard, candle],
+  adventure: [mountain, compass, lighthouse, ship],
+  "historical-fiction": [ship, temple, quill],
+  contemporary: [windowSill, coffee, train],
+  thriller: [road, doorway, crosshair],
+  western: [mesa, horseshoe, rider],
+  dystopian: [towers, screen, wire],
+  comedy: [umbrella, duck, banana],
+  drama: [curtain, masks, chairs],
+  "open-genre": [book, balloon, door],
+  "musical-journeys": [gramophone, piano],
+};
 
 const HOURS = ["night", "dusk", "day"] as const satisfies readonly Hour[];
 /** So far a genre's hue is turned from cover to cover: its neighbours stay tellable. */

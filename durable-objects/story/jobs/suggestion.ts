@@ -14,7 +14,7 @@ import type { MessageRow } from "../../conversation/message-tree.ts";
 import { CutOff } from "../../conversation/outbox.ts";
 import type { Owner } from "../../conversation/record.ts";
 import { SlidingWindow } from "../../conversation/sliding-window.ts";
-import { openSparkAccount } from "../../spark-account.ts";
+import { openSparkAccount } from "../../owners-account.ts";
 import { type StoryFacts, type StoryParts, toStoryFacts } from "../story-parts.ts";
 import { SuggestionProgress } from "./suggestion-progress.ts";
 

@@ -6,9 +6,20 @@ import {
   type SparkPurpose,
   settleSparks,
 } from "#workers/billing/store.ts";
+import { openAccountDatabase } from "#workers/db/account-database.ts";
 import type { Database } from "#workers/db/client.ts";
+import type { KindParts } from "./conversation/conversation-kind.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { Settlement } from "./conversation/schema.ts";
+
+/** Opens the D1 database with the owner's rows. If they were moved, the object's record is corrected. */
+export function openOwnersDatabase(
+  env: Env,
+  { userId, shard = null }: Owner,
+  { noteShard }: Pick<KindParts, "noteShard">,
+): Database {
+  return openAccountDatabase(env, { userId, shard, onFound: noteShard }).db;
+}
 
 /** The Sparks of one reply of a conversation, under one key in the ledger. */
 export function openSparkAccount(db: Database, owner: Owner, replyId: string) {
