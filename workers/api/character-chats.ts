@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { chatConfigSchema, createChatSchema, updateChatSchema } from "#domain/chat.ts";
 import { chatRecordSchema } from "#domain/chat-record.ts";
 import { requestIdSchema } from "#domain/ids.ts";
-import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import {
   generatedImageSchema,
   MESSAGES_PER_PAGE_MAX,
@@ -11,7 +10,7 @@ import {
   wishSchema,
 } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
-import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { created, LIMITS, ok, paged } from "./answers.ts";
 import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
@@ -93,14 +92,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     answer: ok(chatRecordSchema, "The chat as it is now."),
     handle: ({ services, params, body }) => services.chats.update(params.chatId, body),
   })
-  .on("DELETE", "/:chatId", {
-    id: "deleteChat",
-    summary: "Delete a chat",
-    description: "It can be restored for 30 days.",
-    needsConsent: true,
-    answer: nothing("It is deleted."),
-    handle: ({ services, params }) => services.chats.remove(params.chatId),
-  })
 
   .on("POST", "/:chatId/restore", {
     id: "restoreChat",
@@ -121,15 +112,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
       const { metadata } = await services.chats.configure(params.chatId, body);
       return { metadata };
     },
-  })
-
-  .on("GET", "/:chatId/last-prompt", {
-    id: "getChatPrompt",
-    summary: "Read what the model was given for a chat's last reply",
-    answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
-    handle: async ({ services, params }) => ({
-      prompt: await services.chats.conversations.readLastPrompt(params.chatId),
-    }),
   })
 
   .on("GET", "/:chatId/messages", {
@@ -188,6 +170,6 @@ addConversationOperations(chatArea, {
   name: "Chat",
   noun: "a chat",
   idName: "chatId",
-  findEditor: ({ chats }) => chats.editor,
+  findService: ({ chats }) => chats,
   readOnlyErrors: [],
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
+import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
 import { messageSchema, openPathSchema, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
@@ -12,6 +13,7 @@ import {
   pathPageSchema,
 } from "#domain/paths.ts";
 import { exportChoiceSchema } from "#domain/story-export.ts";
+import type { OpenConversations } from "../conversations/access.ts";
 import type { OpenEditor } from "../conversations/editor.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
@@ -22,6 +24,12 @@ import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
 export const pathQuerySchema = v.optional(idSchema);
 const pathsQuery = v.object({ cursor: cursorSchema, limit: limitSchema(PATHS_PER_PAGE_MAX) });
 
+type ConversationService = {
+  editor: OpenEditor;
+  conversations: OpenConversations;
+  remove: (id: string) => Promise<void>;
+};
+
 /** What stories and chats have in common beside their names. */
 type ConversationArea<Name extends "Story" | "Chat"> = {
   /** In the ids of the operations, such as `editStoryMessage`. */
@@ -30,15 +38,15 @@ type ConversationArea<Name extends "Story" | "Chat"> = {
   noun: string;
   /** The parameter with the conversation's id. */
   idName: "storyId" | "chatId";
-  findEditor: (services: Services) => OpenEditor;
+  findService: (services: Services) => ConversationService;
   /** Why nothing may be written there. */
   readOnlyErrors: readonly "STORY_READ_ONLY"[];
 };
 
-/** Adds what is changed by hand in a conversation: texts, paths, notes, memory. The same calls for stories and chats. */
+/** Adds what is the same for stories and chats: what is changed by hand (texts, paths, notes, memory), the last prompt, the deletion. */
 export function addConversationOperations<Name extends "Story" | "Chat">(
   area: ApiArea,
-  { name, noun, idName, findEditor, readOnlyErrors }: ConversationArea<Name>,
+  { name, noun, idName, findService, readOnlyErrors }: ConversationArea<Name>,
 ): void {
   const base: string = `/:${idName}`;
   const message = `${base}/messages/:messageId` as const;
@@ -49,6 +57,22 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
   };
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
 
+  area.on("DELETE", base, {
+    id: `delete${name}`,
+    summary: `Delete ${noun}`,
+    description: "It can be restored for 30 days.",
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => findService(services).remove(idOf(params)),
+  });
+  area.on("GET", `${base}/last-prompt`, {
+    id: `get${name}Prompt`,
+    summary: `Read what the model was given for the last reply of ${noun}`,
+    answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
+    handle: async ({ services, params }) => ({
+      prompt: await findService(services).conversations.readLastPrompt(idOf(params)),
+    }),
+  });
   area.on("PATCH", message, {
     id: `edit${name}Message`,
     summary: `Change a text of ${noun}`,
@@ -59,7 +83,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "EDIT_CONFLICT"],
     handle: ({ services, params, body }) =>
-      findEditor(services).edit(idOf(params), params.messageId ?? "", body),
+      findService(services).editor.edit(idOf(params), params.messageId ?? "", body),
   });
   area.on("POST", `${message}/versions`, {
     id: `add${name}Version`,
@@ -70,7 +94,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "REQUEST_CONFLICT"],
     handle: ({ services, params, body }) =>
-      findEditor(services).addVersion(idOf(params), params.messageId ?? "", body),
+      findService(services).editor.addVersion(idOf(params), params.messageId ?? "", body),
   });
   area.on("POST", `${message}/continue-from`, {
     id: `continue${name}From`,
@@ -78,7 +102,8 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "The open path ends there. What followed stays as a path of its own.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) => findEditor(services).continueFrom(idOf(params), params.messageId ?? ""),
+    handle: ({ services, params }) =>
+      findService(services).editor.continueFrom(idOf(params), params.messageId ?? ""),
   });
   area.on("DELETE", message, {
     id: `remove${name}Message`,
@@ -86,21 +111,23 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "It can be restored for 30 days.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) => findEditor(services).remove(idOf(params), params.messageId ?? ""),
+    handle: ({ services, params }) =>
+      findService(services).editor.remove(idOf(params), params.messageId ?? ""),
   });
   area.on("POST", `${message}/restore`, {
     id: `restore${name}Message`,
     summary: `Bring back a removed part of ${noun}`,
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) => findEditor(services).restore(idOf(params), params.messageId ?? ""),
+    handle: ({ services, params }) =>
+      findService(services).editor.restore(idOf(params), params.messageId ?? ""),
   });
   area.on("GET", `${message}/revisions`, {
     id: `list${name}Revisions`,
     summary: `Read all texts that a message of ${noun} has had`,
     answer: ok(v.array(revisionSchema), "The texts, oldest first."),
     handle: ({ services, params }) =>
-      findEditor(services).listRevisions(idOf(params), params.messageId ?? ""),
+      findService(services).editor.listRevisions(idOf(params), params.messageId ?? ""),
   });
   area.on("GET", `${base}/export`, {
     id: `export${name}`,
@@ -129,7 +156,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: paged(pathPageSchema, "A page of the paths."),
     handle: async ({ context, services, params, query }) => {
       const { cursor = null, limit = PATHS_PER_PAGE } = query;
-      const page = await findEditor(services).listPaths(idOf(params), { cursor, limit });
+      const page = await findService(services).editor.listPaths(idOf(params), { cursor, limit });
       linkNext(context, "cursor", page.next);
       return page;
     },
@@ -142,7 +169,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     errors: readOnlyErrors,
     answer: nothing("It has that name."),
     handle: ({ services, params, body }) =>
-      findEditor(services).namePath(idOf(params), params.leafId ?? "", body.name),
+      findService(services).editor.namePath(idOf(params), params.leafId ?? "", body.name),
   });
   area.on("POST", `${base}/paths/:leafId/open`, {
     id: `open${name}Path`,
@@ -150,13 +177,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "In every tab and on every device.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) => findEditor(services).openPath(idOf(params), params.leafId ?? ""),
+    handle: ({ services, params }) =>
+      findService(services).editor.openPath(idOf(params), params.leafId ?? ""),
   });
   area.on("GET", `${base}/notes`, {
     id: `get${name}Notes`,
     summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
     answer: ok(notesAnswerSchema, "The notes."),
-    handle: ({ services, params }) => findEditor(services).readNotes(idOf(params)),
+    handle: ({ services, params }) => findService(services).editor.readNotes(idOf(params)),
   });
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
@@ -166,13 +194,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(notesAnswerSchema, "The notes as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) => findEditor(services).changeNotes(idOf(params), body),
+    handle: ({ services, params, body }) => findService(services).editor.changeNotes(idOf(params), body),
   });
   area.on("GET", `${base}/memory`, {
     id: `get${name}Memory`,
     summary: `Read the memory of ${noun}'s open path`,
     answer: ok(memoryPageSchema, "Its lines, oldest first."),
-    handle: ({ services, params }) => findEditor(services).readMemory(idOf(params)),
+    handle: ({ services, params }) => findService(services).editor.readMemory(idOf(params)),
   });
   area.on("POST", `${base}/memory`, {
     id: `add${name}MemoryLine`,
@@ -183,7 +211,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(memoryPageSchema, "The lines as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) => findEditor(services).addLine(idOf(params), body.text),
+    handle: ({ services, params, body }) => findService(services).editor.addLine(idOf(params), body.text),
   });
   area.on("PATCH", `${base}/memory/:lineId`, {
     id: `change${name}MemoryLine`,
@@ -194,7 +222,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params, body }) =>
-      findEditor(services).changeLine(idOf(params), params.lineId ?? "", body),
+      findService(services).editor.changeLine(idOf(params), params.lineId ?? "", body),
   });
   area.on("DELETE", `${base}/memory/:lineId`, {
     id: `forget${name}MemoryLine`,
@@ -204,6 +232,6 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params }) =>
-      findEditor(services).changeLine(idOf(params), params.lineId ?? "", { isForgotten: true }),
+      findService(services).editor.changeLine(idOf(params), params.lineId ?? "", { isForgotten: true }),
   });
 }

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
@@ -11,7 +10,7 @@ import {
 } from "#domain/story-record.ts";
 import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "../services.ts";
-import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { created, LIMITS, ok, paged } from "./answers.ts";
 import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
 import { ApiArea } from "./operation.ts";
 import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
@@ -126,14 +125,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     handle: async ({ services, params, body }) =>
       toStoryAnswer(await services.stories.update(params.storyId, body)),
   })
-  .on("DELETE", "/:storyId", {
-    id: "deleteStory",
-    summary: "Delete a story",
-    description: "It can be restored for 30 days.",
-    needsConsent: true,
-    answer: nothing("It is deleted."),
-    handle: ({ services, params }) => services.stories.remove(params.storyId),
-  })
 
   .on("POST", "/:storyId/restore", {
     id: "restoreStory",
@@ -172,15 +163,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     }),
   })
 
-  .on("GET", "/:storyId/last-prompt", {
-    id: "getStoryPrompt",
-    summary: "Read what the model was given for a story's last reply",
-    answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
-    handle: async ({ services, params }) => ({
-      prompt: await services.stories.conversations.readLastPrompt(params.storyId),
-    }),
-  })
-
   .on("GET", "/:storyId/messages", {
     id: "listStoryMessages",
     summary: "Read a story's messages",
@@ -203,7 +185,7 @@ addConversationOperations(storyArea, {
   name: "Story",
   noun: "a story",
   idName: "storyId",
-  findEditor: ({ stories }) => stories.editor,
+  findService: ({ stories }) => stories,
   readOnlyErrors: ["STORY_READ_ONLY"],
 });
 storyArea.on("PATCH", "/:storyId/cast/:personId", {
