@@ -5,8 +5,10 @@ import type { ReadingSettings } from "../comfort/reading-settings.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
 import type { Streaming } from "../live/conversation-state.ts";
 
-/** Pieces stay so long that no screen reader is still at them; it reads only what is added. */
-const KEPT_PIECES = 40;
+/** Orca 43 leaves out what is added to a region while it is still at what was added before. */
+const APART_MS = 500;
+/** Then what was told is taken away, lest who reads on by hand meets the reply twice. A screen reader has taken it long before that. */
+const KEPT_MS = 20_000;
 
 type SpokenReplyProps = {
   streaming: Streaming | null;
@@ -16,25 +18,19 @@ type SpokenReplyProps = {
   voice: string;
 };
 
-/**
- * Tells a screen reader what happens in a conversation, without interrupting what it says. Each piece is an element of its own: a text
- * that changes in one element may be replaced before it was read.
- */
+/** Tells a screen reader what happens in a conversation, without interrupting what it says. */
 export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenReplyProps) {
   const { spoken: wish } = useReadingSettings();
-  const [pieces, setPieces] = useState<readonly { key: number; text: string }[]>([]);
+  const [pieces, setPieces] = useState<readonly Piece[]>([]);
+  const [telling] = useState(() => paceTelling(setPieces));
   const told = useRef(startTelling(last));
+  useEffect(() => telling.stop, [telling]);
 
   useEffect(() => {
     const next = tell(told.current, { streaming, last, busy, isAnother, voice, wish });
     told.current = next.told;
-    if (next.spoken.length === 0) return;
-    setPieces((before) => {
-      const from = (before.at(-1)?.key ?? 0) + 1;
-      const added = next.spoken.map((text, index) => ({ key: from + index, text }));
-      return [...before, ...added].slice(-KEPT_PIECES);
-    });
-  }, [streaming, last, busy, isAnother, voice, wish]);
+    telling.say(next.spoken);
+  }, [telling, streaming, last, busy, isAnother, voice, wish]);
 
   return (
     <div className="visually-hidden" aria-live="polite" aria-relevant="additions" data-spoken="">
@@ -43,6 +39,42 @@ export function SpokenReply({ streaming, last, busy, isAnother, voice }: SpokenR
       ))}
     </div>
   );
+}
+
+type Piece = { key: number; text: string };
+
+/**
+ * Calls `show` with all that a live region has, each time with one more piece: what was said since the last. Each is an element of its
+ * own, because a text that changes in one element may be replaced before it was read.
+ */
+export function paceTelling(show: (pieces: readonly Piece[]) => void) {
+  let waiting: string[] = [];
+  let pieces: Piece[] = [];
+  let key = 0;
+  let isResting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const add = () => {
+    clearTimeout(timer);
+    isResting = waiting.length > 0;
+    if (isResting) {
+      key += 1;
+      pieces = [...pieces, { key, text: waiting.join(" ") }];
+      waiting = [];
+      show(pieces);
+    }
+    timer = isResting ? setTimeout(add, APART_MS) : setTimeout(forget, KEPT_MS);
+  };
+  const forget = () => {
+    pieces = [];
+    show(pieces);
+  };
+  return {
+    say: (texts: readonly string[]) => {
+      waiting.push(...texts);
+      if (texts.length > 0 && !isResting) add();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** What a screen reader was told of a conversation. */

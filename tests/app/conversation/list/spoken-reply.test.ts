@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { startTelling, tell } from "#app/features/conversation/list/spoken-reply.tsx";
+import { expect, test, vi } from "vitest";
+import { paceTelling, startTelling, tell } from "#app/features/conversation/list/spoken-reply.tsx";
 import type { Streaming } from "#app/features/conversation/live/conversation-state.ts";
 import type { Message } from "#domain/message.ts";
 import { findFinishedSentences } from "#domain/prose.ts";
@@ -62,4 +62,29 @@ test("the person's line is told once, and not the one that was there when the pa
   const first = tell(opened, sent);
   expect(first.spoken).toEqual(["You: I go."]);
   expect(tell(first.told, sent).spoken).toEqual([]);
+});
+
+test("what comes fast is added together and with a pause, nothing twice, and is gone when it was read", () => {
+  vi.useFakeTimers();
+  let shown: string[] = [];
+  const telling = paceTelling((pieces) => {
+    shown = pieces.map(({ text }) => text);
+  });
+  telling.say([]);
+  vi.advanceTimersByTime(60_000);
+  telling.say(["Story:", "One."]);
+  expect(shown).toEqual(["Story: One."]);
+  for (const text of ["Two.", "Three."]) telling.say([text]);
+  vi.advanceTimersByTime(400);
+  expect(shown).toEqual(["Story: One."]);
+  vi.advanceTimersByTime(200);
+  expect(shown).toEqual(["Story: One.", "Two. Three."]);
+  vi.advanceTimersByTime(2_000);
+  telling.say(["Four."]);
+  expect(shown).toEqual(["Story: One.", "Two. Three.", "Four."]);
+  vi.advanceTimersByTime(30_000);
+  expect(shown).toEqual([]);
+  telling.say(["Five."]);
+  expect(shown).toEqual(["Five."]);
+  vi.useRealTimers();
 });
