@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
@@ -8,11 +8,7 @@ import { BackLink } from "#app/features/conversation/back-link.tsx";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
-import {
-  findLastReplyId,
-  findMessagesAbove,
-  isBusy,
-} from "#app/features/conversation/live/conversation-selectors.ts";
+import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-endings.ts";
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
@@ -41,16 +37,12 @@ type ChatScreenProps = {
 /** A chat with a character. Keyed by the chat's id. */
 export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps) {
   const { chatId, character } = chat;
-  const apiPath = `/api/character-chats/${chatId}`;
-  const idField = useMemo(() => ({ chatId }), [chatId]);
   const [isDeleting, setDeleting] = useState(false);
   const conversation = useConversation({
     id: chatId,
-    idField,
+    subject: "chat",
     // Somebody of a story greets from its scene.
     begins: chat.metadata.story !== null,
-    livePath: `/live/character-chats/${chatId}`,
-    apiPath,
     fetchLatest: fetchLatestChat,
     isDeleting,
     page,
@@ -68,19 +60,8 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     loginToContinue: LOGIN_TO_SEND,
     isDeleting,
   });
-  useReplyNotification({
-    title: state.title,
-    body: `${character.name} has answered.`,
-    isBusy: isBusy(state),
-    replyId: findLastReplyId(state),
-  });
-  const { buttons, entries, ...over } = useConversationSheets({
-    conversation,
-    apiPath,
-    subject: "chat",
-    look: CHAT_LOOK,
-    id: idField,
-  });
+  useReplyNotification(state, `${character.name} has answered.`);
+  const { buttons, entries, ...over } = useConversationSheets({ conversation, look: CHAT_LOOK });
   const busy = isBusy(state);
   const notice = useConnectionNotice(state.connection);
   const hasReply = state.messages.some(({ role }) => role === "assistant");

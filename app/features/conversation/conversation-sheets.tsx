@@ -6,7 +6,6 @@ import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx"
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import type { PromptSubject } from "./last-prompt/part-text.ts";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
 import { useLeftPath } from "./paths/use-left-path.ts";
@@ -20,11 +19,7 @@ const NOTES = { story: "Story notes", chat: "Chat notes" };
 
 type SheetsInput = {
   conversation: LiveConversation;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  subject: PromptSubject;
   look: MessageLook;
-  id: { storyId: string } | { chatId: string };
   /** The message at which the person is reading; `null`: at the end. */
   findLeftAt?: () => string | null;
 };
@@ -41,7 +36,7 @@ type Sheets = {
 
 /** The sheets about a conversation's paths and notes, what opens them, and what a change of path leaves on the page. */
 export function useConversationSheets(input: SheetsInput): Sheets {
-  const { conversation, apiPath, subject, look, id, findLeftAt = () => null } = input;
+  const { conversation, look, findLeftAt = () => null } = input;
   const [parameters, setParameters] = useSearchParams();
   const sheet = parameters.get("sheet");
   const [open, setOpen] = useState<"paths" | "notes" | null>(null);
@@ -55,7 +50,7 @@ export function useConversationSheets(input: SheetsInput): Sheets {
   const { left, dismiss } = useLeftPath(conversation);
   const both = [
     { name: "paths", label: "Paths", icon: Split, Sheet: PathsSheet },
-    { name: "notes", label: NOTES[subject], icon: NotebookPen, Sheet: NotesSheet },
+    { name: "notes", label: NOTES[conversation.subject], icon: NotebookPen, Sheet: NotesSheet },
   ] as const;
   return {
     buttons: [
@@ -82,15 +77,12 @@ export function useConversationSheets(input: SheetsInput): Sheets {
           open={left !== null && at === null}
           onClose={dismiss}
           left={left}
-          apiPath={apiPath}
-          subject={subject}
+          conversation={conversation}
         />
         <FindBar
           open={at !== null}
           onClose={() => goTo(new URLSearchParams())}
           conversation={conversation}
-          apiPath={apiPath}
-          id={id}
           q={parameters.get("find") ?? ""}
           at={at ?? ""}
           path={parameters.get("path")}
@@ -105,8 +97,6 @@ export function useConversationSheets(input: SheetsInput): Sheets {
           open={open === "paths"}
           onClose={close}
           conversation={conversation}
-          apiPath={apiPath}
-          subject={subject}
           look={look}
           left={left}
         />
@@ -114,8 +104,6 @@ export function useConversationSheets(input: SheetsInput): Sheets {
           open={open === "notes"}
           onClose={close}
           conversation={conversation}
-          apiPath={apiPath}
-          subject={subject}
           firstTab={sheet === "lore" ? "lore" : "notes"}
         />
       </>

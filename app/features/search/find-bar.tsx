@@ -15,9 +15,6 @@ type FindBarProps = {
   open: boolean;
   onClose: () => void;
   conversation: LiveConversation;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  id: { storyId: string } | { chatId: string };
   /** What was looked for, the message to go to, and a path that has to be opened first. */
   q: string;
   at: string;
@@ -33,8 +30,8 @@ export function FindBar(props: FindBarProps) {
   return props.open ? <Bar key={props.q} {...props} /> : null;
 }
 
-function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
-  const { state } = conversation;
+function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
+  const { apiPath, idField, state } = conversation;
   const [places, setPlaces] = useState<SearchItem[] | null>(null);
   const [left] = useState(() => ({ messageId: findLeftAt(), headId: state.headMessageId }));
   const goToMessage = useGoToMessage(conversation);
@@ -45,11 +42,11 @@ function Bar({ onClose, conversation, apiPath, id, q, at, path, onGoTo, findLeft
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is open: other places are on it
   useEffect(() => {
     const abort = new AbortController();
-    fetchPlacesWithin(q, id, abort.signal).then(setPlaces, (error: unknown) => {
+    fetchPlacesWithin(q, idField, abort.signal).then(setPlaces, (error: unknown) => {
       if (!abort.signal.aborted) asFailure(error); // the place that was chosen is enough
     });
     return () => abort.abort();
-  }, [q, id, state.opened]);
+  }, [q, idField, state.opened]);
 
   const show = useEffectEvent(async (messageId: string, leafId: string | null) => {
     if (leafId === null) return goToMessage({ messageId, takesFocus: true });

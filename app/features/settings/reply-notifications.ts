@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { findLastReplyId, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 
 /** Stored in this browser alone, because the permission also belongs to the browser. */
@@ -35,29 +37,22 @@ export function notifyOfReply(title: string, body: string): void {
   };
 }
 
-type AwaitedReply = {
-  title: string;
-  body: string;
-  isBusy: boolean;
-  /**
-   * The reply at the end of the conversation; `null`: it ends with another message or with a reply that was cut off.
-   */
-  replyId: string | null;
-};
-
 /**
  * Notifies of each reply that becomes ready while the page is hidden. A request that ends without a new reply is
  * ignored.
  */
-export function useReplyNotification({ title, body, isBusy, replyId }: AwaitedReply): void {
-  const before = useRef({ isBusy, replyId });
+export function useReplyNotification(state: ConversationState, body: string): void {
+  const { title } = state;
+  const isReplying = isBusy(state);
+  const replyId = findLastReplyId(state);
+  const before = useRef({ isReplying, replyId });
   useEffect(() => {
-    if (isBusy) {
-      before.current.isBusy = true;
+    if (isReplying) {
+      before.current.isReplying = true;
       return;
     }
-    const { isBusy: wasBusy, replyId: replyIdBefore } = before.current;
-    before.current = { isBusy, replyId };
-    if (wasBusy && replyId !== null && replyId !== replyIdBefore) notifyOfReply(title, body);
-  }, [title, body, isBusy, replyId]);
+    const { isReplying: wasReplying, replyId: replyIdBefore } = before.current;
+    before.current = { isReplying, replyId };
+    if (wasReplying && replyId !== null && replyId !== replyIdBefore) notifyOfReply(title, body);
+  }, [title, body, isReplying, replyId]);
 }

@@ -3,6 +3,7 @@ import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import { toTurnFrame } from "#domain/turn-kinds.ts";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
@@ -22,27 +23,18 @@ import { watchPage } from "./watch-page.ts";
 /** Shared by all conversations of this page; used in the browser only. */
 const choice = createTransportChoice();
 
-export type ConversationAddress = {
+export type ConversationInput = ConversationFacts & {
   id: string;
-  /** The id as frames carry it: the same object at each render. */
-  idField: ConversationIdField;
-  /** Of the live line, such as `/live/stories/…`. */
-  livePath: string;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
+  subject: PromptSubject;
+  page: MessagePage;
+  messageCount: number;
+  /** An empty conversation asks for its opening by itself. */
+  begins: boolean;
+  /** The same function at each render: what may have changed while the page was not connected. */
+  fetchLatest: FetchLatest;
+  /** This page is deleting the conversation, so its end is expected. */
+  isDeleting: boolean;
 };
-
-export type ConversationInput = ConversationAddress &
-  ConversationFacts & {
-    page: MessagePage;
-    messageCount: number;
-    /** An empty conversation asks for its opening by itself. */
-    begins: boolean;
-    /** The same function at each render: what may have changed while the page was not connected. */
-    fetchLatest: FetchLatest;
-    /** This page is deleting the conversation, so its end is expected. */
-    isDeleting: boolean;
-  };
 
 type OnEvent = (event: ServerEvent) => void;
 type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
@@ -53,7 +45,10 @@ export type Regeneration = { targetId?: string; wish?: string };
 export type LiveConversation = {
   state: ConversationState;
   id: string;
-  /** Of the conversation in the API. */
+  subject: PromptSubject;
+  /** The id as frames carry it. */
+  idField: ConversationIdField;
+  /** Of the conversation in the API, such as `/api/stories/…`. */
   apiPath: string;
   /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
   returned: string | null;
@@ -89,7 +84,8 @@ export type LiveConversation = {
  * conversation's id.
  */
 export function useConversation(input: ConversationInput): LiveConversation {
-  const { id, idField, livePath, apiPath } = input;
+  const { id, subject } = input;
+  const { idField, livePath, apiPath } = useMemo(() => toAddress(subject, id), [subject, id]);
   const readerId = useReaderId();
   const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
     startConversation({ ...start, request: null }),
@@ -159,7 +155,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     client.current?.rejoin();
   }, [needsRejoin]);
 
-  useRefresh(state, input, dispatch);
+  useRefresh(state, { ...input, apiPath }, dispatch);
 
   const ask = useCallback(
     (kind: PendingRequest["kind"], content = "", targetId?: string) => {
@@ -193,6 +189,8 @@ export function useConversation(input: ConversationInput): LiveConversation {
   const actions = useMemo(
     (): Omit<LiveConversation, "state" | "returned"> => ({
       id,
+      subject,
+      idField,
       apiPath,
       send: (content) => {
         if (!busy) ask("message", content);
@@ -225,9 +223,15 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, follow, busy, empty, before, headMessageId, id, idField, apiPath],
+    [ask, follow, busy, empty, before, headMessageId, id, subject, idField, apiPath],
   );
   return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
+}
+
+function toAddress(subject: PromptSubject, id: string) {
+  const name = subject === "story" ? "stories" : "character-chats";
+  const idField: ConversationIdField = subject === "story" ? { storyId: id } : { chatId: id };
+  return { idField, livePath: `/live/${name}/${id}`, apiPath: `/api/${name}/${id}` };
 }
 
 function toClientEvent(

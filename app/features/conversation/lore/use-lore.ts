@@ -3,21 +3,14 @@ import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
 import { fitText } from "#domain/text.ts";
-import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheetChanged } from "../live/use-sheet-changed.ts";
 import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
 import { findUses, type UseSource } from "./lore-words.ts";
 
-export type LoreSource = {
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  subject: PromptSubject;
-  conversation: LiveConversation;
-};
-
-export type Lore = LoreSource &
+export type Lore = Pick<LiveConversation, "apiPath" | "subject"> &
   UseSource & {
+    conversation: LiveConversation;
     /** The books in use; `null`: not loaded, as with the others. */
     used: UsedLorebooks | null;
     /** Of these books, in their order. */
@@ -40,11 +33,10 @@ const NOTHING: Loaded = { entries: null, proposals: [], uses: null };
  * other proposals, or another path is open.
  */
 export function useLore(
-  source: LoreSource,
+  conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
 ): Lore {
-  const { apiPath, subject, conversation } = source;
-  const { follow, state } = conversation;
+  const { apiPath, subject, follow, state } = conversation;
   const [used, setUsed] = useState<UsedLorebooks | null>(null);
   const [loaded, setLoaded] = useState(NOTHING);
   const [failure, setFailure] = useState<string | null>(null);
@@ -94,5 +86,15 @@ export function useLore(
   }
 
   const lastId = state.messages.findLast(({ role }) => role === "assistant")?.messageId ?? null;
-  return { ...source, lastId, used, ...loaded, failure, reload: async () => load(), findOwnBook };
+  return {
+    apiPath,
+    subject,
+    conversation,
+    lastId,
+    used,
+    ...loaded,
+    failure,
+    reload: async () => load(),
+    findOwnBook,
+  };
 }

@@ -27,9 +27,6 @@ export type NotesSheetProps = {
   open: boolean;
   onClose: () => void;
   conversation: LiveConversation;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  subject: PromptSubject;
   firstTab: "notes" | "lore";
 };
 
@@ -38,7 +35,8 @@ const CLOSED_MS = 250; // longer than its transition
 const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, what it knows of the world, and what it remembers of it. */
-export function NotesSheet({ open, onClose, conversation, apiPath, subject, firstTab }: NotesSheetProps) {
+export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheetProps) {
+  const { apiPath, subject } = conversation;
   const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
@@ -46,7 +44,7 @@ export function NotesSheet({ open, onClose, conversation, apiPath, subject, firs
   const [addedLine, setAddedLine] = useState<string | null>(null);
   const notes = useNotes(apiPath, conversation, open);
   const memory = useMemory(apiPath, conversation, open);
-  const lore = useLore({ apiPath, subject, conversation }, { isOpen: open, isShown: open && tab === "lore" });
+  const lore = useLore(conversation, { isOpen: open, isShown: open && tab === "lore" });
   const goTo = useGoToMessage(conversation);
   const panelId = useId();
   const kept = memory.lines?.filter(({ isForgotten }) => !isForgotten).length;

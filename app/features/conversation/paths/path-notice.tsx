@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
-import type { PromptSubject } from "../last-prompt/part-text.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
 import type { LeftPath } from "./use-left-path.ts";
@@ -14,12 +14,12 @@ type PathNoticeProps = {
   /** Dismisses it. */
   onClose: () => void;
   left: LeftPath | null;
-  apiPath: string;
-  subject: PromptSubject;
+  conversation: Pick<LiveConversation, "apiPath" | "subject">;
 };
 
 /** On top of a page whose path was changed: the way back to the one before. */
-export function PathNotice({ open, onClose, left, apiPath, subject }: PathNoticeProps) {
+export function PathNotice({ open, onClose, left, conversation }: PathNoticeProps) {
+  const { apiPath, subject } = conversation;
   const name = useName(apiPath, open ? (left?.leafId ?? null) : null);
   if (!open || left === null) return null;
   async function goBack(leafId: string): Promise<void> {

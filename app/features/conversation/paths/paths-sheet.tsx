@@ -43,9 +43,6 @@ export type PathsSheetProps = {
   open: boolean;
   onClose: () => void;
   conversation: LiveConversation;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  subject: PromptSubject;
   look: MessageLook;
   /** The path that was open before. */
   left: LeftPath | null;
@@ -54,8 +51,8 @@ export type PathsSheetProps = {
 type Shown = "this" | "all" | "named";
 
 /** All paths of a conversation: where they leave the open one, and what can be done about them. */
-export function PathsSheet({ open, onClose, conversation, apiPath, subject, look, left }: PathsSheetProps) {
-  const { state } = conversation;
+export function PathsSheet({ open, onClose, conversation, look, left }: PathsSheetProps) {
+  const { apiPath, subject, state } = conversation;
   const loaded = usePaths(apiPath, conversation, open);
   const { paths, removed, count, isComplete, failure, reload } = loaded;
   const isOnline = useIsOnline();

@@ -1,5 +1,5 @@
 import { Eye, Info, Keyboard, Share2 } from "lucide-react";
-import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { ReadingPanelButton } from "#app/features/conversation/comfort/reading-panel-button.tsx";
@@ -20,7 +20,7 @@ import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
-import { findLastReplyId, hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { useEndings } from "#app/features/conversation/use-endings.ts";
@@ -89,15 +89,11 @@ export function ReadingScreen({
   isKept = false,
 }: ReadingScreenProps) {
   const { storyId, metadata } = story;
-  const apiPath = `/api/stories/${storyId}`;
-  const idField = useMemo(() => ({ storyId }), [storyId]);
   const isDeleting = useKnownChanges().get(storyId)?.change.intent === "delete";
   const conversation = useConversation({
     id: storyId,
-    idField,
+    subject: "story",
     begins: true,
-    livePath: `/live/stories/${storyId}`,
-    apiPath,
     fetchLatest,
     isDeleting,
     page,
@@ -108,7 +104,7 @@ export function ReadingScreen({
     cast: metadata.mainCharacters,
     status: story.status,
   });
-  const { state } = conversation;
+  const { apiPath, state } = conversation;
   const panels = useStoryPanels(state.cast);
   const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
   useEndings(conversation, {
@@ -118,12 +114,7 @@ export function ReadingScreen({
     isDeleting,
   });
   useKeptStory(story, state, isBusy(state));
-  useReplyNotification({
-    title: state.title,
-    body: "Your story goes on.",
-    isBusy: isBusy(state),
-    replyId: findLastReplyId(state),
-  });
+  useReplyNotification(state, "Your story goes on.");
   const bar = useRef<InputBarHandle>(null);
   const messages = useRef<MessagesHandle>(null);
   const [dialog, setDialog] = useState<"shortcuts" | "prompt" | "share" | null>(null);
@@ -144,10 +135,7 @@ export function ReadingScreen({
   const beginHere = useBeginHere(beginner);
   const { buttons, entries, notice, sheets } = useConversationSheets({
     conversation,
-    apiPath,
-    subject: "story",
     look: STORY_LOOK,
-    id: idField,
     findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
