@@ -27,6 +27,12 @@ test("the latest story is shown where the person left off, and continues with on
   }).toPass();
   await page.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+  // A browser in another year than the server shows the page of the server without an error.
+  await page.clock.setFixedTime(Date.now() + 400 * 24 * 60 * 60 * 1_000);
+  await page.goto("/home");
+  await expect(page.locator("[data-live]"), "the carousel of a page that is alive").toBeAttached();
+  await expect(page.locator("time").first()).toContainText(/^\d+ [A-Z][a-z]+/);
 });
 
 test("without JavaScript home is whole: a greeting, the shelf, and a row of genres that scrolls", async ({

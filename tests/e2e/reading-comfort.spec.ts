@@ -175,6 +175,7 @@ test("after more than a day “Previously…” stands above the line that was l
   page,
   model,
 }) => {
+  await page.clock.install(); // before the first page: while it is installed, it is 1970
   const words = Array.from({ length: 1_200 }, (_, index) => `word${index}`);
   const paragraphs = Array.from({ length: 30 }, (_, at) => words.slice(at * 40, at * 40 + 40).join(" "));
   model.tells(paragraphs.join("\n\n"), { to: "<opening_request/>" });

@@ -5,11 +5,11 @@ import type { MessageFootProps, MessageLook } from "#app/features/conversation/l
 import { useReveal } from "#app/features/conversation/list/reveal.ts";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { GeneratedImage, Message } from "#domain/message.ts";
 import { closeEmphasis } from "#domain/prose.ts";
 import { type RichElement, type RichText, readRichMarkdown } from "#domain/rich-text.ts";
 import styles from "./chat-look.module.css";
-import { MessageTime } from "./message-time.tsx";
 import { SpeechContext } from "./use-speech.ts";
 
 /** The messages of a character chat: the character's as text, the person's own in bubbles. */
@@ -84,7 +84,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
       >
         {words}
         {versions}
-        <MessageTime at={timestamp} />
+        <LocalMoment at={timestamp} />
       </div>
     );
   }
@@ -94,7 +94,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
       data-foot=""
       data-last={isLast || undefined}
     >
-      <MessageTime at={timestamp} />
+      <LocalMoment at={timestamp} />
       <ListenButton message={message} />
       {words}
       <span className="grow" />

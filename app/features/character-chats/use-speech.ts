@@ -15,9 +15,9 @@ import {
   speak,
   splitSentences,
 } from "#app/features/conversation/listen/speech.ts";
+import { neverChanges } from "#app/ui/local-time.tsx";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
-import { neverChanges } from "./message-time.tsx";
 
 /** Listening to messages; `null`: this browser has no speech. */
 export type Speech = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { AdultBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { LocalDay } from "#app/ui/local-time.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import styles from "./character-card.module.css";
 import { findCurrentChat, findLinks, formatUnread, listTraits, shownInterests } from "./character-text.ts";
@@ -45,7 +45,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
           {description}
         </p>
         <p className="margin-top-8 muted small">
-          Last active: <StoryDate at={lastActiveAt} />
+          Last active: <LocalDay at={lastActiveAt} />
         </p>
         {unread !== null && <p className="primary small strong">{unread}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
-import { StoryDate } from "#app/features/stories/story-date.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { LocalDay } from "#app/ui/local-time.tsx";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { type Daytime, takeFirstName, useDaytime } from "./greeting.ts";
@@ -92,7 +92,7 @@ function OpenBook({ story }: OpenBookProps) {
       <div className={`${styles.page} column min-width-0 gap-12`}>
         <p className={`${styles.running} flex space-between gap-16 muted small`}>
           <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
-          <StoryDate at={updatedAt} />
+          <LocalDay at={updatedAt} />
         </p>
         <h2 id="open-book" className={`${styles.title} clamped`} dir="auto">
           {title}

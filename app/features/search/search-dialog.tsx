@@ -1,7 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
-import { MessageTime } from "#app/features/character-chats/message-time.tsx";
 import { Portrait } from "#app/features/characters/portrait.tsx";
 import { LoreMark } from "#app/features/conversation/lore/lore-mark.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
@@ -10,6 +9,7 @@ import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
+import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
@@ -298,7 +298,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
           <Marked text={item.title} ranges={item.titleRanges} />
         </b>{" "}
         <small>
-          {describePlace(item)}, <MessageTime at={item.createdAt} />
+          {describePlace(item)}, <LocalMoment at={item.createdAt} />
         </small>
       </span>
       <span className="story-text break-anywhere" dir="auto">

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MessageTime } from "#app/features/character-chats/message-time.tsx";
 import { AdultBadge, ArchivedBadge, Badge, GenreBadge } from "#app/ui/badge.tsx";
 import { hueStyle } from "#app/ui/genre-hue.ts";
+import { LocalDay, LocalMoment } from "#app/ui/local-time.tsx";
 import { DESCRIPTION_SHOWN, type ListedStory } from "#domain/library.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { BookCover } from "./book-cover.tsx";
 import styles from "./story-card.module.css";
-import { StoryDate } from "./story-date.tsx";
 
 /** Characters of a title that the three lines of a card hold: it is cut between words, not in one by the lines. */
 const TITLE_SHOWN = 42;
@@ -49,7 +48,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
         <p className={`${styles.foot} flex wrap space-between column-gap-12 muted small nowrap`}>
-          {isTwin ? <MessageTime at={updatedAt} /> : <StoryDate at={updatedAt} />}
+          {isTwin ? <LocalMoment at={updatedAt} /> : <LocalDay at={updatedAt} />}
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
       </div>

@@ -4,7 +4,7 @@ import { ImportForm, toImportPath } from "#app/features/imports/import-form.tsx"
 import { toHeadline } from "#app/features/imports/import-report.tsx";
 import styles from "#app/features/imports/imports.module.css";
 import { Page } from "#app/features/layout/page.tsx";
-import { StoryDate } from "#app/features/stories/story-date.tsx";
+import { LocalDay } from "#app/ui/local-time.tsx";
 import type { Route } from "./+types/bring-in";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
                 {toHeadline(record)}
               </Link>
               <span dir="auto">{record.name}</span>
-              <StoryDate at={record.createdAt} />
+              <LocalDay at={record.createdAt} />
             </div>
           ))}
         </section>
