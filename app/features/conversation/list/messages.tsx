@@ -162,7 +162,7 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
     if (loading) return;
     setLoading(true);
     try {
-      await load(missing > 0 ? missing : undefined);
+      await load();
       setFailed(false);
     } catch {
       // Nothing is lost: the link stays, but it does not load by itself again.
@@ -173,10 +173,10 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
   }
 
   useNear(link, before, () => void (failed || loadMore()));
-  const complete = useEffectEvent(loadMore);
+  const complete = useEffectEvent(() => load(missing));
   const isShort = missing > 0;
   useEffect(() => {
-    if (isShort) void complete();
+    if (isShort) complete().catch(() => undefined); // the link is there as well
   }, [isShort]);
 
   function onClick(event: MouseEvent): void {
