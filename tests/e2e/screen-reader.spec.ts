@@ -47,6 +47,7 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
 }) => {
   test.slow();
   await inAStory(page, model);
+  await expect(page.locator("[data-spoken]"), "what is told of the opening").toContainText("complete");
   const COMPLETE = "The reply is complete.";
 
   for (const [pace, piecesPerSecond] of [
