@@ -1,7 +1,8 @@
-import { ChevronsLeft, ChevronsRight, Moon, Pause, Play, X } from "lucide-react";
+import { ChevronsLeft, ChevronsRight, Pause, Play, X } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { findPlaceAt, findTextRange } from "../list/text-place.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -179,15 +180,11 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
               ))}
           </div>
         )}
-        <label className={styles.soon}>
-          <Moon size={18} aria-hidden="true" />
-          Stop after this passage
-          <input
-            type="checkbox"
-            checked={stopsSoon}
-            onChange={({ target }) => setStopsSoon(target.checked)}
-          />
-        </label>
+        <Switch
+          label="Stop after this passage"
+          checked={stopsSoon}
+          onChange={({ target }) => setStopsSoon(target.checked)}
+        />
       </div>
     </section>
   );
