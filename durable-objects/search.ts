@@ -17,7 +17,7 @@ import { toUpdates } from "./search/library.ts";
 import { SearchIndex } from "./search/search-index.ts";
 
 /** The version of the tables and of what is written into them. An index of another version is built anew. */
-const VERSION = 2;
+const VERSION = 3;
 /** Conversations that send their messages at the same time while the index is built. */
 const BUILT_AT_ONCE = 2;
 /** Between two steps of the building, in ms and in times of a step: searches and pages are answered in between. */

@@ -90,7 +90,7 @@ export class SearchFeed {
       count += documents.length;
       for (const document of documents) sum += hashDocument(document);
     }
-    const found = await this.#findIndex(owner).summarise(this.#toSource(owner));
+    const found = await this.#parts.findIndex(owner.userId).summarise(this.#toSource(owner));
     const agrees = found.count === count && found.sum === sum;
     if (!agrees) await this.renew();
     return agrees;
@@ -150,14 +150,12 @@ export class SearchFeed {
     while (true) {
       const number = record.countProjection();
       const headId = tree.head()?.id ?? null;
-      const seen = await this.#findIndex(owner).apply(owner, { ...update, source, number, headId });
+      const seen = await this.#parts
+        .findIndex(owner.userId)
+        .apply(owner, { ...update, source, number, headId });
       if (seen === null) return;
       record.raiseProjection(seen);
     }
-  }
-
-  #findIndex({ userId }: Owner): SearchCalls {
-    return this.#parts.findIndex(userId);
   }
 
   #toSource({ conversationId }: Owner): string {

@@ -113,7 +113,7 @@ export class SearchIndex {
       if (update.number !== null && update.number <= source.number) return source.number;
       const { documents = [], removed = [], whole = [], keep, facts } = update;
       for (const document of documents) this.#store(source.id, document);
-      for (const item of removed) this.#remove(source.id, [item]);
+      this.#remove(source.id, removed);
       if (whole.length > 0) {
         const kept = new Set(keep ?? documents.map(({ item }) => item));
         const rows = this.#all<{ item: Packed }>(
@@ -265,10 +265,10 @@ export class SearchIndex {
     const isCut = found.length > SEARCH_PLACES_MAX;
     const counted = found.slice(0, SEARCH_PLACES_MAX);
     const { kind } = request;
-    // Beyond the limit those of one kind are looked for anew, so that none of them is crowded out by the others.
+    // Those of one kind are looked for anew, so that the others crowd none of them out.
     const places =
-      kind === undefined || !isCut
-        ? counted.filter((place) => kind === undefined || place.kind === toKindNumber(kind))
+      kind === undefined
+        ? counted
         : this.#findPlaces(query, request, toKindNumber(kind)).slice(0, SEARCH_PLACES_MAX);
     const sorted = takePerKind(places.sort(compareFit), request.perKind);
     const from = Math.max(0, Math.trunc(Number(request.cursor ?? 0)) || 0);
@@ -285,22 +285,16 @@ export class SearchIndex {
   }
 
   /** At most one more than are counted; those that were indexed last, if there are more. */
-  #findPlaces(query: WordQuery, request: SearchRequest, kind: number | null = null): Found[] {
-    const fit = `round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit`;
-    return this.#select<Found>(`d.id, d.kind, d.source, d.created_at, ${fit}`, query, request, kind);
-  }
-
-  #select<Row extends Record<string, SqlStorageValue>>(
-    columns: string,
+  #findPlaces(
     query: WordQuery,
     { storyId, chatId, role, since, until, withoutArchived = false }: SearchRequest,
     kind: number | null = null,
-  ): Row[] {
+  ): Found[] {
     const match = toMatch(query);
     if (match === null) return [];
     const within = storyId === undefined ? chatId && `character-chat:${chatId}` : `story:${storyId}`;
-    return this.#all<Row>(
-      `SELECT ${columns}
+    return this.#all<Found>(
+      `SELECT d.id, d.kind, d.source, d.created_at, round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit
         FROM words CROSS JOIN documents AS d ON d.id = words.rowid CROSS JOIN sources AS s ON s.id = d.source
         WHERE words MATCH ?1 AND s.is_shown = 1 AND (?2 IS NULL OR d.kind = ?2) AND (?3 IS NULL OR s.name = ?3)
           AND (?4 IS NULL OR d.role = ?4) AND (?5 IS NULL OR d.created_at >= ?5) AND (?6 IS NULL OR d.created_at < ?6)
@@ -319,8 +313,8 @@ export class SearchIndex {
   /** How many places have some of the words, each alone. */
   #countNear({ wanted }: WordQuery, request: SearchRequest): SearchPage["near"] {
     return wanted.slice(0, NEAR_MAX).flatMap((term) => {
-      const places = this.#select("1 AS place", { wanted: [term], unwanted: [] }, request);
-      const count = Math.min(places.length, SEARCH_PLACES_MAX);
+      const { length } = this.#findPlaces({ wanted: [term], unwanted: [] }, request);
+      const count = Math.min(length, SEARCH_PLACES_MAX);
       return count === 0 ? [] : [{ word: term.words.join(" "), count }];
     });
   }
@@ -446,22 +440,13 @@ function unpackId(packed: Packed): string {
   return typeof packed === "string" ? packed : stringify(new Uint8Array(packed));
 }
 
-/** The first byte says whether the rest is compressed: a short text would grow. */
+/** A copy, because Node's buffers are parts of larger ones. */
 function compress(text: string): ArrayBuffer {
-  const plain = Buffer.from(text);
-  const packed = deflateRawSync(plain);
-  const isPacked = packed.length < plain.length;
-  const body = isPacked ? packed : plain;
-  const stored = new Uint8Array(1 + body.length);
-  stored[0] = Number(isPacked);
-  stored.set(body, 1);
-  return stored.buffer;
+  return new Uint8Array(deflateRawSync(text)).buffer;
 }
 
 function decompress(stored: ArrayBuffer): string {
-  const bytes = Buffer.from(stored);
-  const rest = bytes.subarray(1);
-  return (bytes[0] === 1 ? inflateRawSync(rest) : rest).toString("utf8");
+  return new TextDecoder().decode(inflateRawSync(stored));
 }
 
 /** The best fit first; FTS5 gives it the lowest number. Then the newest. */
