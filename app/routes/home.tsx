@@ -71,7 +71,7 @@ function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
   const shared = listSharedTitles(stories);
   return (
     <section className="stack gap-24" aria-labelledby="adventures">
-      <div className="row wrap space-between column-gap-20">
+      <div className="spread column-gap-20">
         <h2 id="adventures">Continue Your Adventures</h2>
         {!signedOut && stories.length > 0 && (
           <Link to={PAGE_PATHS.library} className="row tap-height strong no-underline underlined-on-hover">

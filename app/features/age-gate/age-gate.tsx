@@ -39,7 +39,7 @@ export function AgeGate({ userId }: { userId: string }) {
           <input type="hidden" name="returnTo" value={pathname + search} />
           <ConsentFields problem={problem} isSaving={isSaving} takesFocus />
         </form>
-        <div className="row wrap space-between gap-12 padding-top-16 muted small line-above">
+        <div className="spread gap-12 padding-top-16 note line-above">
           Not your account?
           <LogoutForm>
             <Button type="submit">Logout</Button>

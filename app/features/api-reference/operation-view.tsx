@@ -31,7 +31,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
           <InlineCode text={description} />
         </p>
       )}
-      <p className="flex wrap gap-16 margin-top-8 muted small">
+      <p className="flex wrap gap-16 margin-top-8 note">
         {describeAccess(operation)}
         {limits.map(({ of, limit, windowSeconds }) => (
           <span key={`${of} ${windowSeconds}`}>

@@ -14,16 +14,14 @@ type SchemaViewProps = {
 export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
   const parts = findParts(schema);
   if (parts.length === 0)
-    return (
-      <p className={`${styles.whole} padding-block-12 muted small line-above`}>{describeType(schema)}</p>
-    );
+    return <p className={`${styles.whole} padding-block-12 note line-above`}>{describeType(schema)}</p>;
   return (
     <>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
         <Fragment key={index}>
           {part.$ref ? (
-            <p className={`${styles.whole} padding-block-12 muted small line-above`}>
+            <p className={`${styles.whole} padding-block-12 note line-above`}>
               All fields of {describeType(part)}
             </p>
           ) : (

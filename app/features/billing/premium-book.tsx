@@ -28,7 +28,7 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
   return (
     <PremiumBook
       foot={
-        <p className="margin-top-20 muted small text-center">
+        <p className="margin-top-20 note text-center">
           The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee.
         </p>
       }

@@ -36,7 +36,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
         </svg>
         {turned < LEAVES && <i style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
       </div>
-      <p className={`${styles.used} muted small`}>
+      <p className={`${styles.used} note`}>
         {formatCount(used)} of {formatCount(allowance)} used. New ones on {formatRenewal(sparks)}.
       </p>
     </div>
@@ -56,7 +56,7 @@ export function SparksNote({ sparks }: { sparks: SparkBalance }) {
   if (!isRunningOut(sparks)) return null;
   const isOver = sparks.used >= sparks.allowance;
   return (
-    <p className="margin-top-44 padding-top-16 muted small line-above">
+    <p className="margin-top-44 padding-top-16 note line-above">
       Your Sparks for this month are {isOver ? "used up" : "running out"}. New ones come on{" "}
       {formatRenewal(sparks)}. <Link to={PAGE_PATHS.upgrade}>See plans</Link>
     </p>

@@ -77,7 +77,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
   if (role === "user") {
     return (
       <div
-        className={`${styles.foot} row wrap tap-height muted small`}
+        className={`${styles.foot} row wrap tap-height note`}
         data-foot=""
         data-own=""
         data-last={isLast || undefined}
@@ -90,7 +90,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
   }
   return (
     <div
-      className={`${styles.foot} row wrap tap-height muted small`}
+      className={`${styles.foot} row wrap tap-height note`}
       data-foot=""
       data-last={isLast || undefined}
     >

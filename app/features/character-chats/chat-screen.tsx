@@ -161,7 +161,7 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
         <h1 className={`${styles.title} name`} dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        <p className={`${styles.name} muted small`}>
+        <p className={`${styles.name} note`}>
           Chat with <bdi>{character.name}</bdi>
         </p>
       </div>

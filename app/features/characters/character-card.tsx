@@ -44,7 +44,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
         <p className="story-text clamped" dir="auto">
           {description}
         </p>
-        <p className="margin-top-8 muted small">
+        <p className="margin-top-8 note">
           Last active: <LocalDay at={lastActiveAt} />
         </p>
         {unread !== null && <p className="primary small strong">{unread}</p>}

@@ -78,15 +78,15 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
       <div className="row gap-20">
         <Portrait character={character} width={116} />
         <div className="stack min-width-0 gap-8">
-          <p className="muted small">{isOfStory ? "Story Character" : "Created Character"}</p>
-          {hasCard && <p className="muted small">From a character card</p>}
+          <p className="note">{isOfStory ? "Story Character" : "Created Character"}</p>
+          {hasCard && <p className="note">From a character card</p>}
           {(isNew || isNSFW) && (
             <p className="flex wrap gap-8">
               {isNew && <Badge>New Character</Badge>}
               {isNSFW && <AdultBadge />}
             </p>
           )}
-          {primary && <p className="muted small">{PORTRAIT_KINDS[primary.kind]}</p>}
+          {primary && <p className="note">{PORTRAIT_KINDS[primary.kind]}</p>}
         </div>
       </div>
       <dl className={`${styles.stats} bordered rounded`}>
@@ -110,13 +110,13 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
         links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
       />
       {isOfStory && !isChatted && canChat && (
-        <section className={`${styles.note} padding-top-16 muted small line-above`}>
+        <section className={`${styles.note} padding-top-16 note line-above`}>
           <h3>Create & Chat</h3>
           <p>The first chat makes them one of your characters, as the story knows them.</p>
         </section>
       )}
       {isOfStory && !isChatted && (
-        <section className={`${styles.note} padding-top-16 muted small line-above`}>
+        <section className={`${styles.note} padding-top-16 note line-above`}>
           <h3>Coming Soon</h3>
           <ul className="stack gap-4 bulleted">
             {COMING.map((thing) => (

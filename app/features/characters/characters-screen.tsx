@@ -73,7 +73,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
     <ImportCards onImported={list.refresh} onLimit={list.setLimit}>
       {(importButton) => (
         <>
-          <div className="row wrap space-between gap-12 margin-bottom-44">
+          <div className="spread gap-12 margin-bottom-44">
             <div className="grow-from-240">
               <h1 tabIndex={-1}>Character Chats</h1>
               <p className="margin-top-4 subtitle muted">

@@ -138,7 +138,7 @@ export function StoryCharacterLine({ character, startingId, onStart, onOpen }: S
   return (
     <li>
       <Portrait character={character} width={60} />
-      <div className={`${styles.person} stack grow min-width-0 muted small break-anywhere`}>
+      <div className={`${styles.person} stack grow min-width-0 note break-anywhere`}>
         <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
           <bdi>{name}</bdi>
         </button>

@@ -43,7 +43,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
       aria-labelledby={title}
       tabIndex={-1}
     >
-      <form action={save} className={`${styles.content} row wrap space-between`}>
+      <form action={save} className={`${styles.content} spread`}>
         <div className={styles.words}>
           <h2 id={title}>Cookies, kept few</h2>
           <p className="margin-top-4 muted">

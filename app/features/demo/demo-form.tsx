@@ -110,7 +110,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             <Lightbulb size={18} aria-hidden="true" /> Give me an idea
           </Button>
           {!busy && <UndoButtons undo={form.undo} redo={form.redo} />}
-          <p className="grow-from-240 muted small balanced" role="status">
+          <p className="grow-from-240 note balanced" role="status">
             {busy ? "Creating your story..." : "Two free turns, right here on the page. No account."}
           </p>
         </div>

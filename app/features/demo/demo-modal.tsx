@@ -123,7 +123,7 @@ export function DemoRefusal({ onClose }: { onClose: () => void }) {
 export function DemoTurns({ used, short = false }: { used: number; short?: boolean }) {
   const count = Math.min(used, DEMO_INTERACTIONS);
   return (
-    <p className={`${styles.turns} row no-shrink gap-4 muted small nowrap`}>
+    <p className={`${styles.turns} row no-shrink gap-4 note nowrap`}>
       {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
         <span key={index} className={styles.leaf} data-used={index < count || undefined} />

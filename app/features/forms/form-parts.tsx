@@ -37,7 +37,7 @@ function step(move: () => void, pressed: ButtonRef, other: ButtonRef): void {
 /** Stands above a form that began with a draft. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className="row wrap space-between gap-12 muted small marked" role="status">
+    <p className="spread gap-12 note marked" role="status">
       Your draft is back, as you left it.
       <Button onClick={onStartOver}>Start over</Button>
     </p>

@@ -47,7 +47,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         onChange={(event) => write(event.target.value)}
       />
       {unsent !== "" && (
-        <p className="row wrap space-between gap-12 small marked">
+        <p className="spread gap-12 small marked">
           Your last words did not arrive.
           <Button onClick={putBack}>Put it back</Button>
         </p>
@@ -57,7 +57,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
           Submit
         </Button>
       </div>
-      <p className="muted small">
+      <p className="note">
         Your e-mail address is collected with it, so that we can answer. See the{" "}
         <Link to="/privacy-policy">Privacy Policy</Link> and the <Link to="/terms">Terms</Link>.
       </p>

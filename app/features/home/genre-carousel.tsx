@@ -116,7 +116,7 @@ function Slide({ card, index, onFocus }: SlideProps) {
           />
         </span>
         <b className="block title">{card.title}</b>
-        <span className="muted small">{card.line}</span>
+        <span className="note">{card.line}</span>
       </Link>
     </div>
   );

@@ -90,7 +90,7 @@ function OpenBook({ story }: OpenBookProps) {
         <BookCover genre={metadata.genre} seed={storyId} first />
       </div>
       <div className={`${styles.page} column min-width-0 gap-12`}>
-        <p className={`${styles.running} flex space-between gap-16 muted small`}>
+        <p className={`${styles.running} flex space-between gap-16 note`}>
           <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
           <LocalDay at={updatedAt} />
         </p>
@@ -104,7 +104,7 @@ function OpenBook({ story }: OpenBookProps) {
         >
           {truncateAtWord(hasBegun ? metadata.lastMessage : description, PAGE_HOLDS)}
         </p>
-        <div className={`${styles.foot} row wrap gap-12 margin-top-auto padding-top-12 muted small`}>
+        <div className={`${styles.foot} row wrap gap-12 margin-top-auto padding-top-12 note`}>
           <ButtonLink
             to={`/stories/${storyId}`}
             look="primary"

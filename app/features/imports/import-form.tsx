@@ -64,7 +64,7 @@ export function ImportForm() {
           multiple
           aria-describedby={`${id}-hint`}
         />
-        <p id={`${id}-hint`} className="muted small">
+        <p id={`${id}-hint`} className="note">
           Chats of SillyTavern, saves of KoboldAI, stories of NovelAI, files of Talespark, text and Markdown,
           also several or as a ZIP, up to 20 MB. Add a character card, and its chats become chats with that
           character.

@@ -84,14 +84,14 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
         <h2 dir="auto">{first.title}</h2>
-        <p className="muted small">
+        <p className="note">
           {first.genre && <GenreBadge genre={first.genre} />} {first.format}
         </p>
         <ButtonLink look="primary" to={toConversationPath(first)}>
           {first.kind === "story" ? "Open the story" : "Open the chat"}
         </ButtonLink>
         <RemoveButton record={record} label="Undo this import" busy="Undoing…" />
-        <p className="muted small">
+        <p className="note">
           Undo takes all of it off your shelf again. It then waits in Recently deleted for 30 days.
         </p>
       </aside>
@@ -177,9 +177,9 @@ function Remarks({
 function Section({ title, aside, children }: { title: string; aside: string | null; children: ReactNode }) {
   return (
     <section className="margin-bottom-44">
-      <header className="row wrap space-between gap-20 padding-bottom-12 line-below">
+      <header className="spread gap-20 padding-bottom-12 line-below">
         <h2 dir="auto">{title}</h2>
-        <p className="muted small">{aside}</p>
+        <p className="note">{aside}</p>
       </header>
       {children}
     </section>

@@ -31,7 +31,7 @@ export function SoloPage({ art, title, lead, children }: SoloProps) {
 }
 
 export function SmallPrint({ children }: { children: ReactNode }) {
-  return <p className="muted small">{children}</p>;
+  return <p className="note">{children}</p>;
 }
 
 /** What went wrong, said as soon as it is on the page. */

@@ -34,25 +34,23 @@ export function BillingSection({
   return (
     <>
       <SparkMeter sparks={sparks} />
-      <p className="muted small">
+      <p className="note">
         Each text costs 1 Spark: a passage, a reply, a suggestion, a filled-in form. A picture by an image
         model costs 5. Titles and memory are free, and so is a text that never arrives.
       </p>
-      <p className="muted small">
+      <p className="note">
         Character cards and pictures take {formatMegabytes(storage.bytes)} of the{" "}
         {formatMegabytes(storage.limit)} of your plan. Deleted ones make room after 30 days.
       </p>
       <details className={`${styles.billing} bordered card-corners raised`} open={isBackFromPortal}>
         <summary className="strong">Manage Billing</summary>
-        <div className={`${styles.plan} row wrap space-between gap-16 padding-16`}>
+        <div className={`${styles.plan} spread gap-16 padding-16`}>
           <div className="grow-from-240">
             <h3>
               {plan?.name}{" "}
-              <small className="muted small">
-                {formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month
-              </small>
+              <small className="note">{formatPrice(plan?.monthlyPriceCents ?? 0, currency)} per month</small>
             </h3>
-            <p className="muted small">
+            <p className="note">
               {describeSubscription(subscription, tier) ??
                 (tier === "premium"
                   ? "Your card, invoices and cancelling are on the payment provider's own page."

@@ -14,7 +14,7 @@ export function ReadingComfort() {
   const { reveal, suggestions, previously, hand, spoken } = useReadingSettings();
   return (
     <div className={`${styles.body} stack content-start gap-20`} data-needs-script>
-      <div className={`${styles.row} row wrap space-between gap-20`}>
+      <div className={`${styles.row} spread gap-20`}>
         <Segments
           legend="How a reply appears"
           values={["once", "calm", "fast"] as const}
@@ -41,7 +41,7 @@ export function ReadingComfort() {
         isOn={hand === "left"}
         onChange={(isOn) => changeReadingSettings({ hand: isOn ? "left" : "right" })}
       />
-      <div className={`${styles.row} row wrap space-between gap-20`}>
+      <div className={`${styles.row} spread gap-20`}>
         <Segments
           legend="What a screen reader says of a reply"
           values={["sentences", "reply", "nothing"] as const}

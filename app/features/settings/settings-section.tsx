@@ -26,7 +26,7 @@ type SettingRowProps = { title: string; text: string; children: ReactNode };
 /** An action with a description of what it does. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
-    <div className={`${styles.row} row wrap space-between gap-20`}>
+    <div className={`${styles.row} spread gap-20`}>
       <div>
         <h3>{title}</h3>
         <p>{text}</p>
@@ -83,7 +83,7 @@ type SettingSwitchProps = {
 /** A setting that is on or off. */
 export function SettingSwitch({ label, hint, name, isOn, disabled, onChange }: SettingSwitchProps) {
   return (
-    <div className={`${styles.row} row wrap space-between gap-20`}>
+    <div className={`${styles.row} spread gap-20`}>
       <Switch
         label={label}
         hint={hint}

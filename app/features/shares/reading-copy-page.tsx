@@ -48,7 +48,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
               )}
               written with an AI
             </p>
-            <p className="margin-top-4 muted small" data-part="facts">
+            <p className="margin-top-4 note" data-part="facts">
               {formatPassages(count)}
               {pages > 1 && `, page ${page} of ${pages}`}
             </p>
@@ -93,7 +93,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </Button>
           </form>
         )}
-        <p className={`${styles.small} flex wrap column-gap-20 margin-top-16 muted small`}>
+        <p className={`${styles.small} flex wrap column-gap-20 margin-top-16 note`}>
           <span className="grow-from-240">The text was written by a person together with an AI.</span>
           <a href={`${path}/report`}>Report this</a>
           <a href="/privacy-policy">Privacy and imprint</a>

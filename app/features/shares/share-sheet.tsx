@@ -53,7 +53,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       title="Share a reading copy"
       foot={
         <>
-          {!isOnline && <span className={`${styles.note} muted small`}>Waiting for the network</span>}
+          {!isOnline && <span className={`${styles.note} note`}>Waiting for the network</span>}
           {shares !== null && (
             <Button
               look={isFirst ? "primary" : "outlined"}
@@ -112,7 +112,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
               onChange={() => setGrows(true)}
             />
           </RadioCards>
-          <p className={`${styles.note} muted small`}>
+          <p className={`${styles.note} note`}>
             Never in it: your other paths, versions, notes, lore, memory.
           </p>
         </fieldset>
@@ -155,13 +155,13 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
       aria-label={`Link of ${formatShortDate(createdAt, { now: new Date() })}`}
     >
       {url === null ? (
-        <p className={`${styles.note} muted small`}>
+        <p className={`${styles.note} note`}>
           The address of this link is not known here any more. Whoever has it can still read.
         </p>
       ) : (
         <Address url={url} />
       )}
-      <p className={`${styles.note} muted small`}>
+      <p className={`${styles.note} note`}>
         Whoever has this link can read, without an account.{" "}
         {isIndexed ? "Search engines may list it." : "Search engines are told to stay away."}
       </p>

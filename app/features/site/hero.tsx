@@ -105,7 +105,7 @@ function ReadingSample() {
           </span>
         </div>
       </div>
-      <figcaption className="row wrap space-between column-gap-20 margin-top-8 muted small">
+      <figcaption className="spread column-gap-20 margin-top-8 note">
         A sample we wrote, set as your stories are.
         <fieldset className={`${styles.themes} flex`} data-needs-script="">
           <legend className="visually-hidden">Theme of the sample</legend>

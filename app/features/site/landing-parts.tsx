@@ -68,7 +68,7 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
         >
           <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />
           <b className="name">{title}</b>
-          <span className="muted small">{line}</span>
+          <span className="note">{line}</span>
         </button>
       ))}
     </form>

@@ -49,7 +49,7 @@ const LEGAL_LINKS = [
 /** The links of every public page, and who runs the site. */
 export function SiteFooter({ operator }: { operator: Operator }) {
   return (
-    <footer className={`${styles.footer} row wrap space-between muted small line-above`} data-scope="night">
+    <footer className={`${styles.footer} spread note line-above`} data-scope="night">
       <p>
         <AgreementNote />
       </p>

@@ -44,10 +44,10 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
           {metadata.isNSFW && <AdultBadge />}
           {status === "archived" && <ArchivedBadge />}
         </div>
-        <p className={`${styles.description} muted small clamped`} dir="auto">
+        <p className={`${styles.description} note clamped`} dir="auto">
           {truncateAtWord(description, DESCRIPTION_SHOWN)}
         </p>
-        <p className={`${styles.foot} flex wrap space-between column-gap-12 muted small nowrap`}>
+        <p className={`${styles.foot} flex wrap space-between column-gap-12 note nowrap`}>
           {isTwin ? <LocalMoment at={updatedAt} /> : <LocalDay at={updatedAt} />}
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>

@@ -82,7 +82,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
         side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
         foot={
           <>
-            <p className={`${styles.note} grow-from-240 self-center muted small`}>
+            <p className={`${styles.note} grow-from-240 self-center note`}>
               {facts && facts.passages > 0 && `${facts.passages} passages. `}The {subject.kind} stays here
               too.
             </p>
@@ -99,7 +99,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
             {FORMATS.map((one) => (
               <label
                 key={one.format}
-                className={`${styles.format} flex gap-14 padding-block-12 muted small line-below`}
+                className={`${styles.format} flex gap-14 padding-block-12 note line-below`}
               >
                 <input
                   type="radio"

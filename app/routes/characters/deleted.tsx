@@ -55,7 +55,7 @@ export default function DeletedCharacters({ loaderData: { characters, chats } }:
   const deletedIds = new Set(characters.map(({ characterId }) => characterId));
   return (
     <Page>
-      <div className="row wrap space-between gap-12 margin-bottom-44">
+      <div className="spread gap-12 margin-bottom-44">
         <div className="grow-from-240">
           <h1 tabIndex={-1}>Recently deleted</h1>
           <p className="margin-top-4 subtitle muted">
@@ -128,7 +128,7 @@ function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
         {people.map(({ id, name, note, daysLeft, character }) => (
           <li key={id}>
             <Portrait character={character} width={60} />
-            <div className={`${styles.person} stack grow min-width-0 muted small break-anywhere`}>
+            <div className={`${styles.person} stack grow min-width-0 note break-anywhere`}>
               <b>
                 <bdi>{name}</bdi>
               </b>

@@ -23,7 +23,7 @@ export default function BringIn({ loaderData: { imports } }: Route.ComponentProp
       <ImportForm />
       {imports.length > 0 && (
         <section className="margin-bottom-44">
-          <header className="row wrap space-between gap-20 padding-bottom-12 line-below">
+          <header className="spread gap-20 padding-bottom-12 line-below">
             <h2>Brought in before</h2>
           </header>
           {imports.map((record) => (

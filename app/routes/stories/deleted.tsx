@@ -114,7 +114,7 @@ function LeavingStory({ story }: { story: Leaving }) {
         <h2 className="title" dir="auto">
           {title}
         </h2>
-        <p className="row wrap gap-8 margin-top-8 muted small">
+        <p className="row wrap gap-8 margin-top-8 note">
           <GenreBadge genre={metadata.genre} />
           <span>{daysText(daysLeft)}</span>
         </p>

@@ -51,7 +51,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   const isSearched = query.search !== "";
   return (
     <Page>
-      <div className={`${styles.head} row wrap space-between gap-12 margin-bottom-44`}>
+      <div className={`${styles.head} spread gap-12 margin-bottom-44`}>
         <h1 tabIndex={-1}>Your Library</h1>
         <LibraryToolbar query={query} />
         <ButtonLink to="/stories/bring-in">Bring In</ButtonLink>
@@ -107,7 +107,7 @@ function WaitingStoryNote({ story: { storyId, title, hasRoom } }: { story: Waiti
   const isComing = useIsChanging(storyId, "unarchive");
   return (
     <aside
-      className={`${styles.note} row wrap space-between gap-20 margin-bottom-28 bordered card-corners surface`}
+      className={`${styles.note} spread gap-20 margin-bottom-28 bordered card-corners surface`}
       aria-label="Your story from the demo"
     >
       <p className="grow-from-240">

@@ -240,7 +240,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
           </>
         ) : (
           <>
-            <p className="grow-from-240 self-center muted small">
+            <p className="grow-from-240 self-center note">
               {canPaint ? `${SPARKS_PER_IMAGE} Sparks, once it is there.` : "An emblem costs no Sparks."}
               {!canPaint && saved?.metadata.images.primary && " It takes the place of the picture."}
             </p>

@@ -274,7 +274,7 @@ export function AppearanceStep({
 export function BookyPart({ form }: { form: CharacterForm }) {
   const { booky } = form;
   return (
-    <div className={`${styles.booky} stack each-start gap-8 margin-top-auto muted small`}>
+    <div className={`${styles.booky} stack each-start gap-8 margin-top-auto note`}>
       {booky.kind === "wrote" ? (
         <p role="status">
           {booky.source === "model"

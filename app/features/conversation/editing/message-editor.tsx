@@ -180,7 +180,7 @@ export function MessageEditor(props: MessageEditorProps) {
     >
       <div className={`${styles.frame} card-corners controlled raised`}>
         {message === null && (
-          <p className={`${styles.away} muted small`} role="status">
+          <p className={`${styles.away} note`} role="status">
             What you were changing is not on this path any more. Your text is kept here.
           </p>
         )}
@@ -196,7 +196,7 @@ export function MessageEditor(props: MessageEditorProps) {
         />
         {phase.name === "conflict" && (
           <section className={styles.conflict} aria-label="The newer text">
-            <p className={`${styles.note} muted small line-above`} role="alert">
+            <p className={`${styles.note} note line-above`} role="alert">
               This text was changed in another tab meanwhile. Nothing is lost: yours is above, the newer one
               below.
             </p>
@@ -205,14 +205,14 @@ export function MessageEditor(props: MessageEditorProps) {
             </p>
           </section>
         )}
-        <p className={`${styles.note} muted small line-above`} id="becomes" role="status">
+        <p className={`${styles.note} note line-above`} id="becomes" role="status">
           {describePhase()}
         </p>
         <div className={`${styles.actions} row wrap justify-end gap-8`} ref={bar} data-editor-actions="">
           {renderActions()}
         </div>
       </div>
-      <p className="padding-top-12 muted small" id="follows">
+      <p className="padding-top-12 note" id="follows">
         {phase.name !== "conflict" && describeFollowing(following)}
       </p>
     </form>

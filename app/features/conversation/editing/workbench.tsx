@@ -304,7 +304,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
           Regenerate
         </Button>
       </div>
-      <div className={`${styles.below} row wrap space-between column-gap-20`}>
+      <div className={`${styles.below} spread column-gap-20`}>
         <ul className={`${styles.suggestions} flex wrap column-gap-20`} aria-label="Suggestions">
           {SUGGESTIONS.map((suggestion) => (
             <li key={suggestion}>
@@ -318,7 +318,7 @@ function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineP
             </li>
           ))}
         </ul>
-        <p className={`${styles.cost} muted small`}>
+        <p className={`${styles.cost} note`}>
           {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
         </p>
       </div>

@@ -143,7 +143,7 @@ function Counter({ length, max, cut }: { length: number; max: number; cut: boole
   const near = length > max * NEAR_LIMIT;
   return (
     <div
-      className={`${styles.counter} row wrap justify-end grow min-width-0 muted small`}
+      className={`${styles.counter} row wrap justify-end grow min-width-0 note`}
       data-near={near || undefined}
     >
       {/* The number is only shown; screen readers announce the warnings alone. */}

@@ -141,9 +141,9 @@ export function InputBar(props: InputBarProps) {
       {...nearness}
     >
       <p className={styles.notice} role="status">
-        {notice !== null && <span className="muted small text-center bordered raised">{notice}</span>}
+        {notice !== null && <span className="note text-center bordered raised">{notice}</span>}
         {notice === null && pending && arrived === "none" && (
-          <span className="muted small text-center bordered raised" data-late="">
+          <span className="note text-center bordered raised" data-late="">
             <AwaitedAnswer
               progress={{ phase: phase ?? "thinking", elapsedMs: 0 }}
               reader="Booky"
@@ -152,7 +152,7 @@ export function InputBar(props: InputBarProps) {
           </span>
         )}
         {notice === null && arrived === "whole" && (
-          <span className="visually-hidden muted small text-center bordered raised">
+          <span className="visually-hidden note text-center bordered raised">
             Booky’s suggestion is in the box.
           </span>
         )}

@@ -164,7 +164,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
   return (
     <>
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
-        <div className={`${styles.cut} row wrap padding-top-12 muted small line-above`}>
+        <div className={`${styles.cut} row wrap padding-top-12 note line-above`}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
           <Button onClick={() => conversation.regenerate()}>Try again</Button>
         </div>

@@ -188,7 +188,7 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
   return (
     <Link
       ref={link}
-      className={`${styles.earlier} middle tap-height muted small medium`}
+      className={`${styles.earlier} middle tap-height note medium`}
       to={`?${new URLSearchParams({ before })}`}
       onClick={onClick}
       aria-busy={loading}
@@ -209,7 +209,7 @@ function ScrollToEnd({ onClick }: { onClick: () => void }) {
 /** At the end of a story or a chat with adult content that the person has switched off since. */
 export function AdultOffNote({ what }: { what: "story" | "chat" }) {
   return (
-    <p className="margin-top-44 padding-top-16 muted small line-above">
+    <p className="margin-top-44 padding-top-16 note line-above">
       This {what} has adult content ({ADULT_AGE}+), which is off in{" "}
       <Link to={PAGE_PATHS.settings}>your settings</Link>. It goes on for a general audience.
     </p>

@@ -253,7 +253,7 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
     <li className={`${styles.book} row gap-8 padding-block-8 line-above`}>
       <span className="stack grow min-width-0 gap-2">
         <bdi className="name">{name}</bdi>
-        <span className="muted small">
+        <span className="note">
           {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}
           {!isOwn && isUsed && " · used here"}
         </span>
@@ -314,8 +314,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <>
-      <p className="muted small">{title}:</p>
-      <ul className="muted small bulleted">
+      <p className="note">{title}:</p>
+      <ul className="note bulleted">
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

@@ -294,7 +294,7 @@ function Words({
         error={error}
         onChange={({ target }) => change({ words: target.value })}
       />
-      <p className="muted small break-anywhere" id={hintId}>
+      <p className="note break-anywhere" id={hintId}>
         Without words, its name calls it. Looked for in the last {depth} messages.
       </p>
     </div>
@@ -413,20 +413,20 @@ function WhyUsed({ lore, entry, onGoTo }: WhyUsedProps) {
         </p>
       )}
       {entry.unreadableKeys.length > 0 && (
-        <p className="muted small break-anywhere">
+        <p className="note break-anywhere">
           These can’t be read as patterns and call nothing: <bdi>{entry.unreadableKeys.join(", ")}</bdi>
         </p>
       )}
       {origin !== null &&
         conversation.state.messages.some(({ messageId }) => messageId === origin.messageId) && (
-          <p className="muted small break-anywhere">
+          <p className="note break-anywhere">
             Kept from{" "}
             <button type="button" className="word-button" onClick={() => onGoTo(origin.messageId)}>
               {nameOrigin(origin.messageId, conversation.state, subject)}
             </button>
           </p>
         )}
-      <p className="muted small break-anywhere">A change counts from the next {nameReply(subject)}.</p>
+      <p className="note break-anywhere">A change counts from the next {nameReply(subject)}.</p>
     </section>
   );
 }

@@ -167,14 +167,14 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
                 <LoreMark name={entry.name} kind={entry.kind} />
                 <span className={`${styles.what} grow`}>
                   <bdi className={`${styles.name} name`}>{entry.name || "Without a name"}</bdi>
-                  <bdi className="muted small break-anywhere">{describeEntry(entry)}</bdi>
+                  <bdi className="note break-anywhere">{describeEntry(entry)}</bdi>
                   {books.size > 1 && (
-                    <bdi className="muted small break-anywhere">{books.get(entry.lorebookId)?.name}</bdi>
+                    <bdi className="note break-anywhere">{books.get(entry.lorebookId)?.name}</bdi>
                   )}
                 </span>
                 <span className={`${styles.told} no-shrink small`}>
                   <span>{WHEN_NAMES[entry.when].toLowerCase()}</span>
-                  {last !== null && <span className="muted small break-anywhere">{last}</span>}
+                  {last !== null && <span className="note break-anywhere">{last}</span>}
                 </span>
               </button>
             </li>

@@ -27,7 +27,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
         <h3 className="heading" id="lore-proposals">
           Proposed from the story ({proposals.length})
         </h3>
-        <p className="muted small">Nothing is used until you keep it</p>
+        <p className="note">Nothing is used until you keep it</p>
       </div>
       <ul>
         {proposals.map((proposal) => {
@@ -39,7 +39,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>
               <div className="flex wrap space-between baseline column-gap-12">
                 <bdi className="min-width-0 name break-anywhere">{name}</bdi>
-                <span className="muted small">
+                <span className="note">
                   {KIND_NAMES[kind].toLowerCase()} ·{" "}
                   <button
                     type="button"

@@ -177,7 +177,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
       <p className={`${styles.text} story-text`} dir="auto">
         {text}
       </p>
-      <div className="row relative wrap tap-height column-gap-12 muted small">
+      <div className="row relative wrap tap-height column-gap-12 note">
         <button type="button" className="digits word-button" onClick={() => onGoTo(fromId)}>
           {namePassage(depth, subject)}
         </button>
@@ -226,7 +226,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         </div>
       </div>
       {isStale && (
-        <p className="padding-bottom-12 muted small italic">
+        <p className="padding-bottom-12 note italic">
           You have changed this {subject === "story" ? "passage" : "message"}. The AI will read it again.
         </p>
       )}

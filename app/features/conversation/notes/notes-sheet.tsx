@@ -160,7 +160,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           error={errorOf("note")}
           onChange={({ target }) => change({ note: target.value })}
         />
-        <div className={`${styles.below} row wrap space-between gap-16 muted small digits`}>
+        <div className={`${styles.below} spread gap-16 note digits`}>
           <p>
             {cost !== null && (
               <>

@@ -139,7 +139,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                   ))}
                 </select>
                 {loaded.state === "here" && (
-                  <p className={`${styles.facts} row wrap column-gap-12 muted small digits`}>
+                  <p className={`${styles.facts} row wrap column-gap-12 note digits`}>
                     <Ticks count={loaded.messages[name].length} />
                     {formatLength(loaded.messages[name].length, subject)} after it
                     {pathOf[name] && `, last changed ${toDay(pathOf[name].updatedAt)}`}

@@ -156,7 +156,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
             {nameTurn(row.turn, subject)}
           </span>
           {row.turn.title !== "" || depth === 0 ? (
-            <span className="no-shrink muted small digits">{aside}</span>
+            <span className="no-shrink note digits">{aside}</span>
           ) : null}
         </div>
       );
@@ -172,7 +172,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
         <div className={`${styles.turn} row gap-12`}>
           <ChevronRight className={`${styles.arrow} no-shrink points`} size={18} aria-hidden="true" />
           <span className={styles.fold}>{describeFold(row)}</span>
-          <span className="no-shrink muted small digits">{describeStretch(row, subject)}</span>
+          <span className="no-shrink note digits">{describeStretch(row, subject)}</span>
         </div>
       );
     case "here":
@@ -181,7 +181,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
           <div className={`${styles.turn} row gap-12`}>
             <i className={styles.dot} />
             <span className={`${styles.here} primary`}>You are here</span>
-            <span className="no-shrink muted small digits">
+            <span className="no-shrink note digits">
               {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}
             </span>
           </div>
@@ -211,18 +211,16 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
       <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
-      <p className="row wrap column-gap-12 muted small digits">
+      <p className="row wrap column-gap-12 note digits">
         {length > 0 && <Ticks count={length} />}
         <span>{length > 0 ? formatLength(length, subject) : "Ends here"}</span>
         <span>{toDay(updatedAt)}</span>
       </p>
       {isLikeAbove && (
-        <p className="row wrap column-gap-12 muted small digits">
-          Begins like the one above, and parts later
-        </p>
+        <p className="row wrap column-gap-12 note digits">Begins like the one above, and parts later</p>
       )}
       {isFlat && turn && (
-        <p className="row wrap column-gap-12 muted small digits">
+        <p className="row wrap column-gap-12 note digits">
           <span dir="auto">Leaves at {nameTurn(turn, subject)}</span>
           {turn.depth > 0 && turn.title !== "" && <span>{namePassage(turn.depth, subject)}</span>}
         </p>

@@ -371,7 +371,7 @@ function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps
               <p className="story-aside ellipsis" dir="auto">
                 {firstWords || "Without words"}
               </p>
-              <p className="muted small">
+              <p className="note">
                 {formatLength(length, subject)}, can be restored until{" "}
                 {formatShortDate(goneAt, { now: new Date() })}
               </p>

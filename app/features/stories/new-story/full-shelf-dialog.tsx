@@ -47,7 +47,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
         <div className={styles.shelf} aria-hidden="true">
           <figure>
             <BookCover genre={shelved.metadata.genre} seed={shelved.storyId} first />
-            <figcaption className="margin-top-8 muted small clamped" dir="auto">
+            <figcaption className="margin-top-8 note clamped" dir="auto">
               {shelved.title}
             </figcaption>
           </figure>
@@ -55,7 +55,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
             <span className={styles.place} dir="auto">
               {title || "New Story"}
             </span>
-            <figcaption className="margin-top-8 muted small">waits here</figcaption>
+            <figcaption className="margin-top-8 note">waits here</figcaption>
           </figure>
           <Booky pose="idle" size={60} />
         </div>

@@ -129,7 +129,7 @@ function Title({ story }: { story: NewStoryModel }) {
   const { title } = story.values;
   if (title === "") return null;
   return (
-    <p className={`${styles.title} row space-between gap-12 muted small`}>
+    <p className={`${styles.title} row space-between gap-12 note`}>
       <input type="hidden" name="title" value={title} />
       <span>
         Title <cite dir="auto">{title}</cite>

@@ -121,7 +121,7 @@ function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: Error
   return (
     <>
       <p
-        className={`${styles.note} grow-from-240 self-center muted small`}
+        className={`${styles.note} grow-from-240 self-center note`}
         id={noteId}
         role={failure ? "alert" : undefined}
         data-problem={failure !== null || undefined}

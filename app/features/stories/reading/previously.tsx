@@ -73,7 +73,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
           <p className="whole-row story-text" dir="auto">
             {sentences.join(" ")}
           </p>
-          <footer className="row wrap space-between whole-row gap-6 muted smaller">
+          <footer className="spread whole-row gap-6 muted smaller">
             <span>You stopped here on {formatStop(place.at)}</span>
             {firstId !== undefined && (
               <button

@@ -103,7 +103,7 @@ export function StoryInformationText({
         <dt className="muted">Genre</dt>
         <dd className="row wrap gap-8">
           <GenreBadge genre={genre} />
-          {subGenre && <span className="muted small">{subGenre}</span>}
+          {subGenre && <span className="note">{subGenre}</span>}
         </dd>
         <dt className="muted">Setting</dt>
         {place ? <dd dir="auto">{place}</dd> : <dd className="muted italic">Not told yet</dd>}
@@ -157,7 +157,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
           {isNew && <Badge>New</Badge>}
         </p>
         <div id={about}>
-          <p className="muted small">
+          <p className="note">
             {countMentions(mentions)}
             {isNew && " • New Character"}
           </p>
@@ -191,7 +191,7 @@ function Traits({ of, most }: { of: Pick<CastMember, "personality">; most: numbe
   const traits = listTraits(of.personality, most);
   if (traits.length === 0) return null;
   return (
-    <ul className={`${styles.traits} flex wrap margin-top-4 muted small`} aria-label="Personality">
+    <ul className={`${styles.traits} flex wrap margin-top-4 note`} aria-label="Personality">
       {traits.map((trait) => (
         <li key={trait} dir="auto">
           {trait}
