@@ -115,11 +115,11 @@ export function TextField(props: TextProps & ComponentProps<"input">) {
 }
 
 /** A box that can be ticked. */
-export function Flag({ label, ...rest }: { label: string } & ComponentProps<"input">) {
+export function Flag({ label, ...rest }: { label: ReactNode } & ComponentProps<"input">) {
   return (
-    <label className="row tap-height gap-10">
+    <label className="row tap-height gap-10 text-start">
       <input {...rest} type="checkbox" />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

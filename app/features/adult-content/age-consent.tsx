@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
+import { Flag } from "#app/ui/field.tsx";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
-import styles from "./age-consent.module.css";
 
 /** Where the confirmation has a page of its own. */
 export const AGE_PAGE = "/age-confirmation";
@@ -11,12 +11,7 @@ export const AGE_FIELD = "isAdult";
 
 /** The checkbox of the consent. */
 export function AgeConsent(input: Omit<ComponentProps<"input">, "type" | "name" | "required">) {
-  return (
-    <label className={styles.consent}>
-      <input {...input} type="checkbox" name={AGE_FIELD} required />
-      <span>I am {ADULT_AGE} years old or older.</span>
-    </label>
-  );
+  return <Flag {...input} name={AGE_FIELD} required label={`I am ${ADULT_AGE} years old or older.`} />;
 }
 
 /** What is put on record, in its current version. */

@@ -5,6 +5,7 @@ import { Problem } from "#app/features/layout/page.tsx";
 import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Flag } from "#app/ui/field.tsx";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, LEGAL_CONSENT_VERSION, MINIMUM_AGE } from "#domain/legal.ts";
 import styles from "./age-gate.module.css";
@@ -79,26 +80,27 @@ export function ConsentFields({ problem, isSaving, takesFocus = false }: Consent
   const { isTicked, box, setTicked } = useTicked(takesFocus);
   return (
     <div className="stack full-width gap-16">
-      <label className={styles.consent}>
-        <input
+      <div className="padding-block-12 line-above line-below">
+        <Flag
           ref={box}
-          type="checkbox"
           name={CONSENT_FIELD}
           required
           onChange={(event) => setTicked(event.target.checked)}
+          label={
+            <>
+              I am {MINIMUM_AGE} or older, and I accept the{" "}
+              <a href="/terms" target="_blank" rel="noopener">
+                Terms
+              </a>{" "}
+              and the{" "}
+              <a href="/privacy-policy" target="_blank" rel="noopener">
+                Privacy Policy
+              </a>
+              .
+            </>
+          }
         />
-        <span>
-          I am {MINIMUM_AGE} or older, and I accept the{" "}
-          <a href="/terms" target="_blank" rel="noopener">
-            Terms
-          </a>{" "}
-          and the{" "}
-          <a href="/privacy-policy" target="_blank" rel="noopener">
-            Privacy Policy
-          </a>
-          .
-        </span>
-      </label>
+      </div>
       {problem !== null && <Problem>{problem}</Problem>}
       <Button look="primary" size="large" type="submit" disabled={!isTicked} aria-disabled={isSaving}>
         {isSaving ? "Saving..." : "Continue"}

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#workers/api/openapi/document.ts";
-import styles from "./operation-view.module.css";
+import styles from "./api-reference.module.css";
 import { InlineCode, SchemaView } from "./schema-view.tsx";
 
 export type PlacedOperation = OpenApiOperation & { method: string; path: string };
@@ -65,7 +65,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
             schema.properties ? (
               <SchemaView key={type} schema={schema} />
             ) : (
-              <p key={type} className={styles.type}>
+              <p key={type} className={styles.mediaType}>
                 <code>{type}</code>
               </p>
             ),
@@ -104,7 +104,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
 
 function Method({ method }: { method: string }) {
   return (
-    <span className={styles.method} data-method={method}>
+    <span className={styles.verb} data-method={method}>
       {method}
     </span>
   );
@@ -140,7 +140,7 @@ function Answer({ name: operation, status, response }: AnswerProps) {
         <span className="break-anywhere">{heading}</span>
       </summary>
       {Object.entries(headers).map(([name, header]) => (
-        <p key={name} className={styles.type}>
+        <p key={name} className={styles.mediaType}>
           <code>{name}</code> {header.description}
         </p>
       ))}
@@ -151,7 +151,7 @@ function Answer({ name: operation, status, response }: AnswerProps) {
             <Sample label={`Answer ${status}: ${operation}`} text={JSON.stringify(example, null, 2)} />
           </div>
         ) : (
-          <p key={type} className={styles.type}>
+          <p key={type} className={styles.mediaType}>
             <code>{type}</code>
           </p>
         ),

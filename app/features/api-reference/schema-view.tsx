@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { Fragment, type ReactNode } from "react";
-import styles from "./schema-view.module.css";
+import styles from "./api-reference.module.css";
 
 type Schema = JsonSchema | boolean;
 
@@ -41,11 +41,11 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
           <p className={`${styles.line} flex wrap baseline gap-8 small`}>
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
-            <span className={`${styles.type} min-width-0`}>{describeType(field)}</span>
+            <span className={`${styles.fieldType} min-width-0`}>{describeType(field)}</span>
             <Limits schema={field} />
           </p>
           {typeof field === "object" && field.description && (
-            <p className={`${styles.note} margin-top-4 small`}>
+            <p className={`${styles.fieldNote} margin-top-4 small`}>
               <InlineCode text={field.description} />
             </p>
           )}
@@ -60,7 +60,8 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
 }
 
 function Need({ isNeeded, isAnswer }: { isNeeded: boolean; isAnswer: boolean }) {
-  if (isAnswer) return isNeeded ? null : <span className={`${styles.type} min-width-0`}>may be absent</span>;
+  if (isAnswer)
+    return isNeeded ? null : <span className={`${styles.fieldType} min-width-0`}>may be absent</span>;
   return isNeeded && <span className={`${styles.needed} smaller strong`}>required</span>;
 }
 

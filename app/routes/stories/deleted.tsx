@@ -14,7 +14,7 @@ import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
 import type { DeletedStory } from "#domain/library.ts";
 import type { Route } from "./+types/deleted";
-import styles from "./deleted.module.css";
+import styles from "./library.module.css";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories } = context.get(servicesContext);
