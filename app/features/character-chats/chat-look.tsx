@@ -89,11 +89,7 @@ function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootPro
     );
   }
   return (
-    <div
-      className={`${styles.foot} row wrap tap-height note`}
-      data-foot=""
-      data-last={isLast || undefined}
-    >
+    <div className={`${styles.foot} row wrap tap-height note`} data-foot="" data-last={isLast || undefined}>
       <LocalMoment at={timestamp} />
       <ListenButton message={message} />
       {words}
