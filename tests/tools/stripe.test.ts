@@ -163,8 +163,8 @@ describe("the process", () => {
     const { url, types } = await listen();
     const second = await start(stateDir, port, url);
     const after = new StripeAccount(second.origin, KEY);
-    const kept = await after.api.subscriptions.retrieve(subscription.id);
-    expect(kept.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 2));
+    const [kept] = (await after.api.subscriptions.list({ customer: customer.id })).data;
+    expect(kept?.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 2));
     expect((await fetch(unpaid.url ?? "")).status).toBe(200);
     await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
     // Not a file that is just being written: it gets its name when it is whole.

@@ -69,9 +69,10 @@ export class EmulatedAccount {
     return found(this.state.invoices[id], "invoice", id, "invoice");
   }
 
-  /** A customer's subscriptions, the newest first, as Stripe lists them. */
-  listSubscriptions(customerId: string): EmulatedSubscription[] {
-    return newestFirst(this.state.subscriptions).filter(({ customer }) => customer === customerId);
+  /** A customer's subscriptions, or everybody's, the newest first, as Stripe lists them. */
+  listSubscriptions(customerId: string | undefined): EmulatedSubscription[] {
+    const all = newestFirst(this.state.subscriptions);
+    return customerId === undefined ? all : all.filter(({ customer }) => customer === customerId);
   }
 
   /** Adds an event about an object, with the object's present state. */

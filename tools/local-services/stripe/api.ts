@@ -29,12 +29,9 @@ const ROUTES: Route[] = [
   { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)$/u, answer: retrieveCheckoutSession },
   { method: "POST", path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/u, answer: expireCheckoutSession },
   { method: "GET", path: /^\/v1\/subscriptions$/u, answer: listSubscriptions },
-  { method: "GET", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: retrieveSubscription },
   { method: "POST", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: updateSubscription },
   { method: "DELETE", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: cancelSubscription },
   { method: "POST", path: /^\/v1\/billing_portal\/sessions$/u, answer: createPortalSession },
-  { method: "GET", path: /^\/v1\/invoices$/u, answer: listInvoices },
-  { method: "GET", path: /^\/v1\/invoices\/([^/]+)$/u, answer: retrieveInvoice },
   { method: "GET", path: /^\/v1\/events$/u, answer: listEvents },
 ];
 
@@ -93,9 +90,9 @@ function retrieveCheckoutSession({ account, id }: ApiCall) {
 }
 
 function listCheckoutSessions({ account, form }: ApiCall) {
-  const query = parseRequest(requests.listByCustomerSchema, form);
-  const sessions = newestFirst(account.state.checkoutSessions).filter(ofCustomer(query.customer));
-  return toPage("/v1/checkout/sessions", sessions, query, (session) => account.showCheckoutSession(session));
+  const { limit } = parseRequest(requests.listSchema, form);
+  const sessions = newestFirst(account.state.checkoutSessions);
+  return toPage("/v1/checkout/sessions", sessions, limit, (session) => account.showCheckoutSession(session));
 }
 
 function expireCheckoutSession({ account, id, form }: ApiCall) {
@@ -106,20 +103,11 @@ function expireCheckoutSession({ account, id, form }: ApiCall) {
 }
 
 function listSubscriptions({ account, form }: ApiCall) {
-  const query = parseRequest(requests.listSubscriptionsSchema, form);
-  const wanted = newestFirst(account.state.subscriptions)
-    .filter(ofCustomer(query.customer))
-    .filter(({ price }) => query.price === undefined || price === query.price)
-    .filter(({ status }) => {
-      if (query.status === "all") return true;
-      if (query.status === undefined) return status !== "canceled";
-      return status === (query.status === "ended" ? "canceled" : query.status);
-    });
-  return toPage("/v1/subscriptions", wanted, query, (subscription) => account.showSubscription(subscription));
-}
-
-function retrieveSubscription({ account, id }: ApiCall) {
-  return account.showSubscription(account.subscription(id));
+  const { customer, status, limit } = parseRequest(requests.listSubscriptionsSchema, form);
+  const wanted = account
+    .listSubscriptions(customer)
+    .filter((subscription) => status === "all" || subscription.status !== "canceled");
+  return toPage("/v1/subscriptions", wanted, limit, (subscription) => account.showSubscription(subscription));
 }
 
 function updateSubscription({ account, id, form }: ApiCall) {
@@ -151,37 +139,12 @@ function createPortalSession({ account, form }: ApiCall) {
   return toPortalSession(session, account.origin);
 }
 
-function listInvoices({ account, form }: ApiCall) {
-  const query = parseRequest(requests.listByCustomerSchema, form);
-  const invoices = newestFirst(account.state.invoices).filter(ofCustomer(query.customer));
-  return toPage("/v1/invoices", invoices, query, (invoice) => account.showInvoice(invoice));
-}
-
-function retrieveInvoice({ account, id }: ApiCall) {
-  return account.showInvoice(account.invoice(id));
-}
-
 function listEvents({ account, form, apiVersion }: ApiCall) {
-  const query = parseRequest(requests.listEventsSchema, form);
-  const events = account.state.events
-    .filter(({ type }) => query.type === undefined || type === query.type)
-    .reverse();
-  return toPage("/v1/events", events, query, (event) => toEvent(event, apiVersion));
+  const { limit } = parseRequest(requests.listSchema, form);
+  const events = account.state.events.toReversed();
+  return toPage("/v1/events", events, limit, (event) => toEvent(event, apiVersion));
 }
 
-function ofCustomer(id: string | undefined) {
-  return ({ customer }: { customer: string }) => id === undefined || customer === id;
-}
-
-type PageQuery = { limit: number; starting_after?: string };
-
-function toPage<T extends { id: string }>(
-  url: string,
-  records: readonly T[],
-  { limit, starting_after: after }: PageQuery,
-  show: (record: T) => object,
-) {
-  const start = after === undefined ? 0 : records.findIndex(({ id }) => id === after) + 1;
-  const shown = records.slice(start, start + limit);
-  return toList(url, shown.map(show), records.length > start + limit);
+function toPage<T>(url: string, records: readonly T[], limit: number, show: (record: T) => object) {
+  return toList(url, records.slice(0, limit).map(show), records.length > limit);
 }

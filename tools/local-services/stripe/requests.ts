@@ -17,13 +17,10 @@ const flag = v.pipe(
 );
 const quantity = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/u), v.transform(Number));
 const PAGE_MAX = 100;
-const page = {
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
-    "10",
-  ),
-  starting_after: v.optional(text),
-};
+const limit = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
+  "10",
+);
 
 export const createCustomerSchema = v.strictObject({
   email: v.optional(v.pipe(v.string(), v.maxLength(512))),
@@ -51,13 +48,11 @@ export const updateSubscriptionSchema = v.strictObject({
 
 export const listSubscriptionsSchema = v.strictObject({
   customer: v.optional(text),
-  price: v.optional(text),
-  status: v.optional(v.picklist(["all", "active", "past_due", "canceled", "ended"])),
-  ...page,
+  status: v.optional(v.literal("all")),
+  limit,
 });
 
-export const listByCustomerSchema = v.strictObject({ customer: v.optional(text), ...page });
-export const listEventsSchema = v.strictObject({ type: v.optional(text), ...page });
+export const listSchema = v.strictObject({ limit });
 export const nothingSchema = v.strictObject({});
 
 /** The parameters of a call. Throws a `StripeFailure` that names the wrong one, as Stripe does. */
