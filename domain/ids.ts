@@ -6,6 +6,11 @@ export function createId(): string {
   return uuidv7();
 }
 
+/** When an id of ours was made, in milliseconds since 1970. */
+export function readIdTime(id: string): number {
+  return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+}
+
 /** Whether a string from outside can be one of our ids; anything else is "not found" without asking a database. */
 export function isId(value: string): boolean {
   return validate(value);

@@ -117,5 +117,6 @@ export const updateStorySchema = v.object({
   ),
   description: v.optional(boundedText(descriptionRule)),
   status: v.optional(v.picklist(STORY_STATUSES, "Stories don't have this status.")),
+  genre: v.optional(v.picklist(GENRES, "Stories don't have this genre.")),
 });
 export type UpdateStory = v.InferOutput<typeof updateStorySchema>;

@@ -19,6 +19,7 @@ import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";
 import { SHARE_TAG } from "./conversation/share-readers.ts";
+import type { PathToShare } from "./conversation/shared-paths.ts";
 import type { TurnRequest } from "./conversation/turn-log.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
@@ -198,7 +199,7 @@ export abstract class ConversationObject<
 
   // Reading copies; see `SharedPaths`. The Worker has checked that they are shared, and with whom.
 
-  share(owner: Owner, shareId: string, path: { path: string | null; grows: boolean }): Outcome<SharedPath> {
+  share(owner: Owner, shareId: string, path: PathToShare): Outcome<SharedPath> {
     this.conversation.claim(owner);
     return runChange(() => this.conversation.share(shareId, path));
   }

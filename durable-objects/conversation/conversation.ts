@@ -32,7 +32,7 @@ import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } fr
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { type FindIndex, SearchFeed } from "./search-feed.ts";
 import { ShareReaders } from "./share-readers.ts";
-import { SharedPaths } from "./shared-paths.ts";
+import { type PathToShare, SharedPaths } from "./shared-paths.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -374,8 +374,9 @@ export class Conversation<Kind extends ConversationKind> {
   }
 
   /** Throws NOT_FOUND for a conversation that is deleted; see `SharedPaths.add`. */
-  share(shareId: string, path: { path: string | null; grows: boolean }): SharedPath {
+  share(shareId: string, { known, ...path }: PathToShare): SharedPath {
     this.#requireOpen();
+    for (const unknown of this.shared.listUnknown(known)) this.endShare(unknown);
     return this.shared.add(shareId, path);
   }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
+import { readIdTime } from "#domain/ids.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type SharedPage, type SharedPath } from "#domain/share.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -8,6 +9,11 @@ import type { PathList } from "./path-list.ts";
 import { pathShares, sharedTexts } from "./schema.ts";
 
 type ShareRow = typeof pathShares.$inferSelect;
+
+/** `path`: the message at its end, `null`: the open one; `known`: the shares of this conversation that D1 has. */
+export type PathToShare = { path: string | null; grows: boolean; known: readonly string[] };
+/** A share is stored here first. If D1 has none after this time, its request has crashed, and nobody ever gets its address. */
+const UNKNOWN_FOR_MS = 60_000;
 
 /**
  * What the reading copies of a conversation show. A copy that does not grow keeps its text: a message that is edited or put into the bin
@@ -28,7 +34,7 @@ export class SharedPaths {
    * Shares the path up to the message `path`, or else the open one. Its end is a passage: a line that nobody has answered yet is left out.
    * Safe to repeat. Throws NOT_FOUND for a message that is not there, and NOT_BEGUN if there is no passage.
    */
-  add(shareId: string, { path, grows }: { path: string | null; grows: boolean }): SharedPath {
+  add(shareId: string, { path, grows }: Omit<PathToShare, "known">): SharedPath {
     let end = path === null ? this.#tree.head() : this.#tree.require(path);
     if (end?.role === "user") end = end.parentId === null ? null : this.#tree.get(end.parentId);
     if (end === null) throw new AppError("NOT_BEGUN");
@@ -40,6 +46,13 @@ export class SharedPaths {
   remove(shareId: string): void {
     this.#db.delete(sharedTexts).where(eq(sharedTexts.shareId, shareId)).run();
     this.#db.delete(pathShares).where(eq(pathShares.shareId, shareId)).run();
+  }
+
+  /** What a crash has left: shares that D1 does not have, or has as revoked. */
+  listUnknown(known: readonly string[]): string[] {
+    const before = Date.now() - UNKNOWN_FOR_MS;
+    const rows = this.#db.select({ shareId: pathShares.shareId }).from(pathShares).all();
+    return rows.flatMap(({ shareId: id }) => (known.includes(id) || readIdTime(id) > before ? [] : [id]));
   }
 
   list(): SharedPath[] {

@@ -1,5 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
@@ -20,10 +21,11 @@ async function aWrittenStory(lines: readonly string[] = LINES) {
   return { story, ids, owner };
 }
 
-async function share(story: Story, input: { path?: string | null; grows?: boolean } = {}): Promise<string> {
-  const shareId = createId();
+type Input = { path?: string | null; grows?: boolean; known?: readonly string[] };
+
+async function share(story: Story, input: Input = {}, shareId = createId()): Promise<string> {
   const owner = { conversationId: story.storyId, userId: story.userId };
-  const outcome = await story.stub.share(owner, shareId, { path: null, grows: false, ...input });
+  const outcome = await story.stub.share(owner, shareId, { path: null, grows: false, known: [], ...input });
   expect(outcome).toMatchObject({ ok: true });
   return shareId;
 }
@@ -37,6 +39,18 @@ async function readTexts(story: Story, shareId: string): Promise<string[] | null
 async function restart(story: Story): Promise<void> {
   await runInDurableObject(story.stub, (_, state) => state.abort()).catch(() => undefined);
 }
+
+it("a copy whose request crashed before anybody had its address goes with the next one, but not within its first minute", async () => {
+  const { story } = await aWrittenStory();
+  const [crashed, kept] = await Promise.all(
+    [1, 2].map(() => share(story, {}, uuidv7({ msecs: Date.now() - 61_000 }))),
+  );
+  const young = await share(story, { known: [crashed ?? "", kept ?? ""] });
+  await share(story, { known: [kept ?? ""] });
+  expect(await readTexts(story, crashed ?? "")).toBeNull();
+  expect(await readTexts(story, kept ?? "")).toHaveLength(3);
+  expect(await readTexts(story, young)).toHaveLength(3);
+});
 
 describe("a copy that does not grow", () => {
   it("shows the path as it stood, whatever is edited, written or removed later", async () => {

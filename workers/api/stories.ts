@@ -116,7 +116,7 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
   })
   .on("PUT", "/:storyId", {
     id: "updateStory",
-    summary: "Change a story's title, description or status",
+    summary: "Change a story's title, description, genre or status",
     description: "A field that is left out stays as it is.",
     needsConsent: true,
     body: updateStorySchema,

@@ -105,7 +105,9 @@ export class ShareService {
     const row = { id, userId: user.id, storyId: story.id, createdAt: now.toISOString(), ...facts };
     const object = conversations.object(story.id);
     const owner = { conversationId: story.id, userId: user.id };
-    const outcome: unknown = await object.share(owner, id, { path, grows });
+    // In this order a crash leaves a path in the object that no address leads to; the next share of the story removes it.
+    const known = (await listShares(db, user.id, story.id)).map((share) => share.id);
+    const outcome: unknown = await object.share(owner, id, { path, grows, known });
     const shared = unwrap(sharedPathSchema, outcome);
     const room = toCreationRoom(SHARE_LIMITS, null, now);
     if (!(await insertShare(db, row, room))) {

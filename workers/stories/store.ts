@@ -131,7 +131,7 @@ export function updateStoryRow(
   db: Database,
   userId: string,
   storyId: string,
-  change: Partial<Pick<StoryRow, "title" | "description" | "status">>,
+  change: Partial<Pick<StoryRow, "title" | "description" | "status" | "genre">>,
   { limit, now }: { limit: number | null; now: Date },
 ) {
   const words = withFolded(change);
@@ -148,6 +148,7 @@ export function updateStoryRow(
     .update(stories)
     .set({
       ...words,
+      ...(change.genre === undefined ? {} : { genre: change.genre }),
       // A person who changes the status has seen the story, so the library need not offer it any longer.
       ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),

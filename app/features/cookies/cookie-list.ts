@@ -44,6 +44,12 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Until it is sent, or you are signed out",
   },
   {
+    name: "talespark:copy-size",
+    kind: "Session storage",
+    why: "The size of the text that you chose in a story that somebody shares.",
+    howLong: "Until the tab is closed",
+  },
+  {
     name: "talespark (database)",
     kind: "IndexedDB",
     why: "The last messages of the stories that you opened last, to read when the connection fails.",

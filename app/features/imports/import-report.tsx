@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
-import { GenreBadge } from "#app/ui/badge.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Options, Select } from "#app/ui/field.tsx";
 import { showError } from "#app/ui/toast.tsx";
-import { DEFAULT_GENRE } from "#domain/genres.ts";
+import { DEFAULT_GENRE, GENRES, type Genre } from "#domain/genres.ts";
 import {
   type ImportRecord,
   OPEN_STATES,
@@ -16,6 +16,7 @@ import {
   type ReportedPath,
 } from "#domain/imports.ts";
 import { formatCount } from "#domain/plan.ts";
+import { storyRecordSchema } from "#domain/story-record.ts";
 import styles from "./imports.module.css";
 
 /** Paths that are shown at first. */
@@ -84,9 +85,8 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
         <h2 dir="auto">{first.title}</h2>
-        <p className="note">
-          {first.genre && <GenreBadge genre={first.genre} />} {first.format}
-        </p>
+        <p className="note">{first.format}</p>
+        {first.genre && <GenreField storyId={first.id} guessed={first.genre} />}
         <ButtonLink look="primary" to={toConversationPath(first)}>
           {first.kind === "story" ? "Open the story" : "Open the chat"}
         </ButtonLink>
@@ -103,6 +103,32 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
         <Remarks title="Left out, and why" aside="All of it is still in your file" list={report.leftOut} />
       </div>
     </div>
+  );
+}
+
+/** The genre of a story that came in, which a file of others does not say. The report has the one that it came with. */
+function GenreField({ storyId, guessed }: { storyId: string; guessed: Genre }) {
+  const path = `/api/stories/${storyId}`;
+  const [genre, setGenre] = useState(guessed);
+  useEffect(() => {
+    callApi("GET", path, storyRecordSchema).then(
+      ({ metadata }) => setGenre(metadata.genre),
+      () => undefined, // undone meanwhile
+    );
+  }, [path]);
+  async function change(chosen: Genre): Promise<void> {
+    setGenre(chosen);
+    try {
+      await callApi("PUT", path, storyRecordSchema, { body: { genre: chosen } });
+    } catch (error) {
+      setGenre(genre);
+      showError("The genre could not be changed.", { description: asFailure(error).message });
+    }
+  }
+  return (
+    <Select label="Genre" value={genre} onChange={({ target }) => void change(target.value as Genre)}>
+      <Options values={GENRES} />
+    </Select>
   );
 }
 

@@ -16,7 +16,7 @@ const FORK_FORM = "fork";
 export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: string }) {
   const { title, penName, coverPath, count, messages, page, pages, grows, mayFork } = copy;
   return (
-    <ReadingFrame aside={mayFork && <ForkButton />}>
+    <ReadingFrame aside={<Tools mayFork={mayFork} />}>
       <article
         className={`${styles.copy} center-block`}
         data-copy=""
@@ -49,8 +49,11 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
               written with an AI
             </p>
             <p className="margin-top-4 note" data-part="facts">
-              {formatPassages(count)}
-              {pages > 1 && `, page ${page} of ${pages}`}
+              {[
+                formatPassages(count),
+                ...(page === 1 ? [formatMinutes(copy)] : []),
+                ...(pages > 1 ? [`page ${page} of ${pages}`] : []),
+              ].join(", ")}
             </p>
           </div>
         </header>
@@ -110,6 +113,19 @@ export function formatPassages(count: number): string {
   return count === 1 ? "1 passage" : `${count.toLocaleString("en")} passages`;
 }
 
+/** Characters that people read in a minute; of writing in which a character is a word or half of one. */
+const READ_A_MINUTE = 1_200;
+const SIGNS_READ_A_MINUTE = 400;
+
+/** How long all of the copy takes to read, by what its first page takes. */
+function formatMinutes({ messages, count }: ReadingCopy): string {
+  const text = messages.map(({ content }) => content).join("");
+  const signs = text.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}]/gu)?.length ?? 0;
+  const minutes = signs / SIGNS_READ_A_MINUTE + (text.length - signs) / READ_A_MINUTE;
+  const all = Math.max(1, Math.round((minutes * count) / messages.length));
+  return all === 1 ? "1 minute" : `${all.toLocaleString("en")} minutes`;
+}
+
 function describeEnd({ grows, penName }: ReadingCopy): ReactNode {
   if (!grows) return "Here this copy ends";
   if (penName === "") return "This is as far as the story has come";
@@ -120,14 +136,34 @@ function describeEnd({ grows, penName }: ReadingCopy): ReactNode {
   );
 }
 
-/** Shorter on a phone, beside the brand. */
-function ForkButton() {
+const SIZES = ["small", "regular", "large", "largest"] as const;
+
+/** The size of the text, by styles alone; the script remembers it. The button is shorter on a phone, beside the brand. */
+function Tools({ mayFork }: { mayFork: boolean }) {
   return (
-    <Button type="submit" form={FORK_FORM}>
-      <span>
-        Begin your own<span className="hidden-on-phone"> from here</span>
-      </span>
-    </Button>
+    <div className="flex items-center gap-8">
+      <details className={`${styles.sizes} relative`}>
+        <summary className="middle tap-height" aria-label="Text size">
+          Aa
+        </summary>
+        <fieldset className="raised rounded shadow">
+          <legend className="visually-hidden">Text size</legend>
+          {SIZES.map((size) => (
+            <label key={size} className="flex items-center gap-8 tap-height">
+              <input type="radio" name="size" value={size} defaultChecked={size === "regular"} />
+              {size[0]?.toUpperCase() + size.slice(1)}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      {mayFork && (
+        <Button type="submit" form={FORK_FORM}>
+          <span>
+            Begin your own<span className="hidden-on-phone"> from here</span>
+          </span>
+        </Button>
+      )}
+    </div>
   );
 }
 

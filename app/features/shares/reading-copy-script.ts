@@ -3,6 +3,9 @@
  * a story of one's own begins. The page is whole without it.
  */
 
+import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
+
+const SIZE_KEY = "talespark:copy-size";
 const RETRY_MS = [2_000, 10_000, 60_000];
 const PING_MS = 30_000;
 /** Many read at once: not all of them ask for the new passage in the same moment. */
@@ -13,6 +16,7 @@ const copy = document.querySelector<HTMLElement>("[data-copy]");
 
 if (copy) {
   countReader(copy);
+  keepSize();
   chooseLine(copy);
   if (copy.dataset["grows"] !== undefined) follow(copy, 0);
 }
@@ -27,6 +31,15 @@ function countReader(copy: HTMLElement): void {
   });
   const end = copy.querySelector("[data-end]");
   if (end) seen.observe(end);
+}
+
+/** The size of the text, for the other pages of this tab. */
+function keepSize(): void {
+  const kept = readKept("session", SIZE_KEY);
+  for (const choice of document.querySelectorAll<HTMLInputElement>("[name=size]")) {
+    if (choice.value === kept) choice.checked = true;
+    choice.addEventListener("change", () => keepText("session", SIZE_KEY, choice.value));
+  }
 }
 
 /** The last passage that begins in the window is the last one of the copy. */

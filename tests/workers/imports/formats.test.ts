@@ -341,6 +341,11 @@ describe("stories of NovelAI", () => {
     }
   });
 
+  it("of the first form have their text in one piece", () => {
+    const story = { version: 1, text: "The lamp is out.", fragments: [], datablocks: [], currentBlock: 0 };
+    expect(pathTexts(readOne(file("a.story", container({ story }))))).toEqual(["The lamp is out."]);
+  });
+
   it("of the new form are read from MessagePack, with what was not saved yet and what was tried", () => {
     const section = (text: string) => ({ type: 1, text });
     const add = (text: string, after?: number) => ({

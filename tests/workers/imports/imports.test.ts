@@ -105,6 +105,9 @@ describe("an import", () => {
     const { report } = await bringIn(person, {}, { text: "# Harrow\n\nOne evening.\n\n***\n\nAnother." });
     const [story] = report.conversations;
     expect(story?.title).toBe("Harrow");
+    const changed = await person.send("PUT", `/api/stories/${story?.id}`, { genre: "Mystery" });
+    expect(await changed.json()).toMatchObject({ metadata: { genre: "Mystery" } });
+    expect((await person.send("PUT", `/api/stories/${story?.id}`, { genre: "Rain" })).status).toBe(400);
     expect(await textsOf(person, `/api/stories/${story?.id}`)).toEqual(["One evening.\n\n***", "Another."]);
   });
 

@@ -1,3 +1,5 @@
+import { env } from "cloudflare:workers";
+import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
@@ -184,9 +186,16 @@ describe("a reader of a copy", () => {
     const html = await response.text();
 
     expect(response.status).toBe(200);
-    for (const text of [...LINES, "The Ninth Signal", "Nora L.", "written with an AI", "3 passages"]) {
+    for (const text of [
+      ...LINES,
+      "The Ninth Signal",
+      "Nora L.",
+      "written with an AI",
+      "3 passages, 1 minute",
+    ]) {
       expect(html).toContain(text);
     }
+    expect(html.match(/type="radio" name="size"/g)).toHaveLength(4);
     expect(html.match(/<script/g)).toEqual(["<script"]);
     expect(html).toMatch(/<script type="module" src="[^"]+"><\/script>/);
     expect(html).not.toContain("Begin your own");
@@ -514,6 +523,17 @@ describe("a shared cache", () => {
     expect(own.headers.get("Cache-Control")).not.toContain("public, max-age=60");
     expect(own.headers.get("CDN-Cache-Control")).toBeNull();
   });
+});
+
+it("a path in a story's object whose share D1 never got goes with the next share of the story", async () => {
+  const { storyId, shareId } = await share();
+  const object = env.STORY.get(env.STORY.idFromName(storyId));
+  const crashed = uuidv7({ msecs: Date.now() - 120_000 });
+  const path = { path: null, grows: false, known: [shareId] };
+  await object.share({ conversationId: storyId, userId: author.sub }, crashed, path);
+  const next = await shareStory(author, storyId);
+  const left = (await object.listShared()).map((one) => one.shareId);
+  expect(left.toSorted()).toEqual([shareId, next.shareId].toSorted());
 });
 
 describe("a story of one's own that begins with a copy", () => {

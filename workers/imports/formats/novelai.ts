@@ -63,7 +63,8 @@ type Block = { text: string; next: number[]; start: number; isEdit: boolean };
 /** The blocks as a tree. What was edited in the middle can't be told as a path: then the text is read as it stands. */
 function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContext): number | null {
   const fragments = Array.isArray(story["fragments"]) ? story["fragments"].filter(isObject) : [];
-  const whole = fragments.map(({ data }) => toText(data)).join("");
+  // The first version had no blocks.
+  const whole = fragments.map(({ data }) => toText(data)).join("") || toText(story["text"]);
   const blocks = (Array.isArray(story["datablocks"]) ? story["datablocks"] : []).map(toBlock);
   const walked = walkBlocks(blocks, story["currentBlock"], whole);
   if (walked === null) {
