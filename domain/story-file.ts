@@ -134,7 +134,7 @@ export type FilePerson = v.InferOutput<typeof filePersonSchema>;
 const loreSourceSchema = v.nullable(
   v.object({ format: v.string(), raw: objectSchema, at: v.optional(v.string()) }),
 );
-const fileBookSchema = v.object({
+export const fileBookSchema = v.object({
   /** Whose book it is: that of this story, of the chat's or a story's character, or one that the person chose for it. */
   belongsTo: v.picklist(["story", "character", "person"]),
   name: v.string(),

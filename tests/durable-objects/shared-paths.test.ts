@@ -135,7 +135,7 @@ describe("a copy that does not grow", () => {
   it("can't be made of a story that has not begun, or is deleted", async () => {
     const story = await aStory();
     const owner = { conversationId: story.storyId, userId: story.userId };
-    const path = { path: null, grows: false };
+    const path = { path: null, grows: false, known: [] };
     expect(await story.stub.share(owner, "one", path)).toMatchObject({ ok: false, code: "NOT_BEGUN" });
     await writeMessages(story, LINES);
     expect(await story.stub.share(owner, "one", { ...path, path: "nowhere" })).toMatchObject({

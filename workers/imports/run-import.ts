@@ -220,32 +220,18 @@ export class ImportRun {
     const character = row.characters.find(({ name }) => named.has(foldText(name)));
     const settings = head?.settings ?? null;
     if (settings?.kind === "chat") {
-      const characterId = await this.#findCharacter(settings, conversation.portrait, user, id);
       const title = fitText(conversation.title, CHAT_TITLE_MAX) || toDefaultTitle(settings.character.name);
-      return {
-        kind: "character-chat",
-        row: {
-          ...shared,
-          characterId,
-          title,
-          description: fitText(conversation.description, CHAT_DESCRIPTION_MAX),
-          config: settings.config,
-          storySnapshot: readSnapshot(settings.story),
-        },
-      };
+      const characterId = await this.#findCharacter(settings, conversation.portrait, user, id);
+      const description = fitText(conversation.description, CHAT_DESCRIPTION_MAX);
+      const storySnapshot = readSnapshot(settings.story);
+      const row = { ...shared, characterId, title, description, config: settings.config, storySnapshot };
+      return { kind: "character-chat", row };
     }
     if (character !== undefined && settings === null) {
       const title = fitText(toDefaultTitle(character.name), CHAT_TITLE_MAX);
-      return {
-        kind: "character-chat",
-        row: {
-          ...shared,
-          characterId: character.id,
-          title,
-          config: v.parse(chatConfigSchema, {}),
-          storySnapshot: null,
-        },
-      };
+      const config = v.parse(chatConfigSchema, {});
+      const row = { ...shared, characterId: character.id, title, config, storySnapshot: null };
+      return { kind: "character-chat", row };
     }
     const { storyLengths } = PLAN_LIMITS[user.tier];
     const wanted = settings?.storyLength ?? "ongoing";

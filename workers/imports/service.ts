@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { hashSha256 } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
@@ -5,6 +6,7 @@ import {
   EMPTY_REPORT,
   IMPORTS_RUNNING_MAX,
   type ImportRecord,
+  importSchema,
   OPEN_STATES,
   type StartedImport,
   type StoryImportReport,
@@ -229,17 +231,6 @@ async function findCards(files: readonly File[]): Promise<{ cards: ImportFile[];
   return { cards, count };
 }
 
-function toImportRecord(row: ImportRow): ImportRecord {
-  const { id, name, fileCount, state, written, total, report, error, createdAt, updatedAt } = row;
-  return {
-    importId: id,
-    name,
-    fileCount,
-    state,
-    progress: { written, total },
-    report,
-    error,
-    createdAt,
-    updatedAt,
-  };
+function toImportRecord({ id, written, total, ...row }: ImportRow): ImportRecord {
+  return v.parse(importSchema, { ...row, importId: id, progress: { written, total } });
 }

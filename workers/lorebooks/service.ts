@@ -18,6 +18,8 @@ import {
   type LorePreview,
   type LoreProposal,
   type LoreRules,
+  lorebookSchema,
+  loreEntrySchema,
   lorePreviewAnswerSchema,
   loreRulesSchema,
   USUAL_DEPTH,
@@ -26,7 +28,7 @@ import {
 } from "#domain/lore.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
-import type { FileBook } from "#domain/story-file.ts";
+import { type FileBook, fileBookSchema } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -514,75 +516,23 @@ function requireReadable(rules: Pick<LoreRules, "keys" | "secondKeys" | "isPatte
 }
 
 function toBookRecord(row: BookRow): LorebookRecord {
-  const {
-    id,
-    name,
-    description,
-    depth,
-    isRecursive,
-    characterId,
-    storyId,
-    entryCount,
-    createdAt,
-    updatedAt,
-  } = row;
-  const fields = {
-    name,
-    description,
-    depth,
-    isRecursive,
-    characterId,
-    storyId,
-    entryCount,
-    createdAt,
-    updatedAt,
-  };
-  return { lorebookId: id, ...fields };
+  return v.parse(lorebookSchema, { ...row, lorebookId: row.id });
 }
 
-function toFileBook(
-  {
-    storyId,
-    characterId,
-    name,
-    description,
-    depth,
-    isRecursive,
-    source,
-    entries,
-  }: BookRow & { entries: EntryRow[] },
-  conversationId: string,
-): FileBook {
-  const belongsTo = storyId !== null ? "story" : characterId !== null ? "character" : "person";
-  return {
-    belongsTo,
-    name,
-    description,
-    depth,
-    isRecursive,
-    source,
-    entries: entries.map(({ id: entryId, kind, text, isNameGiven, isLocked, rules, origin, ...entry }) => {
-      const fromMessageId = origin?.storyId === conversationId ? origin.messageId : null;
-      const { name, source } = entry;
-      return { entryId, name, kind, text, isNameGiven, isLocked, rules, fromMessageId, source };
-    }),
-  };
+function toFileBook(book: BookRow & { entries: EntryRow[] }, conversationId: string): FileBook {
+  const { storyId, characterId, entries } = book;
+  return v.parse(fileBookSchema, {
+    ...book,
+    belongsTo: storyId !== null ? "story" : characterId !== null ? "character" : "person",
+    entries: entries.map(({ id, origin, ...entry }) => ({
+      ...entry,
+      entryId: id,
+      fromMessageId: origin?.storyId === conversationId ? origin.messageId : null,
+    })),
+  });
 }
 
-function toEntryRecord(row: EntryRow): LoreEntryRecord {
-  const { id, bookId, name, kind, text, isNameGiven, isLocked, rules, origin, createdAt, updatedAt } = row;
-  return {
-    entryId: id,
-    lorebookId: bookId,
-    name,
-    kind,
-    text,
-    isNameGiven,
-    isLocked,
-    ...rules,
-    unreadableKeys: listUnreadableKeys(rules),
-    origin,
-    createdAt,
-    updatedAt,
-  };
+function toEntryRecord({ id, bookId, rules, ...row }: EntryRow): LoreEntryRecord {
+  const unreadableKeys = listUnreadableKeys(rules);
+  return v.parse(loreEntrySchema, { ...row, ...rules, entryId: id, lorebookId: bookId, unreadableKeys });
 }

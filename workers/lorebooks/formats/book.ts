@@ -34,6 +34,17 @@ export type ReadBook = {
   notUnderstood: string[];
 };
 
+/** What a book has whose format does not say it. */
+export const PLAIN_BOOK = {
+  name: "",
+  description: "",
+  depth: null,
+  isRecursive: false,
+  raw: {},
+  changed: [],
+  notUnderstood: [],
+} satisfies Partial<ReadBook>;
+
 type Container = { entries: { raw: unknown; at: string | null }[] };
 
 /** The entries of a list or an object. Throws INVALID_INPUT for more than a book can have: each takes time to read. */

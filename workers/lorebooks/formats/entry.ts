@@ -69,6 +69,25 @@ export function toName(name: unknown, keys: readonly string[], text: string): st
   return given || fitText(text.slice(0, 4 * NAME_FROM_TEXT), NAME_FROM_TEXT) || "Entry";
 }
 
+/** An entry of a program that knows less than SillyTavern does. */
+export function toPlainEntry(
+  raw: JsonObject,
+  fields: { name: unknown; kind?: LoreKind; text: string; rules: Partial<LoreRules>; at?: string | null },
+): ReadEntry {
+  const { name, kind = "other", text, at = null } = fields;
+  const rules = { ...USUAL_RULES, ...fields.rules };
+  return {
+    name: toName(name, rules.keys, text),
+    kind,
+    text,
+    isNameGiven: false,
+    isLocked: false,
+    rules,
+    raw,
+    at,
+  };
+}
+
 const LOGICS = ["any", "not-all", "none", "all"] as const;
 
 /** Our own fields, which no format has a place for. */

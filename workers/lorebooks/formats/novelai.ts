@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "#domain/json.ts";
-import { type LoreKind, USUAL_RULES } from "#domain/lore.ts";
-import { type ReadBook, readEntryList } from "./book.ts";
-import { type ReadEntry, toKeys, toName, toNumber, toText } from "./entry.ts";
+import type { LoreKind } from "#domain/lore.ts";
+import { PLAIN_BOOK, type ReadBook, readEntryList } from "./book.ts";
+import { type ReadEntry, toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
 
 /** NovelAI's `.lorebook`, and the one inside a `.scenario`. Its categories become kinds where their names say so. */
 export function readNovelAi(file: JsonObject): ReadBook {
@@ -15,11 +15,9 @@ export function readNovelAi(file: JsonObject): ReadBook {
     .map(({ raw: entry }) => entry)
     .filter(isObject);
   return {
+    ...PLAIN_BOOK,
     format: "NovelAI lorebook",
     family: "novelai",
-    name: "",
-    description: "",
-    depth: null,
     isRecursive: found.some((entry) => entry["nonStoryActivatable"] === true),
     raw,
     entries: found.map((entry) => readNovelAiEntry(entry, kinds.get(entry["category"]) ?? "other")),
@@ -36,26 +34,19 @@ export function readNovelAi(file: JsonObject): ReadBook {
 }
 
 function readNovelAiEntry(raw: JsonObject, kind: LoreKind): ReadEntry {
-  const keys = toKeys(raw["keys"]);
-  const text = toText(raw["text"]);
   const context = isObject(raw["contextConfig"]) ? raw["contextConfig"] : {};
   const isOff = raw["enabled"] === false;
-  return {
-    name: toName(raw["displayName"], keys, text),
+  return toPlainEntry(raw, {
+    name: raw["displayName"],
     kind,
-    text,
-    isNameGiven: false,
-    isLocked: false,
+    text: toText(raw["text"]),
     rules: {
-      ...USUAL_RULES,
-      keys,
+      keys: toKeys(raw["keys"]),
       when: isOff ? "off" : raw["forceActivation"] === true ? "always" : "mentioned",
       order: toNumber(context["budgetPriority"], -100_000, 100_000, 400),
       isNotCalledByEntries: raw["nonStoryActivatable"] !== true,
     },
-    raw,
-    at: null,
-  };
+  });
 }
 
 /** `loreBiasGroups` has an empty group in every entry. */

@@ -4,12 +4,10 @@ import { isObject, type JsonObject } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
 import { isPng } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
-import { readAgnai } from "./agnai.ts";
-import { readAiDungeon } from "./ai-dungeon.ts";
 import { type ReadBook, readCharacterBook, readEntryList, readSillyTavern } from "./book.ts";
 import { toKeys } from "./entry.ts";
 import { readNovelAi } from "./novelai.ts";
-import { readRisu } from "./risu.ts";
+import { readAgnai, readAiDungeon, readRisu } from "./other-programs.ts";
 
 /** Of one entry with all that it came with: more is in no honest book. */
 const ENTRY_MAX_BYTES = 100 * 1024;
