@@ -179,7 +179,7 @@ const storySettingsSchema = v.object({
   customData: objectSchema,
 });
 
-const chatSettingsSchema = v.object({
+export const chatSettingsSchema = v.object({
   kind: v.literal("chat"),
   config: v.object(chatConfigSchema.entries),
   character: v.object({

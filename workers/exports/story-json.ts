@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { USUAL_NOTES } from "#domain/notes.ts";
 import {
+  chatSettingsSchema,
   type FileBook,
   type FileMessage,
   type FileStart,
@@ -97,27 +99,12 @@ export function toChatFileFacts(
   { lorebooks, portrait, now }: { lorebooks: FileBook[]; portrait: string | null; now: Date },
 ): FileFacts {
   const { title, description, createdAt, updatedAt, isNSFW, character, metadata } = toChatRecord(row);
-  const { name, role, personality, appearance, voice, quirks, interests, customAttributes } = character;
-  const settings = {
-    kind: "chat" as const,
+  const settings = v.parse(chatSettingsSchema, {
+    kind: "chat",
     config: metadata.config,
-    character: {
-      name,
-      description: character.description,
-      role,
-      personality,
-      appearance,
-      voice,
-      quirks,
-      interests,
-      customAttributes,
-      isNSFW: character.isNSFW,
-      emblem: character.metadata.emblem,
-      portrait,
-      card: row.character.card,
-    },
+    character: { ...character, emblem: character.metadata.emblem, portrait, card: row.character.card },
     story: row.storySnapshot,
-  };
+  });
   const exportedAt = now.toISOString();
   return { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks };
 }

@@ -193,11 +193,8 @@ export class TreeBuilder {
     this.#names.push({ leaf, name: fitText(name, PATH_NAME_MAX) || "Path" });
   }
 
-  /** The numbers of the messages from the beginning to a leaf. */
   listPath(leaf: number | null): number[] {
-    const numbers: number[] = [];
-    for (let at = leaf; at !== null; at = this.messages[at]?.parent ?? null) numbers.push(at);
-    return numbers.reverse();
+    return listPath(this.messages, leaf);
   }
 
   /** `leaf`: the end of the path that is opened. */
@@ -222,6 +219,13 @@ export class TreeBuilder {
       ...facts,
     };
   }
+}
+
+/** The numbers of the messages from the beginning to a leaf. */
+export function listPath(messages: readonly TreeMessage[], leaf: number | null): number[] {
+  const numbers: number[] = [];
+  for (let at = leaf; at !== null; at = messages[at]?.parent ?? null) numbers.push(at);
+  return numbers.reverse();
 }
 
 /** Parts of a text that are not longer than `max` UTF-16 code units: at the end of a paragraph, else of a sentence, else of a word. */

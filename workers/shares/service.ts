@@ -17,6 +17,7 @@ import {
   type SharedPath,
   sharedPageSchema,
   sharedPathSchema,
+  shareSchema,
   shareTokenSchema,
 } from "#domain/share.ts";
 import type { StoryLength } from "#domain/story-record.ts";
@@ -158,15 +159,13 @@ export class ShareService {
   async #toShare(row: ShareRow, shared: SharedPath | undefined): Promise<Share> {
     const token = await makeShareToken(row.id, this.#parts.secret);
     const isKnown = (await hashShareToken(token)) === row.tokenHash;
-    const { id: shareId, grows, penName, mayFork, isIndexed, expiresAt, createdAt } = row;
-    const { readerCount, finishedCount } = row;
-    return {
-      shareId,
+    return v.parse(shareSchema, {
+      ...row,
+      shareId: row.id,
       url: isKnown ? `${this.#parts.origin}/s/${token}` : null,
-      ...{ grows, penName, mayFork, isIndexed, expiresAt, createdAt, readerCount, finishedCount },
       messageCount: shared?.messageCount ?? 0,
       pathName: shared?.pathName ?? null,
-    };
+    });
   }
 
   // --- Its readers --------------------------------------------------------------------------------------------------

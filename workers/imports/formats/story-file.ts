@@ -13,7 +13,7 @@ import {
 } from "#domain/story-file.ts";
 import { castMemberSchema } from "#domain/story-record.ts";
 import { fitText } from "#domain/text.ts";
-import type { ReadBookOfFile, ReadContext, ReadConversation } from "../tree-builder.ts";
+import { listPath, type ReadBookOfFile, type ReadContext, type ReadConversation } from "../tree-builder.ts";
 
 /** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
 const BESIDE_MAX = 500_000;
@@ -206,12 +206,6 @@ function toBook(
     isChosen: belongsTo !== "story",
     entries: entries.map(({ fromMessageId, ...entry }) => ({ ...entry, from: find(fromMessageId) })),
   };
-}
-
-function listPath(messages: readonly TreeMessage[], leaf: number | null): number[] {
-  const path: number[] = [];
-  for (let at = leaf; at !== null; at = messages[at]?.parent ?? null) path.unshift(at);
-  return path;
 }
 
 function countLeaves(messages: readonly TreeMessage[]): number {

@@ -161,51 +161,36 @@ export function splitDecorators(content: string): { decorators: string[]; text: 
   return { decorators, text: lines.slice(decorators.length).join("\n").trim() };
 }
 
-/** What the known decorators of V3 and SillyTavern say; the others are kept. */
+/** What the known decorators of V3 and SillyTavern say, with their value; the others are kept. */
+const DECORATORS = new Map<string, (value: string, rules: Partial<LoreRules>) => Partial<LoreRules>>([
+  ["activate", () => ({ when: "always" })],
+  ["dont_activate", () => ({ when: "off" })],
+  ["activate_only_after", (value) => ({ delay: toNumber(value, 0, MESSAGES_MAX, 0) })],
+  ["keep_activate_after_match", () => ({ sticky: MESSAGES_MAX })],
+  ["dont_activate_after_match", () => ({ cooldown: MESSAGES_MAX })],
+  ["scan_depth", (value) => ({ depth: toNumber(value, 0, DEPTH_MAX, 0) })],
+  ["probability", (value) => ({ probability: toNumber(value, 0, 100, 100) })],
+  [
+    "additional_keys",
+    (value, { secondKeys = [] }) => ({ secondKeys: [...secondKeys, ...toKeys(value)], logic: "any" }),
+  ],
+  ["exclude_keys", (value) => ({ secondKeys: toKeys(value), logic: "none" })],
+  ["match_full_word", () => ({ wholeWords: true })],
+]);
+
+function parseDecorator(line: string) {
+  const [, name = "", value = ""] = /^@@+(\w+)\s*(.*)$/u.exec(line) ?? [];
+  return { value, read: DECORATORS.get(name) };
+}
+
 function readDecorators(lines: readonly string[]): Partial<LoreRules> {
-  const rules: Partial<LoreRules> = {};
+  let rules: Partial<LoreRules> = {};
   for (const line of lines) {
-    const [, name = "", value = ""] = /^@@+(\w+)\s*(.*)$/u.exec(line) ?? [];
-    switch (name) {
-      case "activate":
-        rules.when = "always";
-        break;
-      case "dont_activate":
-        rules.when = "off";
-        break;
-      case "activate_only_after":
-        rules.delay = toNumber(value, 0, MESSAGES_MAX, 0);
-        break;
-      case "keep_activate_after_match":
-        rules.sticky = MESSAGES_MAX;
-        break;
-      case "dont_activate_after_match":
-        rules.cooldown = MESSAGES_MAX;
-        break;
-      case "scan_depth":
-        rules.depth = toNumber(value, 0, DEPTH_MAX, 0);
-        break;
-      case "probability":
-        rules.probability = toNumber(value, 0, 100, 100);
-        break;
-      case "additional_keys":
-        rules.secondKeys = [...(rules.secondKeys ?? []), ...toKeys(value)];
-        rules.logic = "any";
-        break;
-      case "exclude_keys":
-        rules.secondKeys = toKeys(value);
-        rules.logic = "none";
-        break;
-      case "match_full_word":
-        rules.wholeWords = true;
-        break;
-    }
+    const { value, read } = parseDecorator(line);
+    if (read) rules = { ...rules, ...read(value, rules) };
   }
   return rules;
 }
-
-const DECORATORS_READ =
-  /^@@+(?:activate|dont_activate|activate_only_after|keep_activate_after_match|dont_activate_after_match|scan_depth|probability|additional_keys|exclude_keys|match_full_word)\b/u;
 
 /** What of an entry is kept and not acted upon; sentences for the report. */
 export function listKeptFields(raw: JsonObject): string[] {
@@ -224,7 +209,7 @@ export function listKeptFields(raw: JsonObject): string[] {
     ...(isFiltered ? ["a filter of characters"] : []),
     ...(Array.isArray(triggers) && triggers.length > 0 ? ["triggers"] : []),
     ...(pick("vectorized") === true ? ["a search by meaning"] : []),
-    ...decorators.filter((line) => !DECORATORS_READ.test(line)).map((line) => `“${line.slice(0, 40)}”`),
+    ...decorators.filter((line) => !parseDecorator(line).read).map((line) => `“${line.slice(0, 40)}”`),
   ];
 }
 
