@@ -5,6 +5,7 @@ import { type RichText, readRichMarkdown } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
 import { divideIntoChapters, type ToldMessage } from "#workers/exports/chapters.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
+import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toMarkdown, toPlainText, toXhtml } from "#workers/exports/rich-text.ts";
 import { writeMarkdown, writePlainText } from "#workers/exports/text-files.ts";
@@ -138,6 +139,26 @@ describe("a path that is taken out", () => {
     }
     await expect(openBook(takeStory({ messages: 3, seed: 1 }), "m99")).rejects.toThrow("no such message");
   });
+});
+
+it("a book gives each picture away before it reads the next one", async () => {
+  const taken = takeStory({ messages: 60, seed: 3, kind: "chat" });
+  for (const message of taken.messages) message.picture = { file: message.messageId, prompt: "A lamp." };
+  let read = 0;
+  let given = 0;
+  const book = writeEpub(taken, await openBook(taken, null), {
+    ...{ author: "", ownInItalics: true, namesAi: true, language: "en", now: new Date(0) },
+    cover: { name: "cover.svg", mediaType: "image/svg+xml", bytes: "<svg/>" },
+    readPicture: async () => {
+      read += 1;
+      return new Uint8Array(1);
+    },
+  });
+  for await (const { path } of book) {
+    given += Number(path.startsWith("EPUB/pictures/"));
+    expect(read - given).toBeLessThanOrEqual(0);
+  }
+  expect(given).toBeGreaterThan(10);
 });
 
 describe("markup of a chat", () => {

@@ -71,6 +71,11 @@ export async function* writeEpub(
   const pages: Page[] = [];
   const pictures: string[] = [];
   for await (const chapter of gatherChapters(taken, pieces, parts)) {
+    if ("name" in chapter) {
+      pictures.push(chapter.name);
+      yield { path: `EPUB/${chapter.name}`, bytes: chapter.bytes, isStored: true };
+      continue;
+    }
     const number = pages.length + 1;
     const file = `chapter-${String(number).padStart(4, "0")}.xhtml`;
     const title = chapter.title ?? `${number}`;
@@ -79,10 +84,6 @@ export async function* writeEpub(
       path: `EPUB/${file}`,
       bytes: toPage(title, `<h2 dir="auto">${escapeXml(title)}</h2>\n${chapter.body}`),
     };
-    for (const { name, bytes } of chapter.pictures) {
-      pictures.push(name);
-      yield { path: `EPUB/${name}`, bytes, isStored: true };
-    }
   }
   if (pages.length === 0) {
     pages.push({ file: "chapter-0001.xhtml", title: taken.title });
@@ -92,18 +93,19 @@ export async function* writeEpub(
   yield { path: "EPUB/book.opf", bytes: writePackage(taken, parts, { pages, pictures }) };
 }
 
-type Chapter = { title: string | null; body: string; pictures: { name: string; bytes: Uint8Array }[] };
+type Chapter = { title: string | null; body: string };
 
+/** Chapters, each with its pictures before it: no more than one picture is in memory. */
 async function* gatherChapters(
   taken: TakenConversation,
   pieces: AsyncIterable<BookPiece>,
   { readPicture, ownInItalics }: BookParts,
-): AsyncGenerator<Chapter> {
+): AsyncGenerator<Chapter | { name: string; bytes: Uint8Array }> {
   let chapter: Chapter | null = null;
   for await (const { chapter: begun, message } of pieces) {
     if (begun !== null || chapter === null) {
       if (chapter !== null) yield chapter;
-      chapter = { title: begun?.title ?? null, body: "", pictures: [] };
+      chapter = { title: begun?.title ?? null, body: "" };
     }
     const { isOwn, speaker, content } = readMessage(taken, message);
     const text = toXhtml(content);
@@ -118,7 +120,7 @@ async function* gatherChapters(
     const bytes = message.picture && (await readPicture(message.picture.file));
     if (!message.picture || !bytes) continue;
     const name = `pictures/${message.messageId}.jpg`;
-    chapter.pictures.push({ name, bytes });
+    yield { name, bytes };
     chapter.body += `<figure><img src="${name}" alt="${escapeXml(message.picture.prompt)}"/></figure>\n`;
   }
   if (chapter !== null) yield chapter;
