@@ -50,7 +50,7 @@ const HOSTILE = [
 ];
 
 /** The same numbers for the same seed. */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -65,7 +65,7 @@ async function unpack(folder: string): Promise<void> {
  * Restores the environment variable by variable. If `process.env` were replaced by a plain object, only scripts would
  * see it; Node itself (`os.tmpdir`, child processes) would still read the real environment.
  */
-export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
+function restoreEnvironment(before: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) {
     if (before[name] === undefined) delete process.env[name];
   }

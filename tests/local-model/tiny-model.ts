@@ -151,71 +151,6 @@ function predictNext({ embeddings, follows, end, count, width }: Prediction): Fl
   return matrix;
 }
 
-/** The part of a tokenizer.json that a model file needs. */
-type TokenizerJson = {
-  model: { vocab: Record<string, number>; merges: (string | [string, string])[]; byte_fallback?: boolean };
-  added_tokens: { id: number; content: string; special: boolean }[];
-  pre_tokenizer?: unknown;
-};
-
-const UNUSED = 5;
-const BYTE = 6;
-
-/** Writes a model that only counts tokens, as the model does that this tokenizer is of. */
-export function writeTokenizer(file: string, { model, added_tokens, pre_tokenizer }: TokenizerJson): void {
-  const known = [
-    ...Object.entries(model.vocab),
-    ...added_tokens.map(({ id, content }): [string, number] => [content, id]),
-  ];
-  const count = known.reduce((most, [, id]) => Math.max(most, id + 1), 0);
-  const tokens = Array.from({ length: count }, (_, id) => `[unused ${id}]`);
-  const types = new Int32Array(count).fill(UNUSED);
-  for (const [token, id] of known) {
-    tokens[id] = token;
-    types[id] = model.byte_fallback && /^<0x[\dA-F]{2}>$/u.test(token) ? BYTE : NORMAL;
-  }
-  for (const { id, special } of added_tokens) types[id] = special ? CONTROL : USER_DEFINED;
-  const merges = model.merges.map((pair) => (typeof pair === "string" ? pair : pair.join(" ")));
-  // SentencePiece has scores in place of pairs: the earlier a pair is joined, the higher.
-  const scores = new Float32Array(count).fill(-merges.length);
-  for (const [rank, pair] of merges.entries()) {
-    const id = model.vocab[pair.replace(" ", "")] ?? 0;
-    scores[id] = Math.max(scores[id] ?? 0, -rank);
-  }
-  const isLlama = JSON.stringify(pre_tokenizer).includes("\\\\p{N}{1,3}");
-  const width = 16;
-  const ones = new Float32Array(width).fill(1);
-  const square = new Float32Array(width * width);
-  const matrices = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"];
-  writeGguf(
-    file,
-    {
-      ...describeModel({ width, hidden: width, heads: 1, contextTokens: 512, count }),
-      ...(model.byte_fallback
-        ? {
-            "tokenizer.ggml.model": "llama",
-            "tokenizer.ggml.scores": scores,
-            "tokenizer.ggml.add_space_prefix": false,
-          }
-        : {
-            "tokenizer.ggml.model": "gpt2",
-            "tokenizer.ggml.pre": isLlama ? "llama-bpe" : "qwen2",
-            "tokenizer.ggml.merges": merges,
-          }),
-      "tokenizer.ggml.tokens": tokens,
-      "tokenizer.ggml.token_type": types,
-      "tokenizer.ggml.add_bos_token": false,
-    },
-    [
-      ["token_embd.weight", [width, count], new Float32Array(width * count)],
-      ["output_norm.weight", [width], ones],
-      ["blk.0.attn_norm.weight", [width], ones],
-      ["blk.0.ffn_norm.weight", [width], ones],
-      ...matrices.map((name): Tensor => [`blk.0.${name}.weight`, [width, width], square]),
-    ],
-  );
-}
-
 type Shape = { width: number; hidden: number; heads: number; contextTokens: number; count: number };
 
 function describeModel({ width, hidden, heads, contextTokens, count }: Shape): Record<string, MetaValue> {
@@ -235,7 +170,7 @@ function describeModel({ width, hidden, heads, contextTokens, count }: Shape): R
 }
 
 /** Byte pairs as GPT-2 has them: a token is written with a visible character for each byte. */
-export function learnTokens(prose: string, mergeCount: number) {
+function learnTokens(prose: string, mergeCount: number) {
   const words = Map.groupBy(splitWords(prose), (word) => word);
   const parts = [...words].map(([word, all]) => ({ pieces: [...toVisible(word)], times: all.length }));
   const merges: string[] = [];
@@ -316,7 +251,7 @@ const F32 = 0;
 const F16 = 1;
 
 /** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md, version 3. */
-export function writeGguf(file: string, meta: Record<string, MetaValue>, tensors: Tensor[]): void {
+function writeGguf(file: string, meta: Record<string, MetaValue>, tensors: Tensor[]): void {
   const parts: Buffer[] = [
     Buffer.from("GGUF"),
     uint32(3),

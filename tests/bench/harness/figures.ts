@@ -47,7 +47,7 @@ export function tableOf(figures: Figure[]): string {
   return formatTable([FIGURE_COLUMNS, ...figures.map(toCells)]);
 }
 
-export const FIGURE_COLUMNS = ["measure", "product", "baseline", "ratio", "target", "within"];
+const FIGURE_COLUMNS = ["measure", "product", "baseline", "ratio", "target", "within"];
 
 /** A figure as the texts of these columns. */
 export function toCells(figure: Figure): string[] {

@@ -23,7 +23,7 @@ export async function idOfMessage(page: Page, index: number): Promise<string> {
 }
 
 /** Calls the API about the conversation that is open on the page, and gives the answer. */
-export async function callOpen(
+async function callOpen(
   page: Page,
   method: "POST" | "PATCH" | "DELETE",
   path: string,
