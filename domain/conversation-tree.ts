@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import type { Analysis, MESSAGE_STATUSES, Role } from "./message.ts";
 import type { ChangeNotes } from "./notes.ts";
-import type { FileMessage, StoryFileHead } from "./story-file.ts";
+import type { FoundInMessage, StoryFileHead } from "./story-file.ts";
 
 /*
  * A whole conversation that comes from elsewhere: an imported file, or what somebody else lets others read. Every format becomes this, and
@@ -38,7 +38,7 @@ export type TreeMessage = {
 };
 
 /** The ids of people and entries hold within the tree: the object makes its own of them (`toOwnId`). */
-export type TreeFacts = Pick<FileMessage, "people" | "location" | "proposals"> & {
+export type TreeFacts = FoundInMessage & {
   memory: {
     edits: number;
     lines: readonly { lineId: string; text: string; layer: number; from: number; to: number }[];

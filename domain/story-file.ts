@@ -107,7 +107,9 @@ export const fileMessageSchema = v.object({
   proposals: v.array(fileProposalSchema),
 });
 export type FileMessage = v.InferOutput<typeof fileMessageSchema>;
+/** What was found out in a message. */
 export type FoundInMessage = Pick<FileMessage, "people" | "location" | "proposals">;
+export const NOTHING_FOUND: FoundInMessage = { people: [], location: null, proposals: [] };
 
 /** Somebody of a story, on whatever path. What is known of them stands in the messages that told it. */
 const filePersonSchema = v.object({

@@ -1,5 +1,13 @@
 import { asc, sql } from "drizzle-orm";
-import type { BookMessage, FileMessage, FileStart, PathText, TreePage } from "#domain/story-file.ts";
+import {
+  type BookMessage,
+  type FileMessage,
+  type FileStart,
+  type FoundInMessage,
+  NOTHING_FOUND,
+  type PathText,
+  type TreePage,
+} from "#domain/story-file.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesIds } from "./message-statements.ts";
@@ -79,7 +87,7 @@ export class ConversationExport {
         ...toFileMessage(row),
         texts: texts.get(row.id)?.map(({ content, editedAt }) => ({ content, editedAt })) ?? [],
         memory: memory.get(row.id) ?? null,
-        ...(found?.get(row.id) ?? { people: [], location: null, proposals: [] }),
+        ...(found?.get(row.id) ?? NOTHING_FOUND),
       })),
       next: rows.isLast ? null : (ids.at(-1) ?? null),
     };
@@ -124,9 +132,7 @@ function toBookMessage({ id, role, content, heading, image }: MessageRow): BookM
   };
 }
 
-function toFileMessage(
-  row: MessageRow,
-): Omit<FileMessage, "texts" | "memory" | "people" | "location" | "proposals"> {
+function toFileMessage(row: MessageRow): Omit<FileMessage, "texts" | "memory" | keyof FoundInMessage> {
   const { parentId, version, status, timestamp, revision, editedAt, editNumber, wish, model, analysis } = row;
   const { resumeLeafId, removedAt } = row;
   return {

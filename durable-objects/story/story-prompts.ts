@@ -21,7 +21,7 @@ import {
   listStoryFacts,
   listStoryRules,
   type StoryMaterial,
-} from "#workers/ai/prompts/story-material.ts";
+} from "#workers/ai/prompts/story-messages.ts";
 import { buildPassageRequest, buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";

@@ -36,12 +36,12 @@ import {
 } from "#domain/text.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
 import { storyVoices } from "#tests/workers/ai/reply/pass.ts";
-import { cleanPartialText, cleanText, findJson } from "#workers/ai/answer-text.ts";
 import { findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import { buildPortraitImagePrompt } from "#workers/ai/prompts/portrait-image.ts";
 import { buildSceneImagePrompt, describeScene } from "#workers/ai/prompts/scene-image.ts";
+import { cleanPartialText, cleanText, findJson } from "#workers/ai/repair-answer.ts";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
 import { ServerEvents } from "#workers/ai/server-events.ts";
 import { findTitleFault, toPremiseTitle } from "#workers/ai/story-title.ts";

@@ -21,7 +21,7 @@ import {
   memoryAnswerSchema,
 } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { buildStoryMessages } from "#workers/ai/prompts/story-material.ts";
+import { buildStoryMessages } from "#workers/ai/prompts/story-messages.ts";
 import { buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";

@@ -12,13 +12,13 @@ import {
 } from "ai";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
-import { cleanPartialText, cleanText, toJsonText } from "./answer-text.ts";
 import type { Asked } from "./ask-with-patience.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
 import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
+import { cleanPartialText, cleanText, toJsonText } from "./repair-answer.ts";
 import type { ReplySign } from "./reply-writer.ts";
 import { readFinish } from "./stream-reply.ts";
 

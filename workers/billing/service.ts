@@ -15,7 +15,6 @@ import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
-import { handleWebhook, refreshSubscription } from "./refresh.ts";
 import { countSparksUsed } from "./store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
@@ -28,6 +27,7 @@ import {
   type SubscriptionRow,
   storeCheckout,
 } from "./subscription-store.ts";
+import { handleWebhook, refreshSubscription } from "./webhook.ts";
 
 type BillingServiceParts = {
   caller: AccountCaller | null;

@@ -1,11 +1,11 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { cleanPartialText, findJson } from "#workers/ai/answer-text.ts";
 import { fitToSchema } from "#workers/ai/fit-answer.ts";
 import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
 import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
 import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
+import { cleanPartialText, findJson } from "#workers/ai/repair-answer.ts";
 
 /** An answer as `askStructured` reads it at the first attempt; `null`: it would ask again. */
 function read<Schema extends v.GenericSchema>(schema: Schema, answer: string): v.InferOutput<Schema> | null {

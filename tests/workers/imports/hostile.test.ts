@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
+import { NOTHING_FOUND } from "#domain/story-file.ts";
 import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
 import { openFiles, readImport } from "#workers/imports/read-import.ts";
 import { packDocument } from "./pack-document.ts";
@@ -123,7 +124,7 @@ function storyFile(message: object, settings: object = {}) {
       {
         ...{ messageId: "m0", parentId: null, version: 1, role: "assistant", content: "Rain.", texts: [] },
         ...{ ...nothing, status: "complete", timestamp: at, revision: 1, picture: null, resumeLeafId: null },
-        ...{ removedAt: null, people: [], location: null, memory: null, proposals: [], ...message },
+        ...{ removedAt: null, memory: null, ...NOTHING_FOUND, ...message },
       },
     ],
   };

@@ -5,7 +5,7 @@ import { chatConfigSchema } from "#domain/chat.ts";
 import type { ImportRecord } from "#domain/imports.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
-import { type FileMessage, type StoryFile, storyFileSchema } from "#domain/story-file.ts";
+import { type FileMessage, NOTHING_FOUND, type StoryFile, storyFileSchema } from "#domain/story-file.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toStorable } from "#workers/imports/tree-builder.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
@@ -48,7 +48,7 @@ function makeChatFile(random: () => number): StoryFile {
       story: null,
     },
     lorebooks: lorebooks.filter(({ belongsTo }) => belongsTo === "person"),
-    messages: messages.map((message) => ({ ...message, people: [], location: null, proposals: [] })),
+    messages: messages.map((message) => ({ ...message, ...NOTHING_FOUND })),
   };
 }
 

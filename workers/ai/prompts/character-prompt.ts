@@ -20,7 +20,7 @@ import {
   toLinesBlock,
   toTurns,
 } from "./prompt.ts";
-import { castLine } from "./story-material.ts";
+import { castLine } from "./story-messages.ts";
 import { withWish } from "./story-prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 

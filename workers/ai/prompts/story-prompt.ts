@@ -7,10 +7,10 @@ import {
   buildStoryMessages,
   type StoryMaterial,
   type StoryPassage,
-} from "./story-material.ts";
+} from "./story-messages.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-export type { StoryMaterial, StoryPassage } from "./story-material.ts";
+export type { StoryMaterial, StoryPassage } from "./story-messages.ts";
 
 /** What is asked of the writer now. */
 export type StoryAsk =
