@@ -19,6 +19,8 @@ import { formatCount } from "#domain/plan.ts";
 import { storyRecordSchema } from "#domain/story-record.ts";
 import styles from "./imports.module.css";
 
+/** A file of ours says the genre. */
+const OWN_FORMAT = "Talespark";
 /** Paths that are shown at first. */
 const PATHS_SHOWN = 4;
 
@@ -86,7 +88,7 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
         </div>
         <h2 dir="auto">{first.title}</h2>
         <p className="note">{first.format}</p>
-        {first.genre && <GenreField storyId={first.id} guessed={first.genre} />}
+        {first.genre && <GenreField story={first} came={first.genre} />}
         <ButtonLink look="primary" to={toConversationPath(first)}>
           {first.kind === "story" ? "Open the story" : "Open the chat"}
         </ButtonLink>
@@ -107,9 +109,9 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
 }
 
 /** The genre of a story that came in, which a file of others does not say. The report has the one that it came with. */
-function GenreField({ storyId, guessed }: { storyId: string; guessed: Genre }) {
-  const path = `/api/stories/${storyId}`;
-  const [genre, setGenre] = useState(guessed);
+function GenreField({ story: { id, format }, came }: { story: ReportedConversation; came: Genre }) {
+  const path = `/api/stories/${id}`;
+  const [genre, setGenre] = useState(came);
   useEffect(() => {
     callApi("GET", path, storyRecordSchema).then(
       ({ metadata }) => setGenre(metadata.genre),
@@ -126,7 +128,11 @@ function GenreField({ storyId, guessed }: { storyId: string; guessed: Genre }) {
     }
   }
   return (
-    <Select label="Genre" value={genre} onChange={({ target }) => void change(target.value as Genre)}>
+    <Select
+      label={format === OWN_FORMAT ? "Genre" : "Genre (guessed, change it any time)"}
+      value={genre}
+      onChange={({ target }) => void change(target.value as Genre)}
+    >
       <Options values={GENRES} />
     </Select>
   );
