@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useCopy } from "#app/features/conversation/list/copy.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCard, RadioCards, Switch } from "#app/ui/choices.tsx";
@@ -18,18 +19,15 @@ import styles from "./share-sheet.module.css";
 type ShareSheetProps = {
   open: boolean;
   onClose: () => void;
-  title: string;
-  /** Of the story in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  /** Of the open path. */
-  messageCount: number;
+  conversation: Pick<LiveConversation, "apiPath" | "state">;
 };
 
 const DAY_MS = 24 * 3_600_000;
 const PERIODS = { week: 7, month: 30, year: 365 };
 
 /** The reading copies of a story: makes links, and says who may do what with them. */
-export function ShareSheet({ open, onClose, title, apiPath, messageCount }: ShareSheetProps) {
+export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
+  const { apiPath, state } = conversation;
   const { shares, failure, ended, reload, make, change, stop } = useShares(apiPath, open);
   const isOnline = useIsOnline();
   const [isMaking, setMaking] = useState(false);
@@ -49,7 +47,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
       onClose={onClose}
       look="sheet"
       closesOnBack
-      over={title}
+      over={state.title}
       title="Share a reading copy"
       foot={
         <>
@@ -99,7 +97,7 @@ export function ShareSheet({ open, onClose, title, apiPath, messageCount }: Shar
               name="grows"
               value="fixed"
               title="This path up to here"
-              detail={`${formatCount(messageCount)}, as they stand now. Later changes stay with you.`}
+              detail={`${formatCount(state.messageCount)}, as they stand now. Later changes stay with you.`}
               checked={!grows}
               onChange={() => setGrows(false)}
             />

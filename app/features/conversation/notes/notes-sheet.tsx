@@ -36,14 +36,14 @@ const PHONE = "(max-width: 767px)";
 
 /** What the AI always keeps in mind in a conversation, what it knows of the world, and what it remembers of it. */
 export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheetProps) {
-  const { apiPath, subject } = conversation;
+  const { subject } = conversation;
   const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
   /** A line of memory that is being typed. It stays when the sheet closes. */
   const [addedLine, setAddedLine] = useState<string | null>(null);
-  const notes = useNotes(apiPath, conversation, open);
-  const memory = useMemory(apiPath, conversation, open);
+  const notes = useNotes(conversation, open);
+  const memory = useMemory(conversation, open);
   const lore = useLore(conversation, { isOpen: open, isShown: open && tab === "lore" });
   const goTo = useGoToMessage(conversation);
   const panelId = useId();

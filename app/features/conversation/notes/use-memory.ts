@@ -20,13 +20,12 @@ export type Memory = {
 
 /** The memory of a conversation's open path, while `isOpen`. It is read again when it has changed, or another path is open. */
 export function useMemory(
-  apiPath: string,
-  conversation: Pick<LiveConversation, "follow">,
+  conversation: Pick<LiveConversation, "apiPath" | "follow">,
   isOpen: boolean,
 ): Memory {
   const [page, setPage] = useState<MemoryPage | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { follow } = conversation;
+  const { apiPath, follow } = conversation;
 
   const load = useEffectEvent(async () => {
     if (!isOpen) return;

@@ -39,10 +39,10 @@ export type EditedNotes = {
  * until it is saved; what another tab changes meanwhile comes in beside it.
  */
 export function useNotes(
-  apiPath: string,
-  conversation: Pick<LiveConversation, "follow">,
+  conversation: Pick<LiveConversation, "apiPath" | "follow">,
   isOpen: boolean,
 ): EditedNotes {
+  const { apiPath } = conversation;
   const [notes, setNotes] = useState<Notes | null>(null);
   const [cost, setCost] = useState<EditedNotes["cost"]>(null);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);

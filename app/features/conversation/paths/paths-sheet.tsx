@@ -53,7 +53,7 @@ type Shown = "this" | "all" | "named";
 /** All paths of a conversation: where they leave the open one, and what can be done about them. */
 export function PathsSheet({ open, onClose, conversation, look, left }: PathsSheetProps) {
   const { apiPath, subject, state } = conversation;
-  const loaded = usePaths(apiPath, conversation, open);
+  const loaded = usePaths(conversation, open);
   const { paths, removed, count, isComplete, failure, reload } = loaded;
   const isOnline = useIsOnline();
   const [chosenId, setChosenId] = useState<string | null>(null);

@@ -32,10 +32,10 @@ const NOTHING: LoadedPaths = { paths: [], removed: [], count: null, isComplete: 
 
 /** All paths of a conversation, while `isOpen`. They are read again when they have changed. */
 export function usePaths(
-  apiPath: string,
-  conversation: Pick<LiveConversation, "follow">,
+  conversation: Pick<LiveConversation, "apiPath" | "follow">,
   isOpen: boolean,
 ): LoadedPaths & { reload: () => void } {
+  const { apiPath } = conversation;
   const [loaded, setLoaded] = useState(NOTHING);
   const running = useRef<AbortController | null>(null);
 

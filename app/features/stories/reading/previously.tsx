@@ -27,8 +27,8 @@ type PreviouslyProps = {
 
 /** What happened up to the line that was left, from the memory; nothing where nothing is remembered yet. The ribbon is at that line. */
 export function Previously({ onClose, conversation, place, onCovered }: PreviouslyProps) {
-  const { apiPath, state } = conversation;
-  const { lines } = useMemory(apiPath, conversation, true);
+  const { state } = conversation;
+  const { lines } = useMemory(conversation, true);
   const goTo = useGoToMessage(conversation);
   const { messages, messageCount } = state;
   const depth =

@@ -235,13 +235,7 @@ export function ReadingScreen({
         subject="story"
         author="Story"
       />
-      <ShareSheet
-        open={dialog === "share"}
-        onClose={closeDialog}
-        title={state.title}
-        apiPath={apiPath}
-        messageCount={state.messageCount}
-      />
+      <ShareSheet open={dialog === "share"} onClose={closeDialog} conversation={conversation} />
       {beginHere.dialog}
       <LimitNotice limit={limit} onClose={onLimitRead} />
     </>
