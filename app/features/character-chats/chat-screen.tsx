@@ -158,10 +158,10 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">
-        <h1 className={`${styles.title} name`} dir="auto">
+        <h1 className="name ellipsis" dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        <p className={`${styles.name} note`}>
+        <p className="note ellipsis">
           Chat with <bdi>{character.name}</bdi>
         </p>
       </div>

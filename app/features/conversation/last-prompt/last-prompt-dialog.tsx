@@ -104,7 +104,7 @@ function Prompt({ prompt, subject, author }: PromptProps) {
         <dd className="digits break-anywhere">
           About {formatCount(used)} of {formatCount(contextTokens)} tokens used, {formatCount(replyTokens)}{" "}
           kept free for the reply.{" "}
-          <span className={styles.small}>A token is about three quarters of an English word.</span>
+          <span className="note">A token is about three quarters of an English word.</span>
         </dd>
       </dl>
       <div className={styles.budget} aria-hidden="true">
@@ -145,7 +145,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
         <span className={styles.mark} data-part={part.name} aria-hidden="true" />
         <span className="flex wrap baseline grow min-width-0 column-gap-12">
           <h3 className="name">{title}</h3>
-          {count !== null && <span className={styles.small}>{count}</span>}
+          {count !== null && <span className="note">{count}</span>}
         </span>
         <span className="muted digits">
           {toShare(part.tokens, contextTokens)}
@@ -153,9 +153,9 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
         </span>
       </summary>
       <div className={`${styles.content} stack gap-10`}>
-        <p className={styles.small}>{about}</p>
+        <p className="note">{about}</p>
         {part.items.length === 0 ? (
-          <p className={styles.small}>
+          <p className="note">
             {part.name === "memory"
               ? "Nothing yet: the messages themselves have room."
               : "Nothing here this time."}
@@ -171,7 +171,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
             ))}
           </ul>
         )}
-        {leftOut !== null && <p className={`${styles.leftOut} italic`}>{leftOut}</p>}
+        {leftOut !== null && <p className="note italic">{leftOut}</p>}
       </div>
     </details>
   );
