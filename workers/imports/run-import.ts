@@ -8,7 +8,7 @@ import { createId } from "#domain/ids.ts";
 import { REPORTED_MAX, type StoryImportReport } from "#domain/imports.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
-import { CHARACTER_LIMITS, LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
+import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { fitText, foldText } from "#domain/text.ts";
@@ -21,7 +21,8 @@ import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { logLine } from "../logging.ts";
-import { BOOK_CREATION, findOwnBook, insertBook } from "../lorebooks/store.ts";
+import { addBook } from "../lorebooks/add-book.ts";
+import { findOwnBook } from "../lorebooks/store.ts";
 import { saveChosenBooks } from "../lorebooks/used-lore-store.ts";
 import { readSnapshot } from "./formats/story-file.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
@@ -315,8 +316,6 @@ export class ImportRun {
     user: Person,
   ): Promise<void> {
     const { db, now } = this.#parts;
-    const { lorebooks, storedBytes } = PLAN_LIMITS[user.tier];
-    const room = { ...toCreationRoom(LOREBOOK_LIMITS, lorebooks, now()), storedBytes };
     const own = kind === "story" ? books.find(({ isChosen }) => !isChosen) : undefined;
     const chosen: string[] = [];
     for (const [index, { isChosen: _, entries, ...book }] of books.entries()) {
@@ -330,18 +329,9 @@ export class ImportRun {
         id: toOwnId(row.id, entryId),
         origin: from === null ? null : { storyId: row.id, messageId: toMessageId(row.id, from) },
       }));
-      if (
-        await insertBook(db, { ...book, id, userId: user.id, characterId: null, storyId }, added, {
-          room,
-          now: now(),
-          isOfHidden: true,
-        })
-      )
-        continue;
-      const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now: now() });
-      if (refusal !== null) throw refusal;
-      await requireStorage(db, user, JSON.stringify(added).length);
-      throw new AppError("LOREBOOK_FULL");
+      const facts = { ...book, id, characterId: null, storyId };
+      if (!(await addBook(db, user, facts, added, { now: now(), isOfHidden: true })))
+        throw new AppError("LOREBOOK_FULL");
     }
     if (chosen.length > 0) await saveChosenBooks(db, user.id, { kind, id: row.id }, chosen);
   }

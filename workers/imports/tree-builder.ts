@@ -13,7 +13,7 @@ import { formatCount } from "#domain/plan.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
 import type { LoreFile } from "../db/schema/lorebooks.ts";
-import type { ReadBook } from "../lorebooks/formats/book.ts";
+import { listWithSource, type ReadBook } from "../lorebooks/formats/book.ts";
 import type { EntryFields } from "../lorebooks/formats/entry.ts";
 
 /** A conversation as it was read from a file: what every format becomes. */
@@ -48,21 +48,13 @@ export type ReadBookOfFile = {
 };
 
 /** A lorebook that a format of its own has read. */
-export function toBookOfFile({ family, raw, ...book }: ReadBook, name: string): ReadBookOfFile {
-  const { description, depth, isRecursive } = book;
+export function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
+  const { family, raw, description, depth, isRecursive } = read;
   return {
-    name: book.name || name,
-    description,
-    depth: depth ?? USUAL_DEPTH,
-    isRecursive,
+    ...{ name: read.name || name, description, depth: depth ?? USUAL_DEPTH, isRecursive },
     source: { format: family, raw },
     isChosen: false,
-    entries: book.entries.map(({ raw: entry, at, ...fields }, index) => ({
-      ...fields,
-      entryId: String(index),
-      from: null,
-      source: { format: family, raw: entry, ...(at === null ? {} : { at }) },
-    })),
+    entries: listWithSource(read).map((entry, at) => ({ ...entry, entryId: String(at), from: null })),
   };
 }
 

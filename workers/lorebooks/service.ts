@@ -42,7 +42,14 @@ import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
-import { type ReadBook, type WrittenBook, writeLorebookV3, writeSillyTavern } from "./formats/book.ts";
+import { addBook } from "./add-book.ts";
+import {
+  listWithSource,
+  type ReadBook,
+  type WrittenBook,
+  writeLorebookV3,
+  writeSillyTavern,
+} from "./formats/book.ts";
 import type { ReadEntry } from "./formats/entry.ts";
 import { readBookOfCard, readLore } from "./formats/read-lore.ts";
 import {
@@ -57,7 +64,6 @@ import {
   findOwnBook,
   findOwnersBook,
   findOwnersDeletedBook,
-  insertBook,
   insertEntry,
   listBooks,
   listDeletedBooks,
@@ -418,28 +424,14 @@ export class LorebookService {
     entries: readonly ReadEntry[],
   ): Promise<LorebookRecord> {
     const { db } = this.#parts;
-    const now = this.#parts.now();
-    const { lorebooks, storedBytes } = PLAN_LIMITS[user.tier];
-    const room = { ...toCreationRoom(LOREBOOK_LIMITS, lorebooks, now), storedBytes };
     const { characterId = null, storyId = null } = book;
-    const row = { ...book, id: createId(), userId: user.id, characterId, storyId };
-    const family = book.source?.format ?? "";
-    const added = entries.map(({ raw, at, ...entry }) => {
-      const source = { format: family, raw, ...(at === null ? {} : { at }) };
-      return { ...entry, id: createId(), origin: null, source };
-    });
-    if (await insertBook(db, row, added, { room, now })) return this.get(row.id);
-    const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now });
-    if (refusal !== null) throw refusal;
+    const row = { ...book, id: createId(), characterId, storyId };
+    const read = listWithSource({ family: book.source?.format ?? "", entries });
+    const added = read.map((entry) => ({ ...entry, id: createId(), origin: null }));
+    if (await addBook(db, user, row, added, { now: this.#parts.now() })) return this.get(row.id);
     const owner = characterId !== null ? { characterId } : storyId !== null ? { storyId } : null;
     const [other] = owner === null ? [] : await findOwnersBook(db, user.id, owner);
-    if (other) throw new AppError("REQUEST_CONFLICT", { message: HAS_BOOK });
-    await requireStorage(
-      db,
-      user,
-      added.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0),
-    );
-    throw new AppError("NOT_FOUND");
+    throw other ? new AppError("REQUEST_CONFLICT", { message: HAS_BOOK }) : new AppError("NOT_FOUND");
   }
 
   async #find(bookId: string): Promise<BookRow> {

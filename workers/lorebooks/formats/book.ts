@@ -34,6 +34,14 @@ export type ReadBook = {
   notUnderstood: string[];
 };
 
+/** The entries of a book that was read, each with what it came as. */
+export function listWithSource({ family, entries }: { family: string; entries: readonly ReadEntry[] }) {
+  return entries.map(({ raw, at, ...entry }) => ({
+    ...entry,
+    source: { format: family, raw, ...(at === null ? {} : { at }) },
+  }));
+}
+
 /** What a book has whose format does not say it. */
 export const PLAIN_BOOK = {
   name: "",
