@@ -67,12 +67,11 @@ export class ImportService {
   async create(files: readonly File[], { again }: { again: boolean }): Promise<StartedImport> {
     const { accounts, db, objects, bucket, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    const key = await hashFiles(files);
+    const { key, cards, count } = await lookInto(files);
     const before = again ? null : await this.#findRepeat(userId, key);
     if (before !== null) return { import: toImportRecord(before), isRepeat: true };
     const running = await countRunning(db, userId);
     if (running >= IMPORTS_RUNNING_MAX) throw new AppError("RATE_LIMITED", { retryAfterSeconds: 10 });
-    const { cards, count } = await findCards(files);
     if (cards.length === count) throw new AppError("INVALID_INPUT", { message: NO_STORY, field: "file" });
 
     const id = createId();
@@ -209,26 +208,28 @@ async function ignoreMissing(removal: Promise<void>): Promise<void> {
   }
 }
 
-/** Of the bytes of all files, whatever their names and order. One after the other, so that memory holds one of them beside the request. */
-async function hashFiles(files: readonly File[]): Promise<string> {
-  const each: string[] = [];
-  for (const file of files) each.push(await hashSha256(await file.bytes()));
-  return hashSha256(each.toSorted().join(" "));
-}
-
-/** The character cards among the files and in their ZIPs, and how many files there are. Throws INVALID_INPUT. */
-async function findCards(files: readonly File[]): Promise<{ cards: ImportFile[]; count: number }> {
+/**
+ * What must be known of files before they are stored: the character cards among them and in their ZIPs, how many files there are, and a key that
+ * is the same for the same bytes, whatever the names and the order. One after the other, so that memory holds one of them beside the request.
+ * Throws INVALID_INPUT.
+ */
+async function lookInto(
+  files: readonly File[],
+): Promise<{ key: string; cards: ImportFile[]; count: number }> {
   const opener = new FileOpener();
+  const hashes: string[] = [];
   const cards: ImportFile[] = [];
   let count = 0;
   for (const file of files) {
-    for (const opened of opener.open({ name: toFileName(file), bytes: await file.bytes() })) {
+    const bytes = await file.bytes();
+    hashes.push(await hashSha256(bytes));
+    for (const opened of opener.open({ name: toFileName(file), bytes })) {
       count += 1;
       // A copy, because the bytes may be a part of the whole ZIP.
       if (isCard(opened)) cards.push({ name: opened.name, bytes: opened.bytes.slice() });
     }
   }
-  return { cards, count };
+  return { key: await hashSha256(hashes.toSorted().join(" ")), cards, count };
 }
 
 function toImportRecord({ id, written, total, ...row }: ImportRow): ImportRecord {
