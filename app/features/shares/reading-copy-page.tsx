@@ -141,7 +141,7 @@ const SIZES = ["small", "regular", "large", "largest"] as const;
 /** The size of the text, by styles alone; the script remembers it. The button is shorter on a phone, beside the brand. */
 function Tools({ mayFork }: { mayFork: boolean }) {
   return (
-    <div className="flex items-center gap-8">
+    <div className="row gap-8">
       <details className={`${styles.sizes} relative`}>
         <summary className="middle tap-height" aria-label="Text size">
           Aa
@@ -149,7 +149,7 @@ function Tools({ mayFork }: { mayFork: boolean }) {
         <fieldset className="raised rounded shadow">
           <legend className="visually-hidden">Text size</legend>
           {SIZES.map((size) => (
-            <label key={size} className="flex items-center gap-8 tap-height">
+            <label key={size} className="row tap-height gap-8">
               <input type="radio" name="size" value={size} defaultChecked={size === "regular"} />
               {size[0]?.toUpperCase() + size.slice(1)}
             </label>
