@@ -66,8 +66,11 @@ export class AccountDeletionObject extends DurableObject<Env> {
     await this.#end();
   }
 
+  /** A `start` that comes meanwhile waits: its alarm must not be deleted while what it stores stays. */
   async #end(): Promise<void> {
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
+    await this.ctx.blockConcurrencyWhile(async () => {
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+    });
   }
 }
