@@ -9,8 +9,8 @@ export function neverChanges(): () => void {
 type TimeProps = { at: string; format: (at: string, now: Date, timeZone?: string) => string };
 
 /**
- * A server does not know the reader's time zone or what day it is there: until hydration it is UTC. Nor is it known there what year it
- * is for the reader, which may be another one, so the two texts may differ.
+ * A server does not know the reader's time zone, so until hydration the time is in UTC. The browser's clock may also be in another year
+ * than the server's. Then the two texts differ, which is no error.
  */
 function LocalTime({ at, format }: TimeProps) {
   const text = useSyncExternalStore(

@@ -85,7 +85,7 @@ export function describeApiToPeople(): ApiDescription {
   return { document: describeApi(), guide: GUIDE };
 }
 
-/** The calls of the specification, one router an area. Failures are thrown as `AppError`s and answered in one place. */
+/** The calls of the specification, one router for each area. Failures are thrown as `AppError`s and answered in one place. */
 export function createApiRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   for (const area of API_AREAS) routes.route(area.base, area.toRoutes());

@@ -63,7 +63,7 @@ function convert(
   return withNotes(converted);
 }
 
-/** Returns a copy of the schema with the notes on its fields as descriptions. */
+/** Returns a copy of the schema in which each field that has a note has it as its description. */
 function withNotes(schema: JsonSchema): JsonSchema {
   const inside = (inner: JsonSchema | boolean) => (typeof inner === "boolean" ? inner : withNotes(inner));
   const copy = { ...schema };

@@ -4,7 +4,7 @@ import { toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
 import { toKind } from "./novelai.ts";
 
 /*
- * Books of programs that know fewer rules than SillyTavern: of Agnai, RisuAI and AI Dungeon.
+ * Lorebooks of programs with fewer rules than SillyTavern: Agnai, RisuAI and AI Dungeon.
  */
 
 /** Agnai's memory books. */

@@ -145,7 +145,7 @@ function ignoreMention(): void {}
 
 type EarlierLinkProps = {
   before: string;
-  /** As many more belong to the page that is read and kept; none, if it is not positive. */
+  /** How many messages the first page still lacks; zero or less: none. */
   missing: number;
   load: (limit?: number) => Promise<void>;
 };

@@ -7,7 +7,7 @@ import type { Streaming } from "../live/conversation-state.ts";
 
 /** Orca 43 leaves out what is added to a region while it is still at what was added before. */
 const APART_MS = 500;
-/** Then what was told is taken away, lest who reads on by hand meets the reply twice. A screen reader has taken it long before that. */
+/** Then what was told is removed, so that a person who reads on by hand does not meet the reply twice. It was read long before. */
 const KEPT_MS = 20_000;
 
 type SpokenReplyProps = {
