@@ -2,15 +2,19 @@ import { DurableObject } from "cloudflare:workers";
 import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
-import type { Message, MessagePage, OpenPath, Revision } from "#domain/message.ts";
-import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
-import type { PathPage } from "#domain/paths.ts";
+import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
-import { type ConversationChanges, type Outcome, runChange } from "./conversation/changes.ts";
+import {
+  type ChangeAnswers,
+  type ChangeCalls,
+  type ChangeInputs,
+  type ChangeName,
+  type Outcome,
+  runChange,
+} from "./conversation/changes.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";
@@ -131,70 +135,15 @@ export abstract class ConversationObject<
     return this.conversation.findLastPrompt();
   }
 
-  // What the owner changes by hand; see `ConversationChanges`. The Worker has checked whose the conversation is.
-
-  editMessage(
+  /** What the owner changes by hand; see `ConversationChanges`. The Worker has checked whose the conversation is. */
+  change<Name extends ChangeName>(
     owner: Owner,
-    messageId: string,
-    input: { content: string; revision: number },
-  ): Outcome<Message> {
-    return this.#change(owner, (changes) => changes.edit(messageId, input));
-  }
-
-  addVersion(
-    owner: Owner,
-    messageId: string,
-    input: { content: string; newMessageId?: string | undefined },
-  ): Outcome<Message> {
-    return this.#change(owner, (changes) => changes.addVersion(messageId, input));
-  }
-
-  continueFrom(owner: Owner, messageId: string): Outcome<OpenPath> {
-    return this.#change(owner, (changes) => changes.continueFrom(messageId));
-  }
-
-  removeFrom(owner: Owner, messageId: string): Outcome<OpenPath> {
-    return this.#change(owner, (changes) => changes.removeFrom(messageId));
-  }
-
-  restorePart(owner: Owner, messageId: string): Outcome<OpenPath> {
-    return this.#change(owner, (changes) => changes.restorePart(messageId));
-  }
-
-  listRevisions(owner: Owner, messageId: string): Outcome<Revision[]> {
-    return this.#change(owner, (changes) => changes.listRevisions(messageId));
-  }
-
-  listPaths(owner: Owner, request: { cursor: string | null; limit: number }): Outcome<PathPage> {
-    return this.#change(owner, (changes) => changes.listPaths(request));
-  }
-
-  openPath(owner: Owner, leafId: string): Outcome<OpenPath> {
-    return this.#change(owner, (changes) => changes.openPath(leafId));
-  }
-
-  namePath(owner: Owner, leafId: string, name: string): Outcome<null> {
-    return this.#change(owner, (changes) => changes.namePath(leafId, name));
-  }
-
-  readNotes(owner: Owner): Outcome<NotesAnswer> {
-    return this.#change(owner, (changes) => changes.readNotes());
-  }
-
-  changeNotes(owner: Owner, change: ChangeNotes): Outcome<NotesAnswer> {
-    return this.#change(owner, (changes) => changes.changeNotes(change));
-  }
-
-  readMemory(owner: Owner): Outcome<MemoryPage> {
-    return this.#change(owner, (changes) => changes.readMemory());
-  }
-
-  addLine(owner: Owner, text: string): Outcome<MemoryPage> {
-    return this.#change(owner, (changes) => changes.addLine(text));
-  }
-
-  changeLine(owner: Owner, lineId: string, change: ChangeLine): Outcome<MemoryPage> {
-    return this.#change(owner, (changes) => changes.changeLine(lineId, change));
+    name: Name,
+    input: ChangeInputs[Name],
+  ): Outcome<ChangeAnswers[ChangeName]> {
+    this.conversation.claim(owner);
+    const changes: ChangeCalls = this.conversation.changes;
+    return runChange(() => changes[name](...input));
   }
 
   // Reading copies; see `SharedPaths`. The Worker has checked that they are shared, and with whom.
@@ -214,11 +163,6 @@ export abstract class ConversationObject<
 
   readShared(shareId: string, request: { first: number; limit?: number }): SharedPage | null {
     return this.conversation.findOpenRow() && this.conversation.shared.read(shareId, request);
-  }
-
-  #change<T>(owner: Owner, run: (changes: ConversationChanges) => T): Outcome<T> {
-    this.conversation.claim(owner);
-    return runChange(() => run(this.conversation.changes));
   }
 
   /** Takes a piece of a tree from elsewhere into an empty conversation; see `TreeIntake`. Safe to repeat. */

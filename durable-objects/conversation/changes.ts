@@ -353,6 +353,12 @@ function checkLength({ role, content }: MessageRow, text: string): void {
   }
 }
 
+/** The calls of `ConversationChanges` by name, as the Worker makes them. */
+export type ChangeName = keyof ConversationChanges;
+export type ChangeInputs = { [Name in ChangeName]: Parameters<ConversationChanges[Name]> };
+export type ChangeAnswers = { [Name in ChangeName]: ReturnType<ConversationChanges[Name]> };
+export type ChangeCalls = { [Name in ChangeName]: (...input: ChangeInputs[Name]) => ChangeAnswers[Name] };
+
 /** How a change is answered over a call between Worker and object: a class of error would be lost in it. */
 export type Outcome<T> =
   | { ok: true; value: T }

@@ -65,7 +65,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { readable, other, owner } = told;
     const passage = at(told, 1);
     const edited = await done<Message>(
-      readable.stub.editMessage(owner, passage.messageId, { content: "She waited.", revision: 1 }),
+      readable.stub.change(owner, "edit", [passage.messageId, { content: "She waited.", revision: 1 }]),
     );
     expect(edited).toMatchObject({ content: "She waited.", revision: 2, versions: { index: 2, count: 2 } });
     expect(edited.metadata.editedAt).toBeDefined();
@@ -80,11 +80,11 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     expect(before).toMatchObject({ content: passage.content, revision: 1, versions: { index: 1, count: 2 } });
     expect(before.versions).toMatchObject({ nextId: passage.messageId, nextRevision: 2 });
     await evictDurableObject(readable.stub);
-    expect(await done(readable.stub.listRevisions(owner, passage.messageId))).toMatchObject([
+    expect(await done(readable.stub.change(owner, "listRevisions", [passage.messageId]))).toMatchObject([
       { revision: 1, content: passage.content, editedAt: null, isShown: true },
       { revision: 2, content: "She waited.", isShown: false },
     ]);
-    await done(readable.stub.changeNotes(owner, { note: "Fear shows in hands." }));
+    await done(readable.stub.change(owner, "changeNotes", [{ note: "Fear shows in hands." }]));
     const file = v.parse(fileStartSchema, await done(readable.stub.exportStart(readable.userId)));
     expect(file.messages[1]?.texts.map(({ content }) => content)).toEqual([passage.content, "She waited."]);
     expect(file.head.notes).toMatchObject({ note: "Fear shows in hands." });
@@ -94,25 +94,27 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const { messageId } = at(told, 1);
-    await done(stub.editMessage(told.owner, messageId, { content: "One.", revision: 1 }));
-    const conflict = await refused(stub.editMessage(told.owner, messageId, { content: "Two.", revision: 1 }));
+    await done(stub.change(told.owner, "edit", [messageId, { content: "One.", revision: 1 }]));
+    const conflict = await refused(
+      stub.change(told.owner, "edit", [messageId, { content: "Two.", revision: 1 }]),
+    );
     expect(conflict).toMatchObject({
       code: "EDIT_CONFLICT",
       details: { yours: "Two.", current: { content: "One.", revision: 2 } },
     });
     // The same save, sent again after its answer was lost, is no conflict.
-    await done(stub.editMessage(told.owner, messageId, { content: "One.", revision: 1 }));
-    await done(stub.editMessage(told.owner, messageId, { content: "Two.", revision: 2 }));
-    expect(await done(stub.listRevisions(told.owner, messageId))).toHaveLength(3);
+    await done(stub.change(told.owner, "edit", [messageId, { content: "One.", revision: 1 }]));
+    await done(stub.change(told.owner, "edit", [messageId, { content: "Two.", revision: 2 }]));
+    expect(await done(stub.change(told.owner, "listRevisions", [messageId]))).toHaveLength(3);
   });
 
   it("an edited own line is what the next prompt has, and a line that is too long is refused", async () => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const { messageId } = at(told, 2);
-    await done(stub.editMessage(told.owner, messageId, { content: "I leave the key.", revision: 1 }));
+    await done(stub.change(told.owner, "edit", [messageId, { content: "I leave the key.", revision: 1 }]));
     const long = await refused(
-      stub.editMessage(told.owner, messageId, { content: "a".repeat(501), revision: 2 }),
+      stub.change(told.owner, "edit", [messageId, { content: "a".repeat(501), revision: 2 }]),
     );
     expect(long).toMatchObject({ code: "INVALID_INPUT", field: "content" });
     const id = createId();
@@ -129,8 +131,8 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { stub } = told.readable;
     const passage = at(told, 1);
     const input = { content: "She ran.", newMessageId: createId() };
-    const added = await done<Message>(stub.addVersion(told.owner, passage.messageId, input));
-    expect(await done(stub.addVersion(told.owner, passage.messageId, input))).toEqual(added);
+    const added = await done<Message>(stub.change(told.owner, "addVersion", [passage.messageId, input]));
+    expect(await done(stub.change(told.owner, "addVersion", [passage.messageId, input]))).toEqual(added);
     expect(added).toMatchObject({ parentId: passage.parentId, versions: { index: 2, count: 2 } });
     const opened = await told.other.next("path-opened");
     expect(opened).toMatchObject({
@@ -140,10 +142,10 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     });
     expect(await textsOf(told)).toEqual([at(told, 0).content, "She ran."]);
     const clash = { ...input, content: "She walked." };
-    expect(await refused(stub.addVersion(told.owner, passage.messageId, clash))).toMatchObject({
+    expect(await refused(stub.change(told.owner, "addVersion", [passage.messageId, clash]))).toMatchObject({
       code: "REQUEST_CONFLICT",
     });
-    await done(stub.openPath(told.owner, at(told, -1).messageId));
+    await done(stub.change(told.owner, "openPath", [at(told, -1).messageId]));
     expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
   });
 
@@ -151,14 +153,14 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const end = at(told, -1).messageId;
-    await done(stub.namePath(told.owner, end, "The key"));
+    await done(stub.change(told.owner, "namePath", [end, "The key"]));
     await told.reader.next("conversation-updated", ({ pathName }) => pathName === "The key");
-    await done(stub.continueFrom(told.owner, at(told, 1).messageId));
+    await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
     await told.reader.next("path-opened", ({ pathName }) => pathName === null);
     told.reader.write("I leave the key");
     await told.reader.next("stream-complete");
     const { paths, count } = await done<{ paths: unknown[]; count: number }>(
-      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );
     expect(count).toBe(2);
     expect(paths).toMatchObject([
@@ -173,13 +175,13 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
         length: 2,
       },
     ]);
-    expect(await done(stub.openPath(told.owner, end))).toMatchObject({ pathName: "The key" });
+    expect(await done(stub.change(told.owner, "openPath", [end]))).toMatchObject({ pathName: "The key" });
     await told.reader.next("path-opened", ({ pathName }) => pathName === "The key");
     told.reader.write("I open the door");
     await told.reader.next("stream-complete");
     await evictDurableObject(stub);
     const after = await done<{ paths: { name: string | null; isOpen: boolean }[] }>(
-      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );
     expect(after.paths.find(({ isOpen }) => isOpen)).toMatchObject({ name: "The key", length: 6 });
   });
@@ -188,7 +190,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const { messageId } = at(told, 2);
-    await done(stub.removeFrom(told.owner, messageId));
+    await done(stub.change(told.owner, "removeFrom", [messageId]));
     expect(await told.other.next("message-removed")).toMatchObject({
       messageId,
       removedCount: 2,
@@ -197,13 +199,13 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     });
     expect(await textsOf(told)).toHaveLength(2);
     const { removed } = await done<{ removed: unknown[] }>(
-      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );
     expect(removed).toMatchObject([{ messageId, firstWords: "I take the key", length: 2 }]);
-    await done(stub.restorePart(told.owner, messageId));
+    await done(stub.change(told.owner, "restorePart", [messageId]));
     expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
 
-    await done(stub.removeFrom(told.owner, messageId));
+    await done(stub.change(told.owner, "removeFrom", [messageId]));
     await evictDurableObject(stub);
     const due = await runInDurableObject(stub, async (_, { storage }) => {
       storage.sql.exec(
@@ -216,7 +218,9 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await runDurableObjectAlarm(stub);
     await eventually(async () => {
       await runDurableObjectAlarm(stub);
-      expect(await refused(stub.restorePart(told.owner, messageId))).toMatchObject({ code: "NOT_FOUND" });
+      expect(await refused(stub.change(told.owner, "restorePart", [messageId]))).toMatchObject({
+        code: "NOT_FOUND",
+      });
     });
     expect(await textsOf(told)).toHaveLength(2);
   });
@@ -229,10 +233,10 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { messageId } = at(told, 1);
     const busy = { code: "STREAM_IN_PROGRESS" };
     expect(
-      await refused(stub.editMessage(told.owner, messageId, { content: "No.", revision: 1 })),
+      await refused(stub.change(told.owner, "edit", [messageId, { content: "No.", revision: 1 }])),
     ).toMatchObject(busy);
-    expect(await refused(stub.removeFrom(told.owner, messageId))).toMatchObject(busy);
-    expect(await refused(stub.continueFrom(told.owner, messageId))).toMatchObject(busy);
+    expect(await refused(stub.change(told.owner, "removeFrom", [messageId]))).toMatchObject(busy);
+    expect(await refused(stub.change(told.owner, "continueFrom", [messageId]))).toMatchObject(busy);
     await told.reader.next("stream-complete");
     expect(await textsOf(told)).toHaveLength(6);
   });
@@ -243,21 +247,23 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { stub } = told.readable;
     const missing = { code: "NOT_FOUND" };
     for (const id of [createId(), at(another, 1).messageId, ""]) {
-      expect(await refused(stub.editMessage(told.owner, id, { content: "No.", revision: 1 }))).toMatchObject(
+      expect(
+        await refused(stub.change(told.owner, "edit", [id, { content: "No.", revision: 1 }])),
+      ).toMatchObject(missing);
+      expect(await refused(stub.change(told.owner, "restorePart", [id]))).toMatchObject(missing);
+      expect(await refused(stub.change(told.owner, "openPath", [id]))).toMatchObject(missing);
+      expect(await refused(stub.change(told.owner, "namePath", [id, "x"]))).toMatchObject(missing);
+      expect(await refused(stub.change(told.owner, "changeLine", [id, { isPinned: true }]))).toMatchObject(
         missing,
       );
-      expect(await refused(stub.restorePart(told.owner, id))).toMatchObject(missing);
-      expect(await refused(stub.openPath(told.owner, id))).toMatchObject(missing);
-      expect(await refused(stub.namePath(told.owner, id, "x"))).toMatchObject(missing);
-      expect(await refused(stub.changeLine(told.owner, id, { isPinned: true }))).toMatchObject(missing);
     }
     const end = at(told, -1).messageId;
-    await done(stub.removeFrom(told.owner, at(told, 2).messageId));
-    expect(await refused(stub.openPath(told.owner, end))).toMatchObject({
+    await done(stub.change(told.owner, "removeFrom", [at(told, 2).messageId]));
+    expect(await refused(stub.change(told.owner, "openPath", [end]))).toMatchObject({
       ...missing,
       message: "This path is not there any more.",
     });
-    expect(await refused(stub.removeFrom(told.owner, at(told, 0).messageId))).toMatchObject({
+    expect(await refused(stub.change(told.owner, "removeFrom", [at(told, 0).messageId]))).toMatchObject({
       code: "INVALID_INPUT",
     });
   });
@@ -291,16 +297,18 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     };
     const before = await ask();
     const notes = await done(
-      stub.changeNotes(told.owner, {
-        note: "Nobody explains the signals.",
-        tone: "salt-dry",
-        length: "short",
-      }),
+      stub.change(told.owner, "changeNotes", [
+        {
+          note: "Nobody explains the signals.",
+          tone: "salt-dry",
+          length: "short",
+        },
+      ]),
     );
     expect(notes).toMatchObject({ note: "Nobody explains the signals.", person: "you", length: "short" });
     await told.other.next("sheet-changed", isFor("notes"));
     await evictDurableObject(stub);
-    expect(await done(stub.readNotes(told.owner))).toEqual(notes);
+    expect(await done(stub.change(told.owner, "readNotes", []))).toEqual(notes);
     const { reader } = await StoryReader.join(told.readable);
     told.reader = reader;
     const after = await ask();
@@ -323,7 +331,7 @@ describe("in a story", () => {
     const story = told.readable as Awaited<ReturnType<typeof aStory>>;
     const { messageId } = at(told, 1);
     const edit = (content: string, revision: number) =>
-      done<Message>(stub.editMessage(told.owner, messageId, { content, revision }));
+      done<Message>(stub.change(told.owner, "edit", [messageId, { content, revision }]));
     await jobsDone(story);
     await edit("So it was Mara Voss who came in.", 1);
     await jobsDone(story);
@@ -351,11 +359,11 @@ describe("in a story", () => {
     });
     const { stub } = told.readable;
     await jobsDone(told.readable as Awaited<ReturnType<typeof aStory>>);
-    await done(stub.continueFrom(told.owner, at(told, 1).messageId));
+    await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
     told.reader.write("I leave the key");
     await told.reader.next("stream-complete");
     const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
-      stub.listPaths(told.owner, { cursor: null, limit: 10 }),
+      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );
     expect(paths.find(({ isOpen }) => !isOpen)?.turnName).toBe("On the gallery");
   });

@@ -38,7 +38,7 @@ async function aRememberedStory() {
   });
   const owner = { conversationId: story.storyId, userId: story.userId };
   const read = async (most = LINES.length) => {
-    const outcome = await story.stub.readMemory(owner);
+    const outcome = await story.stub.change(owner, "readMemory", []);
     expect(outcome.ok).toBe(true);
     // The jobs add the messages that leave the window later.
     return outcome.ok ? (outcome.value as { lines: MemoryLine[] }).lines.slice(0, most) : [];
@@ -64,8 +64,8 @@ describe("a line of memory", () => {
     ]);
     expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
 
-    await story.stub.changeLine(owner, "key", { text: "Mara kept the brass key." });
-    await story.stub.changeLine(owner, "radio", { isForgotten: true });
+    await story.stub.change(owner, "changeLine", ["key", { text: "Mara kept the brass key." }]);
+    await story.stub.change(owner, "changeLine", ["radio", { isForgotten: true }]);
     await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
     expect(await read()).toMatchObject([
       { lineId: "radio", isForgotten: true },
@@ -76,8 +76,8 @@ describe("a line of memory", () => {
     expect(told).toContain("Mara kept the brass key.");
     expect(told.join()).not.toMatch(/radio hissed|gave away/u);
 
-    await story.stub.changeLine(owner, "key", { text: "" });
-    await story.stub.changeLine(owner, "radio", { isForgotten: false, isPinned: true });
+    await story.stub.change(owner, "changeLine", ["key", { text: "" }]);
+    await story.stub.change(owner, "changeLine", ["radio", { isForgotten: false, isPinned: true }]);
     expect(await read()).toMatchObject([
       { lineId: "radio", isForgotten: false, isPinned: true },
       { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
@@ -89,10 +89,13 @@ describe("a line of memory", () => {
   it("whose message was edited is not told again, and is made anew by the job", async () => {
     const { story, owner, other, read, ask } = await aRememberedStory();
     expect((await ask()).join()).toContain("radio hissed");
-    await story.stub.editMessage(owner, "m1", {
-      content: "FACT the wire was dead at nine. Rain.",
-      revision: 1,
-    });
+    await story.stub.change(owner, "edit", [
+      "m1",
+      {
+        content: "FACT the wire was dead at nine. Rain.",
+        revision: 1,
+      },
+    ]);
     const [first, second, third] = await read();
     expect(first).toMatchObject({
       text: "FACT the wire was dead at nine. Rain.",
@@ -111,7 +114,7 @@ describe("a line of memory", () => {
     await jobsDone(story);
     // Which messages were read was told while they were, and that it is over.
     expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
-    expect(await story.stub.readMemory(owner)).toMatchObject({ value: { reading: null } });
+    expect(await story.stub.change(owner, "readMemory", [])).toMatchObject({ value: { reading: null } });
     expect((await read()).map(({ text }) => text)).toEqual(
       expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
     );
@@ -120,9 +123,9 @@ describe("a line of memory", () => {
   it("that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
     const { story, owner, other, read, ask } = await aRememberedStory();
     const text = "Mara can't swim.";
-    const added = await story.stub.addLine(owner, text);
+    const added = await story.stub.change(owner, "addLine", [text]);
     await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
-    await story.stub.addLine(owner, text);
+    await story.stub.change(owner, "addLine", [text]);
     const lines = await read(LINES.length + 1);
     expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
     expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
@@ -145,22 +148,22 @@ describe("a line of memory", () => {
       text,
       "It rained.",
     ]);
-    await story.stub.changeLine(owner, lines.at(-1)?.lineId ?? "", { isPinned: false });
-    await story.stub.editMessage(owner, "m20", { content: "The boat came.", revision: 1 });
+    await story.stub.change(owner, "changeLine", [lines.at(-1)?.lineId ?? "", { isPinned: false }]);
+    await story.stub.change(owner, "edit", ["m20", { content: "The boat came.", revision: 1 }]);
     expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
   });
 
   it("can't be added before anything is remembered", async () => {
     const story = await aStory();
     const owner = { conversationId: story.storyId, userId: story.userId };
-    const refused = await story.stub.addLine(owner, "Mara can't swim.");
+    const refused = await story.stub.change(owner, "addLine", ["Mara can't swim."]);
     expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
   });
 
   it("that the owner corrected stays as it is, whatever its message becomes", async () => {
     const { story, owner, read } = await aRememberedStory();
-    await story.stub.changeLine(owner, "radio", { text: "Nobody heard the radio." });
-    await story.stub.editMessage(owner, "m1", { content: "The wire was dead.", revision: 1 });
+    await story.stub.change(owner, "changeLine", ["radio", { text: "Nobody heard the radio." }]);
+    await story.stub.change(owner, "edit", ["m1", { content: "The wire was dead.", revision: 1 }]);
     expect((await read())[0]).toMatchObject({
       text: "Nobody heard the radio.",
       isStale: false,
@@ -192,7 +195,9 @@ it("lines that the owner has pinned, corrected or forgotten are never summarised
       );
     }
   });
-  const refused = await story.stub.changeLine(owner, "key", { isPinned: true });
+  const refused = await story.stub.change(owner, "changeLine", ["key", { isPinned: true }]);
   expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
-  expect(await story.stub.changeLine(owner, "key", { isForgotten: true })).toMatchObject({ ok: true });
+  expect(await story.stub.change(owner, "changeLine", ["key", { isForgotten: true }])).toMatchObject({
+    ok: true,
+  });
 });

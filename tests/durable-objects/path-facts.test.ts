@@ -48,19 +48,22 @@ it("what three paths tell is in no prompt of another one, over 60 replies with t
     const text = `FACT the ${place} secret ${round} lies deep. So ${person} spoke of it, and ${person} went on.`;
     reader.write(replyScript({ id, text, pieces: 4 }, `I go to the ${place}`));
     const { message } = await reader.next("stream-complete");
-    await story.stub.editMessage(owner, message.messageId, { content: `${text} ${FILLER}`, revision: 1 });
+    await story.stub.change(owner, "edit", [
+      message.messageId,
+      { content: `${text} ${FILLER}`, revision: 1 },
+    ]);
     return message;
   };
 
   const opened: Opened[] = [];
   for (const path of PATHS) {
-    await story.stub.continueFrom(owner, `m${SHARED}`);
+    await story.stub.change(owner, "continueFrom", [`m${SHARED}`]);
     opened.push({ ...path, leafId: (await write(path, 0)).messageId });
   }
   for (let round = 1; round < ROUNDS; round += 1) {
     if (round % 5 === 0) await forgetLimits(story);
     for (const path of opened) {
-      await story.stub.openPath(owner, path.leafId);
+      await story.stub.change(owner, "openPath", [path.leafId]);
       path.leafId = (await write(path, round)).messageId;
       if (round % 4 === 0) await runJobs(story);
     }

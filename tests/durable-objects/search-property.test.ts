@@ -4,9 +4,11 @@ import { and, eq } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
+import { notesAnswerSchema } from "#domain/notes.ts";
 import { parseTypedQuery } from "#durable-objects/search/query.ts";
 import { splitIntoWords } from "#durable-objects/search/words.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import { unwrap } from "#workers/conversations/editor.ts";
 import { characterChats, characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { aChat } from "./a-chat.ts";
 
@@ -101,21 +103,21 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       case "append":
         return append(!all.some(({ isInBin }) => isInBin));
       case "edit":
-        return stub.editMessage(owner, one.id, { content: write(), revision: one.revision });
+        return stub.change(owner, "edit", [one.id, { content: write(), revision: one.revision }]);
       case "version":
-        return stub.addVersion(owner, one.id, { content: write() });
+        return stub.change(owner, "addVersion", [one.id, { content: write() }]);
       case "from":
-        return stub.continueFrom(owner, one.id);
+        return stub.change(owner, "continueFrom", [one.id]);
       case "remove":
-        return random() < 0.4 ? stub.removeFrom(owner, one.id) : undefined;
+        return random() < 0.4 ? stub.change(owner, "removeFrom", [one.id]) : undefined;
       case "restore": {
         const removed = all.find(({ removed_at }) => removed_at !== null);
-        return removed && stub.restorePart(owner, removed.id);
+        return removed && stub.change(owner, "restorePart", [removed.id]);
       }
       case "name":
-        return stub.namePath(owner, one.id, random() < 0.3 ? "" : write());
+        return stub.change(owner, "namePath", [one.id, random() < 0.3 ? "" : write()]);
       case "notes":
-        return stub.changeNotes(owner, { note: random() < 0.2 ? "" : write() });
+        return stub.change(owner, "changeNotes", [{ note: random() < 0.2 ? "" : write() }]);
       case "entry": {
         const id = random() < 0.5 || entries.length === 0 ? createId() : pick(entries);
         if (entries.includes(id)) {
@@ -167,7 +169,7 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
         await runInDurableObject(chat.stub, (_, { storage }) =>
           storage.sql.exec("UPDATE outbox SET due_at = 1"),
         );
-        await chat.stub.changeNotes(owner, {});
+        await chat.stub.change(owner, "changeNotes", [{}]);
         return runInDurableObject(
           chat.stub,
           (_, { storage: { sql } }) => sql.exec("SELECT count(*) AS n FROM outbox").one()["n"],
@@ -181,12 +183,11 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
   const there = (await readMessages()).filter(({ isInBin }) => !isInBin);
   const isThere = new Set(there.map(({ id }) => id));
   for (const { id, content } of there) texts.push({ id, text: content });
-  const notes = await chat.stub.readNotes(owner);
-  if (!notes.ok) throw new Error("The notes can be read.");
+  const { note } = unwrap(notesAnswerSchema, await chat.stub.change(owner, "readNotes", []));
   const pathNames = await runInDurableObject(chat.stub, (_, { storage: { sql } }) =>
     sql.exec<{ leafId: string; name: string }>("SELECT leaf_id AS leafId, name FROM paths").toArray(),
   );
-  texts.push({ id: `note:${chatId}`, text: notes.value.note });
+  texts.push({ id: `note:${chatId}`, text: note });
   for (const { leafId, name } of pathNames) {
     if (isThere.has(leafId)) texts.push({ id: `${leafId}:${chatId}`, text: name });
   }

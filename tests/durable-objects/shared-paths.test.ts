@@ -58,10 +58,10 @@ describe("a copy that does not grow", () => {
     const shareId = await share(story);
     const [openingId = "", , replyId = ""] = ids;
 
-    await story.stub.editMessage(owner, openingId, { content: "The radio was silent.", revision: 1 });
-    await story.stub.editMessage(owner, openingId, { content: "There was no radio.", revision: 2 });
-    await story.stub.addVersion(owner, replyId, { content: "Nobody answered." });
-    await story.stub.removeFrom(owner, replyId);
+    await story.stub.change(owner, "edit", [openingId, { content: "The radio was silent.", revision: 1 }]);
+    await story.stub.change(owner, "edit", [openingId, { content: "There was no radio.", revision: 2 }]);
+    await story.stub.change(owner, "addVersion", [replyId, { content: "Nobody answered." }]);
+    await story.stub.change(owner, "removeFrom", [replyId]);
     await restart(story);
 
     expect(await readTexts(story, shareId)).toEqual([OPENING, LINE, REPLY]);
@@ -70,9 +70,9 @@ describe("a copy that does not grow", () => {
   it("keeps the text that was shown when it was shared, not the first one", async () => {
     const { story, ids, owner } = await aWrittenStory();
     const [openingId = ""] = ids;
-    await story.stub.editMessage(owner, openingId, { content: "The radio was silent.", revision: 1 });
+    await story.stub.change(owner, "edit", [openingId, { content: "The radio was silent.", revision: 1 }]);
     const shareId = await share(story);
-    await story.stub.editMessage(owner, openingId, { content: "There was no radio.", revision: 2 });
+    await story.stub.change(owner, "edit", [openingId, { content: "There was no radio.", revision: 2 }]);
 
     expect(await readTexts(story, shareId)).toEqual(["The radio was silent.", LINE, REPLY]);
     expect(await readTexts(story, await share(story))).toEqual(["There was no radio.", LINE, REPLY]);
@@ -81,7 +81,7 @@ describe("a copy that does not grow", () => {
   it("ends before a removed part once that is deleted for good", async () => {
     const { story, ids, owner } = await aWrittenStory();
     const shareId = await share(story);
-    await story.stub.removeFrom(owner, ids[1] ?? "");
+    await story.stub.change(owner, "removeFrom", [ids[1] ?? ""]);
     await runInDurableObject(story.stub, async (object, state) => {
       const removedAt = Date.now() - RECENTLY_DELETED_MS - 1;
       const { db } = openObjectDatabase(state.storage);
@@ -103,7 +103,7 @@ describe("a copy that does not grow", () => {
   it("has no message of another path, and none of another copy's end", async () => {
     const { story, ids, owner } = await aWrittenStory();
     const first = await share(story);
-    await story.stub.addVersion(owner, ids[2] ?? "", { content: "Nobody answered." });
+    await story.stub.change(owner, "addVersion", [ids[2] ?? "", { content: "Nobody answered." }]);
     const second = await share(story);
 
     expect(await readTexts(story, first)).toEqual([OPENING, LINE, REPLY]);
@@ -171,7 +171,7 @@ describe("a copy that grows", () => {
   it("does not follow its author onto another path", async () => {
     const { story, ids, owner } = await aWrittenStory();
     const shareId = await share(story, { grows: true });
-    await story.stub.continueFrom(owner, ids[0] ?? "");
+    await story.stub.change(owner, "continueFrom", [ids[0] ?? ""]);
     const { reader } = await StoryReader.join(story);
     reader.write("I leave the tower");
     await reader.nextEnd();
@@ -184,12 +184,12 @@ describe("a copy that grows", () => {
   it("shows what its author has edited and not what was removed", async () => {
     const { story, ids, owner } = await aWrittenStory();
     const shareId = await share(story, { grows: true });
-    await story.stub.editMessage(owner, ids[0] ?? "", { content: "There was no radio.", revision: 1 });
+    await story.stub.change(owner, "edit", [ids[0] ?? "", { content: "There was no radio.", revision: 1 }]);
     expect(await readTexts(story, shareId)).toEqual(["There was no radio.", LINE, REPLY]);
 
-    await story.stub.removeFrom(owner, ids[1] ?? "");
+    await story.stub.change(owner, "removeFrom", [ids[1] ?? ""]);
     expect(await readTexts(story, shareId)).toEqual(["There was no radio."]);
-    await story.stub.restorePart(owner, ids[1] ?? "");
+    await story.stub.change(owner, "restorePart", [ids[1] ?? ""]);
     expect(await readTexts(story, shareId)).toHaveLength(3);
   });
 });

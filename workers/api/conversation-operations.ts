@@ -55,6 +55,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     limits: LIMITS.changes,
     errors: ["STREAM_IN_PROGRESS", ...readOnlyErrors] as const,
   };
+  const editorOf = (services: Services) => findService(services).editor;
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
 
   area.on("DELETE", base, {
@@ -83,7 +84,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "EDIT_CONFLICT"],
     handle: ({ services, params, body }) =>
-      findService(services).editor.edit(idOf(params), params.messageId ?? "", body),
+      editorOf(services).change(idOf(params), messageSchema, "edit", params.messageId ?? "", body),
   });
   area.on("POST", `${message}/versions`, {
     id: `add${name}Version`,
@@ -94,7 +95,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "REQUEST_CONFLICT"],
     handle: ({ services, params, body }) =>
-      findService(services).editor.addVersion(idOf(params), params.messageId ?? "", body),
+      editorOf(services).change(idOf(params), messageSchema, "addVersion", params.messageId ?? "", body),
   });
   area.on("POST", `${message}/continue-from`, {
     id: `continue${name}From`,
@@ -103,7 +104,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      findService(services).editor.continueFrom(idOf(params), params.messageId ?? ""),
+      editorOf(services).change(idOf(params), openPathSchema, "continueFrom", params.messageId ?? ""),
   });
   area.on("DELETE", message, {
     id: `remove${name}Message`,
@@ -112,7 +113,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      findService(services).editor.remove(idOf(params), params.messageId ?? ""),
+      editorOf(services).change(idOf(params), openPathSchema, "removeFrom", params.messageId ?? ""),
   });
   area.on("POST", `${message}/restore`, {
     id: `restore${name}Message`,
@@ -120,14 +121,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      findService(services).editor.restore(idOf(params), params.messageId ?? ""),
+      editorOf(services).change(idOf(params), openPathSchema, "restorePart", params.messageId ?? ""),
   });
   area.on("GET", `${message}/revisions`, {
     id: `list${name}Revisions`,
     summary: `Read all texts that a message of ${noun} has had`,
     answer: ok(v.array(revisionSchema), "The texts, oldest first."),
     handle: ({ services, params }) =>
-      findService(services).editor.listRevisions(idOf(params), params.messageId ?? ""),
+      editorOf(services).read(idOf(params), v.array(revisionSchema), "listRevisions", params.messageId ?? ""),
   });
   area.on("GET", `${base}/export`, {
     id: `export${name}`,
@@ -156,7 +157,10 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: paged(pathPageSchema, "A page of the paths."),
     handle: async ({ context, services, params, query }) => {
       const { cursor = null, limit = PATHS_PER_PAGE } = query;
-      const page = await findService(services).editor.listPaths(idOf(params), { cursor, limit });
+      const page = await editorOf(services).read(idOf(params), pathPageSchema, "listPaths", {
+        cursor,
+        limit,
+      });
       linkNext(context, "cursor", page.next);
       return page;
     },
@@ -168,8 +172,9 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     answer: nothing("It has that name."),
-    handle: ({ services, params, body }) =>
-      findService(services).editor.namePath(idOf(params), params.leafId ?? "", body.name),
+    handle: async ({ services, params, body }) => {
+      await editorOf(services).change(idOf(params), v.null(), "namePath", params.leafId ?? "", body.name);
+    },
   });
   area.on("POST", `${base}/paths/:leafId/open`, {
     id: `open${name}Path`,
@@ -178,13 +183,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      findService(services).editor.openPath(idOf(params), params.leafId ?? ""),
+      editorOf(services).change(idOf(params), openPathSchema, "openPath", params.leafId ?? ""),
   });
   area.on("GET", `${base}/notes`, {
     id: `get${name}Notes`,
     summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
     answer: ok(notesAnswerSchema, "The notes."),
-    handle: ({ services, params }) => findService(services).editor.readNotes(idOf(params)),
+    handle: ({ services, params }) => editorOf(services).read(idOf(params), notesAnswerSchema, "readNotes"),
   });
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
@@ -194,13 +199,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(notesAnswerSchema, "The notes as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) => findService(services).editor.changeNotes(idOf(params), body),
+    handle: ({ services, params, body }) =>
+      editorOf(services).change(idOf(params), notesAnswerSchema, "changeNotes", body),
   });
   area.on("GET", `${base}/memory`, {
     id: `get${name}Memory`,
     summary: `Read the memory of ${noun}'s open path`,
     answer: ok(memoryPageSchema, "Its lines, oldest first."),
-    handle: ({ services, params }) => findService(services).editor.readMemory(idOf(params)),
+    handle: ({ services, params }) => editorOf(services).read(idOf(params), memoryPageSchema, "readMemory"),
   });
   area.on("POST", `${base}/memory`, {
     id: `add${name}MemoryLine`,
@@ -211,7 +217,8 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(memoryPageSchema, "The lines as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) => findService(services).editor.addLine(idOf(params), body.text),
+    handle: ({ services, params, body }) =>
+      editorOf(services).change(idOf(params), memoryPageSchema, "addLine", body.text),
   });
   area.on("PATCH", `${base}/memory/:lineId`, {
     id: `change${name}MemoryLine`,
@@ -222,7 +229,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params, body }) =>
-      findService(services).editor.changeLine(idOf(params), params.lineId ?? "", body),
+      editorOf(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", body),
   });
   area.on("DELETE", `${base}/memory/:lineId`, {
     id: `forget${name}MemoryLine`,
@@ -232,6 +239,8 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params }) =>
-      findService(services).editor.changeLine(idOf(params), params.lineId ?? "", { isForgotten: true }),
+      editorOf(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", {
+        isForgotten: true,
+      }),
   });
 }

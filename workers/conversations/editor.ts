@@ -1,17 +1,6 @@
 import * as v from "valibot";
 import { AppError, errorCodeSchema } from "#domain/errors.ts";
-import { type ChangeLine, type MemoryPage, memoryPageSchema } from "#domain/memory.ts";
-import {
-  type Message,
-  messageSchema,
-  type OpenPath,
-  openPathSchema,
-  type Revision,
-  revisionSchema,
-} from "#domain/message.ts";
-import { type ChangeNotes, type NotesAnswer, notesAnswerSchema } from "#domain/notes.ts";
-import { type PathPage, pathPageSchema } from "#domain/paths.ts";
-import type { Owner } from "#durable-objects/conversation/record.ts";
+import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/changes.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { ConversationAccess } from "./access.ts";
@@ -53,106 +42,38 @@ export class ConversationEditor<
     this.#parts = parts;
   }
 
-  /** Gives a message another text; what follows it stays. Throws EDIT_CONFLICT if it has another revision than that by now. */
-  edit(id: string, messageId: string, input: { content: string; revision: number }): Promise<Message> {
-    return this.#change(id, messageSchema, (object, owner) => object.editMessage(owner, messageId, input));
-  }
-
-  /** Makes a message beside that one and opens the path that ends with it. */
-  addVersion(
-    id: string,
-    messageId: string,
-    input: { content: string; newMessageId?: string | undefined },
-  ): Promise<Message> {
-    return this.#change(id, messageSchema, (object, owner) => object.addVersion(owner, messageId, input));
-  }
-
-  /** Opens the path that ends with that message. What followed stays as a path. */
-  continueFrom(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object, owner) => object.continueFrom(owner, messageId));
-  }
-
-  /** Puts a message and all that follows it into the bin. */
-  remove(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object, owner) => object.removeFrom(owner, messageId));
-  }
-
-  /** Brings a removed part back, and opens it again if nothing was opened or written since. */
-  restore(id: string, messageId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object, owner) => object.restorePart(owner, messageId));
-  }
-
-  /** Opens a path: all tabs read it. */
-  openPath(id: string, leafId: string): Promise<OpenPath> {
-    return this.#change(id, openPathSchema, (object, owner) => object.openPath(owner, leafId));
-  }
-
-  async namePath(id: string, leafId: string, name: string): Promise<void> {
-    await this.#change(id, v.null(), (object, owner) => object.namePath(owner, leafId, name));
-  }
-
-  changeNotes(id: string, change: ChangeNotes): Promise<NotesAnswer> {
-    return this.#change(id, notesAnswerSchema, (object, owner) => object.changeNotes(owner, change));
-  }
-
-  addLine(id: string, text: string): Promise<MemoryPage> {
-    return this.#change(id, memoryPageSchema, (object, owner) => object.addLine(owner, text));
-  }
-
-  changeLine(id: string, lineId: string, change: ChangeLine): Promise<MemoryPage> {
-    return this.#change(id, memoryPageSchema, (object, owner) => object.changeLine(owner, lineId, change));
-  }
-
-  /** All texts that a message had or has, oldest first. */
-  listRevisions(id: string, messageId: string): Promise<Revision[]> {
-    return this.#read(id, v.array(revisionSchema), (object, owner) => object.listRevisions(owner, messageId));
-  }
-
-  listPaths(id: string, request: { cursor: string | null; limit: number }): Promise<PathPage> {
-    return this.#read(id, pathPageSchema, (object, owner) => object.listPaths(owner, request));
-  }
-
-  readNotes(id: string): Promise<NotesAnswer> {
-    return this.#read(id, notesAnswerSchema, (object, owner) => object.readNotes(owner));
-  }
-
-  readMemory(id: string): Promise<MemoryPage> {
-    return this.#read(id, memoryPageSchema, (object, owner) => object.readMemory(owner));
-  }
-
-  async #change<Schema extends v.GenericSchema>(
+  /** Has the object change something; see `ConversationChanges`. `schema`: that of its answer. */
+  async change<Schema extends v.GenericSchema, Name extends ChangeName>(
     id: string,
     schema: Schema,
-    call: Call<ConversationObject>,
+    name: Name,
+    ...input: ChangeInputs[Name]
   ): Promise<v.InferOutput<Schema>> {
     await this.#parts.accounts.requireConsented();
     const row = await this.#parts.conversations.find(id);
     await this.#parts.requireWritable(row);
-    return unwrap(schema, await this.#call(row, call));
+    return unwrap(schema, await this.#call(row, name, input));
   }
 
-  async #read<Schema extends v.GenericSchema>(
+  /** The same for a call that only reads. */
+  async read<Schema extends v.GenericSchema, Name extends ChangeName>(
     id: string,
     schema: Schema,
-    call: Call<ConversationObject>,
+    name: Name,
+    ...input: ChangeInputs[Name]
   ): Promise<v.InferOutput<Schema>> {
     const row = await this.#parts.conversations.find(id);
-    return unwrap(schema, await this.#call(row, call));
+    return unwrap(schema, await this.#call(row, name, input));
   }
 
-  #call(row: Row, call: Call<ConversationObject>): PromiseLike<unknown> {
+  #call<Name extends ChangeName>(row: Row, name: Name, input: ChangeInputs[Name]): PromiseLike<unknown> {
     const object: DurableObjectStub<ConversationObject> = this.#parts.conversations.object(row.id);
-    return call(object, { conversationId: row.id, userId: row.userId });
+    return object.change({ conversationId: row.id, userId: row.userId }, name, input);
   }
 }
 
-/** The calls of an editor, whatever kind of conversation it changes. */
+/** An editor, whatever kind of conversation it changes. */
 export type OpenEditor = Pick<ConversationEditor, keyof ConversationEditor>;
-
-type Call<Conversation extends ConversationObject> = (
-  object: DurableObjectStub<Conversation>,
-  owner: Owner,
-) => PromiseLike<unknown>;
 
 /** The value of an outcome; throws the failure that it reports. */
 export function unwrap<Schema extends v.GenericSchema>(

@@ -78,8 +78,8 @@ it("a tree has its versions, texts, names and notes, and nobody sees it before i
   const [row] = await findStory(db, owner.id, story.row.id);
   expect(row).toMatchObject({ title: "Brought in", messageCount: 4, exchangeCount: 2, deletedAt: null });
   const object = { conversationId: story.row.id, userId: owner.id };
-  expect(await objectOf(story).readNotes(object)).toMatchObject({ value: { tone: "quiet" } });
-  expect(await objectOf(story).listPaths(object, { cursor: null, limit: 9 })).toMatchObject({
+  expect(await objectOf(story).change(object, "readNotes", [])).toMatchObject({ value: { tone: "quiet" } });
+  expect(await objectOf(story).change(object, "listPaths", [{ cursor: null, limit: 9 }])).toMatchObject({
     value: { paths: expect.arrayContaining([expect.objectContaining({ name: "He" })]) },
   });
 });
