@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import type { Analysis, MESSAGE_STATUSES, Role } from "./message.ts";
 import type { ChangeNotes } from "./notes.ts";
-import type { FoundInMessage, StoryFileHead } from "./story-file.ts";
+import type { TreeBeside, TreeFacts } from "./story-file.ts";
 
 /*
  * A whole conversation that comes from elsewhere: an imported file, or what somebody else lets others read. Every format becomes this, and
@@ -35,21 +35,6 @@ export type TreeMessage = {
   editNumber: number | null;
   /** What was read from it; `null`: nothing yet. */
   facts: TreeFacts | null;
-};
-
-/** The ids of people and entries hold within the tree: the object makes its own of them (`toOwnId`). */
-export type TreeFacts = FoundInMessage & {
-  memory: {
-    edits: number;
-    lines: readonly { lineId: string; text: string; layer: number; from: number; to: number }[];
-  } | null;
-};
-
-/** What holds for all paths. */
-export type TreeBeside = Pick<StoryFileHead, "people" | "memoryMarks" | "edits"> & {
-  /** The ends of the paths that were read last below a message. */
-  resume: readonly { message: number; leaf: number }[];
-  readingPlace: { message: number; offset: number; at: number } | null;
 };
 
 /** What stands beside the messages, once all of them are written. */

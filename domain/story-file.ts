@@ -4,7 +4,7 @@ import { GENRES } from "./genres.ts";
 import { idSchema } from "./ids.ts";
 import { LORE_KINDS, loreRulesSchema } from "./lore.ts";
 import { analysisSchema, MESSAGE_STATUSES, ROLES } from "./message.ts";
-import { notesSchema } from "./notes.ts";
+import { notesSchema, USUAL_NOTES } from "./notes.ts";
 import { ART_STYLES } from "./portraits.ts";
 import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
@@ -289,3 +289,33 @@ export const pathTextSchema = v.object({
   next: v.nullable(countSchema),
 });
 export type PathText = v.InferOutput<typeof pathTextSchema>;
+
+/** What a file has whose conversation has stored nothing yet. */
+export const NOTHING_BESIDE: FileStart["head"] = {
+  notes: USUAL_NOTES,
+  openLeafId: null,
+  pathNames: [],
+  readingPlace: null,
+  edits: 0,
+  people: [],
+  memoryMarks: [],
+};
+
+/*
+ * What a file of ours brings into a `TreeMessage` and a `TreeEnd`. There the numbers of messages stand for their ids.
+ */
+
+/** The ids of people and entries hold within the tree: the object makes its own of them (`toOwnId`). */
+export type TreeFacts = FoundInMessage & {
+  memory: {
+    edits: number;
+    lines: readonly { lineId: string; text: string; layer: number; from: number; to: number }[];
+  } | null;
+};
+
+/** What holds for all paths. */
+export type TreeBeside = Pick<StoryFileHead, "people" | "memoryMarks" | "edits"> & {
+  /** The ends of the paths that were read last below a message. */
+  resume: readonly { message: number; leaf: number }[];
+  readingPlace: { message: number; offset: number; at: number } | null;
+};

@@ -1,9 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { sql } from "drizzle-orm";
 import { toPicturePrefix } from "#domain/chat.ts";
-import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import type { Notes } from "#domain/notes.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
+import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { countLineTokens, toContextBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";

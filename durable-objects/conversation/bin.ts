@@ -4,7 +4,7 @@ import type { RemovedPart } from "#domain/paths.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { toFirstWords } from "./path-list.ts";
-import { loreUses, messages, paths, revisions } from "./schema.ts";
+import { messages } from "./schema.ts";
 
 /** How many messages are deleted in one transaction, and how many removed parts are listed. */
 const DELETED_AT_ONCE = 200;
@@ -15,8 +15,8 @@ type BinParts = {
   tree: Pick<MessageTree, "get" | "findLeaf" | "findRemoved">;
   transaction: <T>(run: () => T) => T;
   now: () => number;
-  /** Deletes what the kind has stored about these messages. */
-  forget: (messageIds: readonly string[]) => void;
+  /** Deletes what is stored about these messages. */
+  forget: (messageIds: string[]) => void;
 };
 
 /** The removed parts of a conversation. After 30 days they are deleted. */
@@ -88,9 +88,6 @@ export class Bin {
       for (const some of chunk(ids.map(({ id }) => id))) {
         transaction(() => {
           forget(some);
-          db.delete(revisions).where(inArray(revisions.messageId, some)).run();
-          db.delete(loreUses).where(inArray(loreUses.messageId, some)).run();
-          db.delete(paths).where(inArray(paths.leafId, some)).run();
           db.delete(messages).where(inArray(messages.id, some)).run();
         });
       }

@@ -6,17 +6,15 @@ import { type Message, messageContentSchema, type OpenPath, type Revision } from
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
+import type { BesideMessages } from "./beside-messages.ts";
 import type { Bin } from "./bin.ts";
 import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { NotesStore } from "./notes-store.ts";
 import type { Outbox } from "./outbox.ts";
-import type { PathList } from "./path-list.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import type { SharedPaths } from "./shared-paths.ts";
 import type { ConversationTurn } from "./turn.ts";
 
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
@@ -25,10 +23,8 @@ type ChangesParts = {
   kind: Pick<ConversationKind, "memory" | "onTextChanged" | "listFacts" | "jobsAfterEdit" | "describeNotes">;
   record: Pick<ConversationRecord, "get" | "countEdit">;
   tree: MessageTree;
-  paths: PathList;
-  shared: Pick<SharedPaths, "keepText">;
+  beside: BesideMessages;
   bin: Bin;
-  notes: NotesStore;
   turn: Pick<ConversationTurn, "isBusy">;
   jobs: Pick<JobQueue, "add">;
   outbox: Pick<Outbox, "addProjection">;
@@ -86,7 +82,7 @@ export class ConversationChanges {
   #changeText(message: MessageRow, change: (editNumber: number) => MessageRow): Message {
     const { transaction, record, kind, tree, readers } = this.#parts;
     const changed = transaction(() => {
-      this.#parts.shared.keepText(message);
+      this.#parts.beside.shared.keepText(message);
       const row = change(record.countEdit());
       kind.onTextChanged?.(row);
       this.#addJobs(row);
@@ -158,13 +154,13 @@ export class ConversationChanges {
 
   openPath(leafId: string): OpenPath {
     this.#begin();
-    return this.#open(this.#parts.paths.findEnd(leafId));
+    return this.#open(this.#parts.beside.paths.findEnd(leafId));
   }
 
   #open(end: MessageRow): OpenPath {
     const { tree, transaction, outbox, yieldToPerson } = this.#parts;
     const before = tree.head();
-    if (before?.id === end.id) return this.#parts.paths.toOpenPath(end);
+    if (before?.id === end.id) return this.#parts.beside.paths.toOpenPath(end);
     transaction(() => {
       tree.moveHead(end.id);
       outbox.addProjection();
@@ -172,7 +168,7 @@ export class ConversationChanges {
     yieldToPerson();
     this.#broadcastPath(before);
     this.#settle();
-    return this.#parts.paths.toOpenPath(end);
+    return this.#parts.beside.paths.toOpenPath(end);
   }
 
   /** Puts a message and all that follows it into the bin. The open path then ends before it. */
@@ -188,7 +184,7 @@ export class ConversationChanges {
       outbox.addProjection();
     });
     yieldToPerson();
-    const opened = this.#parts.paths.toOpenPath(end);
+    const opened = this.#parts.beside.paths.toOpenPath(end);
     const removedCount = isOnPath ? head.depth - message.depth + 1 : 0;
     readers.broadcast({ type: "message-removed", messageId, ...opened, removedCount });
     this.#broadcastFacts();
@@ -230,18 +226,19 @@ export class ConversationChanges {
     if (tree.head()?.id === before?.id) this.#tellSheet("paths");
     else this.#broadcastPath(before);
     this.#settle();
-    return this.#parts.paths.toOpenPath(tree.head());
+    return this.#parts.beside.paths.toOpenPath(tree.head());
   }
 
   listPaths(request: { cursor: string | null; limit: number }): PathPage {
     this.#requireOpen();
-    const page = this.#parts.paths.list(request);
+    const page = this.#parts.beside.paths.list(request);
     return { ...page, removed: request.cursor === null ? this.#parts.bin.list() : [] };
   }
 
   namePath(leafId: string, name: string): null {
     this.#takeChange();
-    const { paths, tree, readers, transaction } = this.#parts;
+    const { tree, readers, transaction } = this.#parts;
+    const { paths } = this.#parts.beside;
     transaction(() => paths.name(leafId, name));
     const { pathName } = paths.toOpenPath(tree.head());
     readers.broadcast({ type: "conversation-updated", pathName });
@@ -254,13 +251,13 @@ export class ConversationChanges {
 
   readNotes(): NotesAnswer {
     this.#requireOpen();
-    const notes = this.#parts.notes.find();
+    const notes = this.#parts.beside.notes.find();
     return { ...notes, ...this.#parts.kind.describeNotes(notes) };
   }
 
   changeNotes(change: ChangeNotes): NotesAnswer {
     this.#takeChange();
-    this.#parts.transaction(() => this.#parts.notes.change(change));
+    this.#parts.transaction(() => this.#parts.beside.notes.change(change));
     this.#tellSheet("notes");
     this.#settle();
     return this.readNotes();
@@ -323,7 +320,7 @@ export class ConversationChanges {
     const fork = head && before && tree.findFork(head, before);
     readers.broadcast({
       type: "path-opened",
-      ...this.#parts.paths.toOpenPath(head),
+      ...this.#parts.beside.paths.toOpenPath(head),
       fromId: before?.id ?? null,
       partsAtId: fork?.id ?? null,
     });

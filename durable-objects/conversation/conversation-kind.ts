@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
@@ -7,7 +6,14 @@ import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ConversationIdField, IdField, ServerEventOf } from "#domain/protocol.ts";
-import type { FileMessage, FilePerson, FoundInMessage, StoryFileHead } from "#domain/story-file.ts";
+import type {
+  FileMessage,
+  FilePerson,
+  FoundInMessage,
+  StoryFileHead,
+  TreeBeside,
+  TreeFacts,
+} from "#domain/story-file.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplyVoices } from "#workers/ai/reply/voices.ts";

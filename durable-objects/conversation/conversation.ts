@@ -5,6 +5,7 @@ import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
 import type { SharedPath } from "#domain/share.ts";
 import { answerRefusal } from "./answer-refusal.ts";
+import { BesideMessages } from "./beside-messages.ts";
 import { Bin } from "./bin.ts";
 import { ConversationChanges } from "./changes.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
@@ -17,22 +18,19 @@ import { ConversationExport } from "./export.ts";
 import { BackgroundSignals, JobQueue } from "./jobs.ts";
 import { type MessageRow, MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
-import { NotesStore } from "./notes-store.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox } from "./outbox.ts";
-import { PathList } from "./path-list.ts";
 import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
 import { type Channel, type Reader, Readers } from "./readers.ts";
-import { ReadingPlaces } from "./reading-places.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
 import { DELIVERY_TOPICS } from "./schema.ts";
 import { type FindIndex, SearchFeed } from "./search-feed.ts";
 import { ShareReaders } from "./share-readers.ts";
-import { type PathToShare, SharedPaths } from "./shared-paths.ts";
+import type { PathToShare } from "./shared-paths.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnLog, type TurnRequest } from "./turn-log.ts";
@@ -55,13 +53,12 @@ export class Conversation<Kind extends ConversationKind> {
   readonly readers: Readers;
   readonly changes: ConversationChanges;
   readonly #export: ConversationExport;
-  readonly shared: SharedPaths;
+  readonly beside: BesideMessages;
   readonly shareReaders: ShareReaders;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
-  readonly #places: ReadingPlaces;
   readonly #prompts: PromptRecord;
   readonly #turns: TurnLog;
   readonly #outbox: Outbox;
@@ -88,7 +85,8 @@ export class Conversation<Kind extends ConversationKind> {
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, this.#record, Date.now, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new PromptRecord(db, this.#tree);
-    this.#places = new ReadingPlaces(db, this.#tree);
+    this.beside = new BesideMessages(db, this.#tree);
+    const { notes, paths, places, shared } = this.beside;
     this.#turns = new TurnLog(db, state.storage, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
@@ -102,7 +100,6 @@ export class Conversation<Kind extends ConversationKind> {
     const isBusy = () => this.#turn.isBusy;
     const findOpen = () => this.findOpenRow();
     const yieldToPerson = () => this.#background.abortYielding();
-    const notes = new NotesStore(db);
     this.kind = makeKind({
       db,
       notes,
@@ -126,7 +123,6 @@ export class Conversation<Kind extends ConversationKind> {
       signals: this.#background,
       now: Date.now,
     });
-    const paths = new PathList(db, this.#tree);
     this.#search = new SearchFeed({
       db,
       record: this.#record,
@@ -138,6 +134,8 @@ export class Conversation<Kind extends ConversationKind> {
       now: Date.now,
     });
     const parts = {
+      db,
+      beside: this.beside,
       kind: this.kind,
       record: this.#record,
       tree: this.#tree,
@@ -159,9 +157,8 @@ export class Conversation<Kind extends ConversationKind> {
       prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
     });
-    this.#intake = new TreeIntake({ ...parts, db, notes, places: this.#places });
-    this.shared = new SharedPaths(db, this.#tree, paths);
-    this.shareReaders = new ShareReaders(state, (shareId) => this.shared.count(shareId));
+    this.#intake = new TreeIntake(parts);
+    this.shareReaders = new ShareReaders(state, (shareId) => shared.count(shareId));
     this.readers.listen(({ type }) => {
       if (type !== "stream-chunk") this.shareReaders.tell();
     });
@@ -171,16 +168,14 @@ export class Conversation<Kind extends ConversationKind> {
       transaction,
       now: Date.now,
       forget: (ids) => {
-        this.shared.forget(ids);
+        this.beside.forget(ids);
         this.kind.forget(ids);
       },
     });
-    this.#export = new ConversationExport({ ...parts, db, paths, notes, places: this.#places });
+    this.#export = new ConversationExport(parts);
     this.changes = new ConversationChanges({
       ...parts,
-      shared: this.shared,
       bin: this.#bin,
-      notes,
       turn: this.#turn,
       jobs: this.#jobs,
       now: Date.now,
@@ -189,7 +184,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#requests = new ReaderRequests({
       ...parts,
       turn: this.#turn,
-      places: this.#places,
+      places,
       changes: this.changes,
       findOpen,
     });
@@ -337,7 +332,7 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The page with which a person opens the conversation; see `ReadingPlaces.openPage`. */
   openPage(userId: string, limit: number): MessagePage {
-    return this.#purge.hasBegun ? { messages: [], before: null } : this.#places.openPage(userId, limit);
+    return this.#purge.hasBegun ? { messages: [], before: null } : this.beside.places.openPage(userId, limit);
   }
 
   /**
@@ -376,18 +371,18 @@ export class Conversation<Kind extends ConversationKind> {
   /** Throws NOT_FOUND for a conversation that is deleted; see `SharedPaths.add`. */
   share(shareId: string, { known, ...path }: PathToShare): SharedPath {
     this.#requireOpen();
-    for (const unknown of this.shared.listUnknown(known)) this.endShare(unknown);
-    return this.shared.add(shareId, path);
+    for (const unknown of this.beside.shared.listUnknown(known)) this.endShare(unknown);
+    return this.beside.shared.add(shareId, path);
   }
 
   endShare(shareId: string): void {
-    if (!this.#purge.hasBegun) this.#storage.transactionSync(() => this.shared.remove(shareId));
+    if (!this.#purge.hasBegun) this.#storage.transactionSync(() => this.beside.shared.remove(shareId));
     this.shareReaders.end(shareId);
   }
 
   /** Opens a socket for somebody who reads a copy. */
   followShare(shareId: string): Response {
-    if (this.findOpenRow() === null || this.shared.count(shareId) === 0) {
+    if (this.findOpenRow() === null || this.beside.shared.count(shareId) === 0) {
       return answerRefusal(new AppError("SHARE_ENDED"));
     }
     return this.shareReaders.open(shareId);

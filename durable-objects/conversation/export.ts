@@ -8,13 +8,11 @@ import {
   type PathText,
   type TreePage,
 } from "#domain/story-file.ts";
+import type { BesideMessages } from "./beside-messages.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesIds } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { NotesStore } from "./notes-store.ts";
-import type { PathList } from "./path-list.ts";
-import type { ReadingPlaces } from "./reading-places.ts";
 import type { ConversationRecord } from "./record.ts";
 import { messages, revisions } from "./schema.ts";
 
@@ -26,9 +24,7 @@ type ExportParts = {
   db: ObjectDatabase;
   tree: MessageTree;
   record: Pick<ConversationRecord, "get">;
-  paths: PathList;
-  notes: NotesStore;
-  places: ReadingPlaces;
+  beside: BesideMessages;
   kind: Pick<ConversationKind, "memory" | "listFilePeople" | "findInMessages">;
 };
 
@@ -41,18 +37,16 @@ export class ConversationExport {
   }
 
   start(userId: string): FileStart {
-    const { tree, record, paths, notes, places, kind } = this.#parts;
+    const { tree, record, beside, kind } = this.#parts;
     return {
       head: {
-        notes: notes.find(),
+        ...beside.toFile(userId),
         openLeafId: tree.head()?.id ?? null,
-        pathNames: paths.listNames(),
-        readingPlace: places.find(userId),
         edits: record.get()?.editCount ?? 0,
         people: kind.listFilePeople?.() ?? [],
         memoryMarks: kind.memory.listMarks(),
       },
-      stretches: paths.listStretches(),
+      stretches: beside.paths.listStretches(),
       ...this.readTree(null),
     };
   }

@@ -1,21 +1,20 @@
 import { count, eq } from "drizzle-orm";
-import { type TreeBeside, type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
+import { type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
+import type { TreeBeside } from "#domain/story-file.ts";
+import type { BesideMessages } from "./beside-messages.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageTree } from "./message-tree.ts";
-import type { NotesStore } from "./notes-store.ts";
 import type { Outbox } from "./outbox.ts";
-import type { ReadingPlaces } from "./reading-places.ts";
 import type { ConversationRecord } from "./record.ts";
-import { conversation, messages, paths, revisions } from "./schema.ts";
+import { conversation, messages, revisions } from "./schema.ts";
 
 type IntakeParts = {
   db: ObjectDatabase;
   tree: Pick<MessageTree, "append" | "head" | "moveHead">;
   kind: Pick<ConversationKind, "takeFacts" | "takeBeside">;
   record: Pick<ConversationRecord, "get">;
-  places: Pick<ReadingPlaces, "keep">;
-  notes: Pick<NotesStore, "change">;
+  beside: Pick<BesideMessages, "take">;
   outbox: Pick<Outbox, "addProjection">;
   transaction: <T>(run: () => T) => T;
 };
@@ -68,37 +67,28 @@ export class TreeIntake {
   }
 
   /** All messages are there: opens the path, and stores what stands beside the text. Does nothing the second time. */
-  end({ count: expected, head, pathNames, notes, exchangeCount, beside }: TreeEnd): void {
-    const { db, tree, notes: store, outbox, transaction } = this.#parts;
+  end(end: TreeEnd): void {
+    const { db, tree, beside, record, outbox, transaction } = this.#parts;
     if (tree.head() !== null) return;
     transaction(() => {
-      if (this.#count() !== expected) throw new Error("A piece of a tree is missing.");
-      for (const { leaf, name } of pathNames) {
-        const row = { leafId: this.#idAt(leaf), name };
-        db.insert(paths).values(row).onConflictDoUpdate({ target: paths.leafId, set: row }).run();
-      }
-      if (Object.keys(notes).length > 0) store.change(notes);
+      if (this.#count() !== end.count) throw new Error("A piece of a tree is missing.");
       db.update(conversation)
-        .set({ exchangeCount, editCount: beside?.edits ?? 0 })
+        .set({ exchangeCount: end.exchangeCount, editCount: end.beside?.edits ?? 0 })
         .run();
-      if (head !== null) tree.moveHead(this.#idAt(head));
-      if (beside !== undefined) this.#endBeside(beside);
+      if (end.head !== null) tree.moveHead(this.#idAt(end.head));
+      beside.take(end, record.get()?.userId ?? "", this.#idAt);
+      if (end.beside !== undefined) this.#endOfFile(end.beside);
       outbox.addProjection();
     });
   }
 
-  #endBeside(beside: TreeBeside): void {
-    const { db, kind, places, record } = this.#parts;
-    const { resume, readingPlace } = beside;
-    for (const { message, leaf } of resume) {
+  #endOfFile(beside: TreeBeside): void {
+    const { db, kind } = this.#parts;
+    for (const { message, leaf } of beside.resume) {
       db.update(messages)
         .set({ resumeLeafId: this.#idAt(leaf) })
         .where(eq(messages.id, this.#idAt(message)))
         .run();
-    }
-    const userId = record.get()?.userId;
-    if (readingPlace !== null && userId !== undefined) {
-      places.keep(userId, { ...readingPlace, messageId: this.#idAt(readingPlace.message) });
     }
     kind.takeBeside(beside);
   }

@@ -1,9 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { TreeBeside, TreeFacts } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { type ChangeLine, KEPT_LINES_MAX, type MemoryLine, type MemoryPage } from "#domain/memory.ts";
-import type { FileMessage } from "#domain/story-file.ts";
+import type { FileMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";

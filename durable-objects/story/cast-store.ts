@@ -1,10 +1,9 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { TreeBeside } from "#domain/conversation-tree.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
-import type { FilePerson } from "#domain/story-file.ts";
+import type { FilePerson, TreeBeside } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LoreEntry } from "#domain/choose-lore.ts";
-import type { TreeFacts } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type LoreProposal,
   PROPOSALS_WAITING_MAX,
 } from "#domain/lore.ts";
+import type { TreeFacts } from "#domain/story-file.ts";
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";

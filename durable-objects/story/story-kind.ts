@@ -1,12 +1,12 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { LoreEntry } from "#domain/choose-lore.ts";
-import { type TreeBeside, type TreeFacts, toOwnId } from "#domain/conversation-tree.ts";
+import { toOwnId } from "#domain/conversation-tree.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
-import type { FoundInMessage } from "#domain/story-file.ts";
+import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";

@@ -11,12 +11,12 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
+import { BesideMessages } from "#durable-objects/conversation/beside-messages.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
 import { ConversationChanges } from "#durable-objects/conversation/changes.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
-import { PathList } from "#durable-objects/conversation/path-list.ts";
+import type { PathList } from "#durable-objects/conversation/path-list.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
@@ -151,7 +151,8 @@ class Told {
     const { db } = openObjectDatabase(storage);
     const record = new ConversationRecord(db);
     this.tree = new MessageTree(db, record, Date.now);
-    this.paths = new PathList(db, this.tree);
+    const beside = new BesideMessages(db, this.tree);
+    this.paths = beside.paths;
     const memory = new MemoryStore(db, this.tree, record);
     const transaction = <T>(run: () => T) => this.#storage.transactionSync(run);
     this.changes = new ConversationChanges({
@@ -163,10 +164,17 @@ class Told {
       },
       record,
       tree: this.tree,
-      paths: this.paths,
-      shared: { keepText: () => undefined },
-      bin: new Bin({ db, tree: this.tree, transaction, now: Date.now, forget: (ids) => memory.forget(ids) }),
-      notes: new NotesStore(db),
+      beside,
+      bin: new Bin({
+        db,
+        tree: this.tree,
+        transaction,
+        now: Date.now,
+        forget: (ids) => {
+          beside.forget(ids);
+          memory.forget(ids);
+        },
+      }),
       turn: { isBusy: false },
       jobs: { add: () => undefined },
       outbox: { addProjection: () => undefined },

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { USUAL_NOTES } from "#domain/notes.ts";
 import {
   chatSettingsSchema,
   type FileBook,
   type FileMessage,
   type FileStart,
+  NOTHING_BESIDE,
   STORY_FILE_FORMAT,
   STORY_FILE_SCHEMA_PATH,
   STORY_FILE_VERSION,
@@ -17,16 +17,6 @@ import type { TakenConversation } from "./conversation-text.ts";
 
 /** What the file says of the conversation besides what its object has. */
 export type FileFacts = Omit<StoryFileHead, keyof FileStart["head"] | "$schema" | "format" | "version">;
-
-const EMPTY: FileStart["head"] = {
-  notes: USUAL_NOTES,
-  openLeafId: null,
-  pathNames: [],
-  readingPlace: null,
-  edits: 0,
-  people: [],
-  memoryMarks: [],
-};
 
 type Options = {
   facts: FileFacts;
@@ -47,7 +37,7 @@ export async function* writeStoryJson(
     format: STORY_FILE_FORMAT,
     version: STORY_FILE_VERSION,
     ...facts,
-    ...(start?.head ?? EMPTY),
+    ...(start?.head ?? NOTHING_BESIDE),
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`;
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { StorySnapshot } from "#domain/chat.ts";
-import type { TreeBeside, TreeFacts, TreeMessage } from "#domain/conversation-tree.ts";
+import type { TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { PASSAGE_MAX, ROLES } from "#domain/message.ts";
@@ -10,6 +10,8 @@ import {
   fileMessageSchema,
   type StoryFileHead,
   storyFileHeadSchema,
+  type TreeBeside,
+  type TreeFacts,
 } from "#domain/story-file.ts";
 import { castMemberSchema } from "#domain/story-record.ts";
 import { fitText } from "#domain/text.ts";
