@@ -1,7 +1,7 @@
 import { isUnreadable, type Key, KeyFinder } from "./find-keys.ts";
 import { hashFnv1a } from "./hash.ts";
 import type { LORE_REFUSALS, LoreReason, LoreRules } from "./lore.ts";
-import type { Role } from "./message.ts";
+import { isPassage, type Role } from "./message.ts";
 
 /*
  * Which entries of lorebooks are used in a prompt, and why. The meaning of the rules is that of SillyTavern's world info, whose books people
@@ -246,11 +246,11 @@ class Run {
     if (!hasTimes(entry)) return "free";
     const { messages, count } = this.#request;
     let since: { at: number; key: string } | null = null;
-    messages.forEach(({ id, role }, index) => {
+    messages.forEach((message, index) => {
       const at = count - messages.length + index;
       const isOver = since === null || at >= since.at + entry.sticky + entry.cooldown;
-      if (role !== "assistant" || !isOver || at < entry.delay || entry.when === "off") return;
-      if (entry.onlyCalledByEntries > 0 || !rolls(entry, id)) return;
+      if (!isPassage(message) || !isOver || at < entry.delay || entry.when === "off") return;
+      if (entry.onlyCalledByEntries > 0 || !rolls(entry, message.id)) return;
       const found = this.#findCall(entry, place, at, NONE);
       if (entry.when === "always" || found !== null) since = { at, key: found?.key ?? "" };
     });

@@ -5,6 +5,16 @@ import { boundedText } from "./input.ts";
 export const ROLES = ["user", "assistant"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Whether the person has written it, as their character or to one: it asks for a reply. */
+export function isOwnLine({ role }: { role: Role }): boolean {
+  return role === "user";
+}
+
+/** Whether it is a passage of the story or an answer of the character. */
+export function isPassage({ role }: { role: Role }): boolean {
+  return role === "assistant";
+}
+
 /** `interrupted`: a reply that was stopped, failed or cut, and had text by then. */
 export const MESSAGE_STATUSES = ["complete", "interrupted"] as const;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import type { Role } from "./message.ts";
+import { isOwnLine, type Role } from "./message.ts";
 import type { ClientEvent } from "./protocol.ts";
 
 /** What sets one kind of turn apart from the others; everything else about a turn is the same for all. */
@@ -124,7 +124,7 @@ export function findTurnTarget(
     case "beside-target":
       if (from === null) return { ok: false, code: "NOTHING_TO_REGENERATE" };
       // A message whose reply never came is answered now; a reply gets another version beside it.
-      return from.role === "user"
+      return isOwnLine(from)
         ? { ok: true, parentId: from.id, avoidId: null }
         : { ok: true, parentId: from.parentId, avoidId: from.id };
   }

@@ -2,7 +2,14 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { parseInput } from "#domain/input.ts";
 import type { ChangeLine, MemoryPage } from "#domain/memory.ts";
-import { type Message, messageContentSchema, type OpenPath, type Revision } from "#domain/message.ts";
+import {
+  isOwnLine,
+  isPassage,
+  type Message,
+  messageContentSchema,
+  type OpenPath,
+  type Revision,
+} from "#domain/message.ts";
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
@@ -102,7 +109,7 @@ export class ConversationChanges {
     const headId = this.#parts.record.get()?.headId;
     for (const { name, reads } of kind.jobsAfterEdit) {
       const readId = reads === "message" ? message.id : headId;
-      if (readId != null && (reads === "head" || message.role === "assistant")) jobs.add(name, readId);
+      if (readId != null && (reads === "head" || isPassage(message))) jobs.add(name, readId);
     }
   }
 
@@ -344,8 +351,8 @@ export class ConversationChanges {
 }
 
 /** A person's own line stays as short as the specification's, unless it came longer from elsewhere. */
-function checkLength({ role, content }: MessageRow, text: string): void {
-  if (role === "user" && text.length > content.length) {
+function checkLength(message: MessageRow, text: string): void {
+  if (isOwnLine(message) && text.length > message.content.length) {
     parseInput(v.object({ content: messageContentSchema }), { content: text });
   }
 }

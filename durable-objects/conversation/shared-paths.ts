@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
 import { readIdTime } from "#domain/ids.ts";
-import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { isOwnLine, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type SharedPage, type SharedPath } from "#domain/share.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -36,7 +36,7 @@ export class SharedPaths {
    */
   add(shareId: string, { path, grows }: Omit<PathToShare, "known">): SharedPath {
     let end = path === null ? this.#tree.head() : this.#tree.require(path);
-    if (end?.role === "user") end = end.parentId === null ? null : this.#tree.get(end.parentId);
+    if (end !== null && isOwnLine(end)) end = end.parentId === null ? null : this.#tree.get(end.parentId);
     if (end === null) throw new AppError("NOT_BEGUN");
     const row = { shareId, leafId: end.id, depth: end.depth, grows };
     this.#db.insert(pathShares).values(row).onConflictDoNothing().run();

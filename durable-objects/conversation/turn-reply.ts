@@ -1,3 +1,4 @@
+import { isOwnLine, isPassage } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts";
 import type {
@@ -70,12 +71,12 @@ function toVoices(
 ): ReplyVoices {
   const latest: string[] = [];
   let last: string | null = null;
-  for (const { role, content } of tree.walkFrom(parent, READ_BACK)) {
-    latest.push(content);
-    if (role === "assistant") last ??= content;
+  for (const message of tree.walkFrom(parent, READ_BACK)) {
+    latest.push(message.content);
+    if (isPassage(message)) last ??= message.content;
     if (latest.length >= READ_BACK) break;
   }
-  const action = parent?.role === "user" ? parent.content : null;
+  const action = parent !== null && isOwnLine(parent) ? parent.content : null;
   return {
     ...findSpeakers(),
     action: action ?? (TURN_KINDS[turn.kind].carries === "message" ? turn.content : null),

@@ -4,7 +4,7 @@ import { toOwnId } from "#domain/conversation-tree.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
-import type { Role } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
 import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
@@ -131,7 +131,7 @@ export class StoryKind implements ConversationKind {
     if (head === null || (!isToldOf && head.depth - message.depth > NEAR)) return;
     if (tree.findAncestorIdAt(head.id, message.depth) !== message.id) return;
     if (isToldOf) this.#refresh(head.id);
-    const analysis = message.role === "assistant" ? findNames(cast.rows(), message.content) : null;
+    const analysis = isPassage(message) ? findNames(cast.rows(), message.content) : null;
     if (analysis !== null) tree.setAnalysis(message.id, analysis);
   }
 
@@ -479,5 +479,5 @@ function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
 /** The request for which the regenerated reply was first written. */
 function toRetoldAsk(parent: MessageRow | null): "opening" | "passage" | "continue" {
   if (parent === null) return "opening";
-  return parent.role === "user" ? "passage" : "continue";
+  return isOwnLine(parent) ? "passage" : "continue";
 }

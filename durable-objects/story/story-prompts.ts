@@ -1,3 +1,4 @@
+import { isOwnLine, isPassage } from "#domain/message.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
@@ -255,8 +256,9 @@ export class StoryPrompts {
 /** People in the last passage or in the person's action. */
 function findOnStage(cast: readonly CastRow[], messages: readonly MessageRow[]): string[] {
   const last = messages.at(-1);
-  const passage = messages.findLast(({ role }) => role === "assistant");
-  const acted = last?.role === "user" ? (findNames(cast, last.content)?.mentionedCharacters ?? []) : [];
+  const passage = messages.findLast(isPassage);
+  const acted =
+    last !== undefined && isOwnLine(last) ? (findNames(cast, last.content)?.mentionedCharacters ?? []) : [];
   return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
 }
 

@@ -12,7 +12,13 @@ import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
-import { type GeneratedImage, type Message, type MessagePage, messageSchema } from "#domain/message.ts";
+import {
+  type GeneratedImage,
+  isPassage,
+  type Message,
+  type MessagePage,
+  messageSchema,
+} from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { truncateCharacters } from "#domain/text.ts";
@@ -237,7 +243,7 @@ export class ChatService {
     const user = await accounts.requireConsented();
     const row = await this.#find(chatId);
     const { messages } = await conversations.readMessagesOf(row, { limit: SCENE_MESSAGES });
-    const reply = messages.findLast(({ role }) => role === "assistant");
+    const reply = messages.findLast(isPassage);
     const scene = describeScene(messages);
     if (!reply || scene === "") throw new AppError("NOTHING_TO_PICTURE");
     await requireStorage(this.#parts.db, user, 1);

@@ -1,3 +1,4 @@
+import { isPassage } from "#domain/message.ts";
 import type { BookMessage } from "#domain/story-file.ts";
 
 /** A message of a book; `chapter`: it begins one. A chapter without a title has none where passages have no names. */
@@ -31,7 +32,7 @@ export async function* divideIntoChapters(told: AsyncIterable<ToldMessage>): Asy
       path = begun;
     }
     waiting.push(message);
-    if (message.role === "assistant") yield* add(message.heading);
+    if (isPassage(message)) yield* add(message.heading);
   }
   yield* add(null);
 }

@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import { isOwnLine } from "#domain/message.ts";
 import { type RichText, readRichLines, readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
 import type {
@@ -97,9 +98,10 @@ function walkStretch(messages: readonly FileMessage[], { leafId, length }: PathS
 /** How a message is set: what stands in it, and who says it; `null`: the story tells, or the person writes into it. */
 export function readMessage(
   { kind, voice }: TakenConversation,
-  { role, content }: BookMessage,
+  message: BookMessage,
 ): { isOwn: boolean; speaker: string | null; content: RichText[] } {
-  const isOwn = role === "user";
+  const { content } = message;
+  const isOwn = isOwnLine(message);
   if (kind === "chat") {
     return { isOwn, speaker: isOwn ? "You" : voice, content: readRichMarkdown(content) };
   }

@@ -6,7 +6,7 @@ import { useReveal } from "#app/features/conversation/list/reveal.ts";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
-import type { GeneratedImage, Message } from "#domain/message.ts";
+import { type GeneratedImage, isOwnLine, type Message } from "#domain/message.ts";
 import { closeEmphasis } from "#domain/prose.ts";
 import { type RichElement, type RichText, readRichMarkdown } from "#domain/rich-text.ts";
 import styles from "./chat-look.module.css";
@@ -73,8 +73,8 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
 
 /** When it was said, and what can be done about it. */
 function Foot({ message, isLast, words, versions, onRegenerate }: MessageFootProps) {
-  const { role, timestamp } = message;
-  if (role === "user") {
+  const { timestamp } = message;
+  if (isOwnLine(message)) {
     return (
       <div
         className={`${styles.foot} row wrap tap-height note`}

@@ -17,7 +17,7 @@ import { useReplyNotification } from "#app/features/settings/reply-notifications
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
-import type { MessagePage } from "#domain/message.ts";
+import { isPassage, type MessagePage } from "#domain/message.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { askForPicture, fetchLatestChat, toFacts } from "./chat-calls.ts";
 import { CHAT_LOOK } from "./chat-look.tsx";
@@ -64,7 +64,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   const { buttons, entries, ...over } = useConversationSheets({ conversation, look: CHAT_LOOK });
   const busy = isBusy(state);
   const notice = useConnectionNotice(state.connection);
-  const hasReply = state.messages.some(({ role }) => role === "assistant");
+  const hasReply = state.messages.some(isPassage);
   return (
     <SpeechContext value={speech}>
       <SkipLink to="#message">Skip to the box</SkipLink>

@@ -8,6 +8,7 @@ import {
 import { keepRequest, readKeptRequest } from "#app/features/conversation/live/kept-request.ts";
 import type { DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
+import { isPassage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 import { type DemoAsk, fetchDemo, followDemo } from "./demo-calls.ts";
@@ -135,7 +136,7 @@ export function useDemoConversation(
 /** Counts as the server does: complete replies; the opening, which has no parent, is not one. */
 function countInteractions(messages: ConversationState["messages"]): number {
   return messages.filter(
-    ({ role, status, parentId }) => role === "assistant" && status === "complete" && parentId !== null,
+    (message) => isPassage(message) && message.status === "complete" && message.parentId !== null,
   ).length;
 }
 

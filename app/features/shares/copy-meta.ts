@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { findPictureUrl } from "#app/features/site/pictures.ts";
+import { isPassage } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ReadingCopy } from "#workers/shares/service.ts";
 
@@ -16,7 +17,7 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
   const { origin, path } = described;
   const { title, genre, penName, isIndexed, page, messages } = copy;
   const by = penName === "" ? "A story" : `A story by ${penName}`;
-  const words = messages.find(({ role }) => role === "assistant")?.content ?? "";
+  const words = messages.find(isPassage)?.content ?? "";
   const description = truncateAtWord(
     words
       .slice(0, 4 * DESCRIPTION_MAX)

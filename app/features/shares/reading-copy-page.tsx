@@ -6,6 +6,7 @@ import { Brand, SkipLink } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ADULT_AGE } from "#domain/legal.ts";
+import { isOwnLine } from "#domain/message.ts";
 import type { ReadingCopy } from "#workers/shares/service.ts";
 import styles from "./reading-copy-page.module.css";
 import scriptUrl from "./reading-copy-script.ts?worker&url";
@@ -61,7 +62,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
           <div className={`${styles.text} stack break-anywhere`} data-passages="">
             {messages.map(({ number, role, content }) => (
               <section key={number} id={`p${number}`} data-number={number}>
-                {role === "user" ? (
+                {isOwnLine({ role }) ? (
                   <YourWords text={content} />
                 ) : (
                   <Passage text={content} analysis={null} onMention={ignore} />

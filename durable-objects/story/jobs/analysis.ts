@@ -1,4 +1,4 @@
-import type { Analysis } from "#domain/message.ts";
+import { type Analysis, isPassage } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { CastEntry } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
@@ -124,8 +124,8 @@ export class AnalysisJob implements Job {
   }
 
   #findPassageBefore(reply: MessageRow): string | null {
-    for (const { id, role, content } of this.#parts.tree.walkFrom(reply, PASSAGE_WITHIN)) {
-      if (role === "assistant" && id !== reply.id) return content;
+    for (const message of this.#parts.tree.walkFrom(reply, PASSAGE_WITHIN)) {
+      if (isPassage(message) && message.id !== reply.id) return message.content;
     }
     return null;
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#domain/errors.ts";
-import { MESSAGE_MAX } from "#domain/message.ts";
+import { isPassage, MESSAGE_MAX } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { AnswerPhase } from "#workers/ai/ask-with-patience.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
@@ -53,9 +53,9 @@ export class SuggestionJob implements Job {
     const { tree, suggestions, demo } = this.#parts;
     if (demo.findRunning() !== null) return false;
     let places = 0;
-    for (const { id, role } of tree.walkFrom(reply, 2 * USED_WITHIN)) {
-      if (role !== "assistant" || id === reply.id) continue;
-      if (suggestions.find(id)?.shown) return true;
+    for (const message of tree.walkFrom(reply, 2 * USED_WITHIN)) {
+      if (!isPassage(message) || message.id === reply.id) continue;
+      if (suggestions.find(message.id)?.shown) return true;
       places += 1;
       if (places === USED_WITHIN) return false;
     }

@@ -5,7 +5,7 @@ import {
   MESSAGE_LENGTHS,
   type StorySnapshot,
 } from "#domain/chat.ts";
-import type { Role } from "#domain/message.ts";
+import { isOwnLine, type Role } from "#domain/message.ts";
 import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import { alternate } from "./alternate.ts";
 import { buildNotesBlocks } from "./notes.ts";
@@ -179,8 +179,8 @@ function buildStoryBlocks(story: StorySnapshot): string[] {
     toDataBlock("story_description", story.description),
     ...(story.cast.length === 0 ? [] : [toLinesBlock("cast", story.cast.map(castLine))]),
     ...(story.memory.length === 0 ? [] : [toLinesBlock("story_memory", story.memory)]),
-    ...story.latest.map(({ role, content }) =>
-      toDataBlock(role === "user" ? "player_action" : "story_passage", content),
+    ...story.latest.map((message) =>
+      toDataBlock(isOwnLine(message) ? "player_action" : "story_passage", message.content),
     ),
   ];
   return [

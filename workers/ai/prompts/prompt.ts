@@ -1,4 +1,4 @@
-import type { Role } from "#domain/message.ts";
+import { isOwnLine, type Role } from "#domain/message.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 
 /** One message to a model. */
@@ -42,10 +42,10 @@ export function toTurns(
   messages: readonly { role: Role; content: string }[],
   personBlock: string,
 ): PromptMessage[] {
-  return messages.map(({ role, content }) =>
-    role === "assistant"
-      ? { role, content: neutralise(content) }
-      : { role, content: toDataBlock(personBlock, content) },
+  return messages.map((message) =>
+    isOwnLine(message)
+      ? { role: "user", content: toDataBlock(personBlock, message.content) }
+      : { role: "assistant", content: neutralise(message.content) },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Role } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import { neutraliseLine } from "./neutralise.ts";
 
@@ -20,7 +20,7 @@ const CLOSING =
  * asked: what was told last, its markup taken away.
  */
 export function describeScene(messages: readonly ToldMessage[]): string {
-  const told = messages.findLast(({ role }) => role === "assistant");
+  const told = messages.findLast(isPassage);
   return truncateAtWord(toPlainLine(told?.content ?? ""), SCENE_MAX);
 }
 
@@ -30,7 +30,7 @@ export function buildSceneImagePrompt(
   subject: SceneSubject,
   messages: readonly ToldMessage[],
 ): string {
-  const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
+  const asked = messages.findLast(isOwnLine)?.content ?? "";
   const appearance = toPlainLine(subject.appearance || subject.description);
   const lines = [
     "Style: digital-art, a painted illustration of a scene from a novel, wide, with warm and cool light.",

@@ -3,7 +3,7 @@ import type { StorySnapshot } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { JsonObject } from "#domain/json.ts";
-import { PASSAGE_MAX, ROLES } from "#domain/message.ts";
+import { isOwnLine, PASSAGE_MAX, ROLES } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
 import {
   type FileMessage,
@@ -84,7 +84,7 @@ export function readStoryFile(
       }),
       notes: head.notes,
       // An export and import must not bring back a plan's exchanges.
-      exchangeCount: path.filter((number) => messages[number]?.role === "user").length,
+      exchangeCount: path.flatMap((number) => messages[number] ?? []).filter(isOwnLine).length,
       beside: toBeside(head, read, find),
     },
     paths:

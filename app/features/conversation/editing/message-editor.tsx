@@ -6,7 +6,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
-import { type Message, messageContentSchema } from "#domain/message.ts";
+import { isOwnLine, type Message, messageContentSchema } from "#domain/message.ts";
 import { passageSchema } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
@@ -65,7 +65,8 @@ export function MessageEditor(props: MessageEditorProps) {
   const content = hasPlainLines ? fromEditable(text, before) : text;
   const isChanged = text !== shown(before);
   // A line that came longer from elsewhere may stay so.
-  const isShort = role === "user" && content.length > before.length;
+  const isOwn = isOwnLine(edit);
+  const isShort = isOwn && content.length > before.length;
   const checked = checkInput(isShort ? messageContentSchema : passageSchema, content);
   const fault = checked.ok ? null : checked.fault.message;
   const isResting = !isOnline || !isChanged || fault !== null;
@@ -118,7 +119,7 @@ export function MessageEditor(props: MessageEditorProps) {
       if (way === "keep") await saveText(conversation, messageId, { content, revision: from });
       else {
         const added = await writeVersion(conversation, messageId, { content, newMessageId });
-        if (role === "user") conversation.regenerate({ targetId: added.messageId });
+        if (isOwn) conversation.regenerate({ targetId: added.messageId });
       }
       onEnd();
     } catch (error) {
@@ -165,7 +166,7 @@ export function MessageEditor(props: MessageEditorProps) {
     }
   }
 
-  const what = role === "user" ? "Edit your line" : "Edit this passage";
+  const what = isOwn ? "Edit your line" : "Edit this passage";
   const isSaving = phase.name === "saving";
   return (
     <form
@@ -188,7 +189,7 @@ export function MessageEditor(props: MessageEditorProps) {
           ref={box}
           className={styles.text}
           dir="auto"
-          aria-label={role === "user" ? "Your line" : "The text of this passage"}
+          aria-label={isOwn ? "Your line" : "The text of this passage"}
           aria-describedby="becomes follows"
           value={text}
           readOnly={isSaving}

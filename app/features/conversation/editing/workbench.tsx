@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { useNarrow } from "#app/ui/media-queries.ts";
-import { type Message, WISH_MAX } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Message, WISH_MAX } from "#domain/message.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
@@ -72,7 +72,7 @@ export function Workbench(props: WorkbenchProps) {
         edit={edit}
         message={message}
         following={at < 0 ? 0 : state.messages.length - 1 - at}
-        hasPlainLines={hasPlainLines && edit.role === "assistant"}
+        hasPlainLines={hasPlainLines && isPassage(edit)}
         narrow={narrow}
         onType={(next, isChanged) => {
           setTyped(next);
@@ -170,7 +170,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
       ref={bar}
       className={`${styles.bar} fixed line-above raised shadow`}
       data-tools-bar=""
-      aria-label={message.role === "user" ? "Your line" : "This passage"}
+      aria-label={isOwnLine(message) ? "Your line" : "This passage"}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -188,7 +188,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
           <PenLine size={19} aria-hidden="true" />
           Edit
         </button>
-        {message.role === "assistant" && (
+        {isPassage(message) && (
           <button
             type="button"
             className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}

@@ -9,7 +9,7 @@ import {
   useId,
 } from "react";
 import { isNarrow } from "#app/ui/media-queries.ts";
-import type { Message } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import type { MessageTools } from "../editing/use-work.ts";
 import type { Work } from "../editing/work.ts";
 import { useCopy } from "./copy.ts";
@@ -66,7 +66,7 @@ type MessageItemProps = {
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, look, voice, isLast, busy, onSelectVersion, onMention, onRegenerate } = props;
   const { tools, work, slotRef } = props;
-  const { role, content, metadata } = message;
+  const { content, metadata } = message;
   const slot = <div ref={slotRef} />;
 
   /** Keys of a message that has the focus itself. */
@@ -79,7 +79,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       ["ArrowLeft", () => change(previous)],
       ["ArrowRight", () => change(next)],
       ["e", () => tools?.edit(message)],
-      ["r", () => role === "assistant" && !busy && tools?.regenerate(message)],
+      ["r", () => isPassage(message) && !busy && tools?.regenerate(message)],
       ["Enter", () => isNarrow() && tools?.choose(message)],
     ]).get(key);
     if (run === undefined) return;
@@ -94,7 +94,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 
   return (
     <MessageArticle
-      voice={role === "user" ? "You" : voice}
+      voice={isOwnLine(message) ? "You" : voice}
       messageId={message.messageId}
       data-work={work ?? undefined}
       tabIndex={-1}
@@ -105,7 +105,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         slot
       ) : (
         <>
-          {role === "user" ? (
+          {isOwnLine(message) ? (
             <look.Words text={content} />
           ) : (
             <look.Reply message={message} onMention={onMention} />
@@ -203,7 +203,7 @@ function MessageWords({ message, isLast, busy, tools, open }: MessageWordsProps)
         <Word onNear={tools.preload} onClick={() => tools.edit(message)}>
           Edit
         </Word>
-        {message.role === "assistant" && (
+        {isPassage(message) && (
           <Word
             onNear={tools.preload}
             resting={busy}

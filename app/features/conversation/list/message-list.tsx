@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import type { Message } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import type { MessageTools } from "../editing/use-work.ts";
 import { findWorkId, type Work } from "../editing/work.ts";
 import {
@@ -90,7 +90,7 @@ export function MessageList(props: MessageListProps) {
           isLast={isLast}
           onSelectVersion={selectVersion}
           onMention={onMention}
-          onRegenerate={isLast && message.role === "assistant" ? again : null}
+          onRegenerate={isLast && isPassage(message) ? again : null}
           tools={tools}
           work={message.messageId === workId ? workKind : null}
           slotRef={slotRef}
@@ -160,7 +160,7 @@ type AfterLastProps = { message: Message; conversation: ListedConversation; clos
 
 /** Notes under the last message: it was cut, its reply never came, who wrote it. */
 function AfterLast({ message, conversation, closed }: AfterLastProps) {
-  const unanswered = message.role === "user";
+  const unanswered = isOwnLine(message);
   return (
     <>
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (

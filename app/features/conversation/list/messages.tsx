@@ -15,7 +15,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { useNear } from "#app/ui/use-near.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
-import { MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
+import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { useWork } from "../editing/use-work.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -81,7 +81,7 @@ export function Messages({
     const findMeant = () => {
       const focused = document.activeElement?.closest<HTMLElement>("[data-message]")?.dataset["message"];
       const message = state.messages.find(({ messageId }) => messageId === focused);
-      return message ?? state.messages.findLast(({ role }) => role === "assistant");
+      return message ?? state.messages.findLast(isPassage);
     };
     return {
       edit: () => {
@@ -90,7 +90,7 @@ export function Messages({
       },
       regenerate: () => {
         const meant = findMeant();
-        if (meant?.role === "assistant") tools?.regenerate(meant);
+        if (meant !== undefined && isPassage(meant)) tools?.regenerate(meant);
       },
     };
   }, [state.messages, tools]);

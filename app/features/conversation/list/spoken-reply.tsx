@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Message } from "#domain/message.ts";
+import { isOwnLine, type Message } from "#domain/message.ts";
 import { findFinishedSentences, withoutSigns } from "#domain/prose.ts";
 import type { ReadingSettings } from "../comfort/reading-settings.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
@@ -99,7 +99,7 @@ type Telling = {
 
 /** What is known when the page opens is not told. */
 export function startTelling(last: Message | null): Told {
-  return { reply: null, ownId: last?.role === "user" ? last.messageId : null };
+  return { reply: null, ownId: last !== null && isOwnLine(last) ? last.messageId : null };
 }
 
 /**
@@ -112,7 +112,7 @@ export function tell(told: Told, telling: Telling): { told: Told; spoken: string
   if (wish === "nothing") return { told: startTelling(last), spoken: [] };
   const spoken: string[] = [];
   let { reply, ownId } = told;
-  if (busy && last?.role === "user" && last.messageId !== ownId) {
+  if (busy && last !== null && isOwnLine(last) && last.messageId !== ownId) {
     ownId = last.messageId;
     spoken.push(`You: ${withoutSigns(last.content)}`);
   }

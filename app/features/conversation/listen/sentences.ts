@@ -1,5 +1,5 @@
 import { rankLanguages } from "#domain/language.ts";
-import type { Analysis, Message } from "#domain/message.ts";
+import { type Analysis, isPassage, type Message } from "#domain/message.ts";
 import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
 import { listMentionSpans, type MentionSpan } from "../list/mentions.ts";
 
@@ -21,12 +21,13 @@ const SPOKEN = /[\p{L}\p{N}]/u;
  * what stands around it. It is said to be of who is named next to it in its paragraph, outside all direct speech.
  */
 export function listSentences(message: SpokenMessage): SpokenSentence[] {
-  const { messageId, content, role, metadata } = message;
-  const names = role === "assistant" ? listMentionSpans(metadata.analysis) : [];
+  const { messageId, content, metadata } = message;
+  const isTold = isPassage(message);
+  const names = isTold ? listMentionSpans(metadata.analysis) : [];
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
   return splitParagraphs(content).flatMap((paragraph) => {
     if (isSceneBreak(paragraph.text) || !SPOKEN.test(paragraph.text)) return [];
-    const quotes = role === "assistant" ? findQuotes(paragraph.text) : [];
+    const quotes = isTold ? findQuotes(paragraph.text) : [];
     const outside = findWithin(names, paragraph).filter(({ start }) => {
       const quote = quotes[findEndingAfter(quotes, start)];
       return quote === undefined || quote.start > start;

@@ -1,4 +1,4 @@
-import type { Message } from "#domain/message.ts";
+import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { findPath } from "../list/message-path.ts";
 import { BEING_SENT, type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
 
@@ -27,7 +27,7 @@ function findReplaced({ request, messages }: ConversationState): Message | null 
   const { targetId } = request;
   const target =
     targetId === undefined ? messages.at(-1) : messages.find(({ messageId }) => messageId === targetId);
-  return target?.role === "assistant" ? target : null;
+  return target !== undefined && isPassage(target) ? target : null;
 }
 
 /** What the person wrote and the server has not confirmed yet. */
@@ -46,7 +46,8 @@ export function findProgress({ streaming, request }: ConversationState): ReplyPr
  * in the person's message counts as busy: its reply may be running.
  */
 export function isBusy(state: ConversationState): boolean {
-  const unheard = !state.joined && state.messages.at(-1)?.role === "user";
+  const last = state.messages.at(-1);
+  const unheard = !state.joined && last !== undefined && isOwnLine(last);
   return state.request !== null || state.streaming !== null || unheard;
 }
 
@@ -65,5 +66,5 @@ export function hasText({ messages, streaming }: ConversationState): boolean {
 /** The id of the finished reply at the end of the conversation; `null`: it does not end with one. */
 export function findLastReplyId({ messages }: ConversationState): string | null {
   const last = messages.at(-1);
-  return last?.role === "assistant" && last.status === "complete" ? last.messageId : null;
+  return last !== undefined && isPassage(last) && last.status === "complete" ? last.messageId : null;
 }

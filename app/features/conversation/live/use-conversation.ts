@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
+import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import { toTurnFrame } from "#domain/turn-kinds.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
@@ -99,7 +99,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
   });
 
   const isInMessages = useEffectEvent((text: string) =>
-    state.messages.some(({ role, content }) => role === "user" && content === text),
+    state.messages.some((message) => isOwnLine(message) && message.content === text),
   );
 
   useEffect(() => {

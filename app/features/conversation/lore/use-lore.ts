@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
+import { isPassage } from "#domain/message.ts";
 import { fitText } from "#domain/text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheetChanged } from "../live/use-sheet-changed.ts";
@@ -85,7 +86,7 @@ export function useLore(
     return lorebookId;
   }
 
-  const lastId = state.messages.findLast(({ role }) => role === "assistant")?.messageId ?? null;
+  const lastId = state.messages.findLast(isPassage)?.messageId ?? null;
   return {
     apiPath,
     subject,

@@ -3,7 +3,7 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
-import type { Message } from "#domain/message.ts";
+import { isOwnLine, type Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
@@ -177,7 +177,7 @@ function Texts({ messages, look }: { messages: readonly Message[]; look: Message
   return (
     <div className={`${styles.texts} stack gap-28`}>
       {messages.map((message) =>
-        message.role === "user" ? (
+        isOwnLine(message) ? (
           <look.Words key={message.messageId} text={message.content} />
         ) : (
           // Names open nobody here: the sheet of a character would lie over both.

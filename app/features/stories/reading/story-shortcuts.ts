@@ -6,6 +6,7 @@ import { isBusy } from "#app/features/conversation/live/conversation-selectors.t
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import type { Shortcut } from "#app/features/conversation/use-shortcuts.ts";
 import { showError } from "#app/ui/toast.tsx";
+import { isPassage } from "#domain/message.ts";
 
 type Reach = {
   conversation: LiveConversation;
@@ -27,7 +28,7 @@ export function listStoryShortcuts(reach: Reach): Shortcut[] {
   const { state, selectVersion, stop } = conversation;
   const busy = isBusy(state);
   const open = state.status === "active";
-  const last = state.messages.findLast(({ role }) => role === "assistant");
+  const last = state.messages.findLast(isPassage);
   const [previous, next] = last ? findNeighbours(last) : [null, null];
   const unlessBusy = (sentence: string, run: () => void) => () => {
     if (busy) showError(sentence, { id: sentence });
