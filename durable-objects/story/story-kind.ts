@@ -4,7 +4,7 @@ import { toOwnId } from "#domain/conversation-tree.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
-import { isOwnLine, isPassage, type Role } from "#domain/message.ts";
+import { isPassage, type Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
 import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
@@ -13,7 +13,7 @@ import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { countLineTokens, fillWindow, toLoreBudget } from "#workers/ai/context-window.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
-import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import { toStoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -268,7 +268,7 @@ export class StoryKind implements ConversationKind {
     const known: StoryFacts = JSON.parse(facts);
     if (known.lore !== this.#parts.lore.stamp) return null;
     if (known.brief.isNSFW) return null; // only D1 knows whether the person allows adult content still
-    return this.#parts.prompts.recall(known, context, toStoryAsk(context));
+    return this.#parts.prompts.recall(known, context, toAsk(context));
   }
 
   async reopen(owner: Owner): Promise<PromptBuilder | null> {
@@ -293,7 +293,7 @@ export class StoryKind implements ConversationKind {
   }
 
   #toBuilder(facts: StoryFacts): PromptBuilder {
-    return (context) => this.#parts.prompts.build(facts, context, toStoryAsk(context));
+    return (context) => this.#parts.prompts.build(facts, context, toAsk(context));
   }
 
   model(): LanguageModelV4 {
@@ -457,27 +457,6 @@ export class StoryKind implements ConversationKind {
   }
 }
 
-function toStoryAsk({ turn, parent, avoid }: ReplyContext): StoryAsk {
-  switch (turn.kind) {
-    case "opening":
-      return { kind: "opening" };
-    case "message":
-      return { kind: "passage" };
-    case "continue":
-      return { kind: "continue", direction: turn.content };
-    case "regenerate":
-      if (avoid === null) return { kind: "passage", wish: turn.content };
-      return {
-        kind: "different-take",
-        avoid: avoid.content,
-        after: toRetoldAsk(parent),
-        wish: turn.content,
-      };
-  }
-}
-
-/** The request for which the regenerated reply was first written. */
-function toRetoldAsk(parent: MessageRow | null): "opening" | "passage" | "continue" {
-  if (parent === null) return "opening";
-  return isOwnLine(parent) ? "passage" : "continue";
+function toAsk({ turn, parent, avoid }: ReplyContext) {
+  return toStoryAsk(turn, { parent, avoid: avoid?.content ?? null });
 }

@@ -133,7 +133,7 @@ function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldP
     <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
       <Typeset className={`${styles.column} center-block`}>
         <MessageList
-          conversation={{ state, selectVersion: NOTHING, regenerate: NOTHING }}
+          conversation={{ state, selectVersion: NOTHING, ask: NOTHING }}
           busy={busy}
           label="Story"
           look={STORY_LOOK}

@@ -1,5 +1,6 @@
-import { isOwnLine } from "#domain/message.ts";
+import { isOwnLine, type Message } from "#domain/message.ts";
 import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import { describeTelling } from "./notes.ts";
 import { describePhase } from "./pacing.ts";
 import { DATA_REMINDER, type PromptMessage, toDataBlock } from "./prompt.ts";
@@ -19,6 +20,31 @@ export type StoryAsk =
   | { kind: "passage"; wish?: string }
   | { kind: "continue"; direction: string }
   | ({ kind: "different-take" } & Retelling);
+
+/** `parent`: the message that the reply answers; `avoid`: the passage that it is to differ from. */
+export function toStoryAsk(
+  { kind, content }: Pick<AskedTurn, "kind" | "content">,
+  { parent, avoid }: { parent: Pick<Message, "role"> | null; avoid: string | null },
+): StoryAsk {
+  switch (kind) {
+    case "opening":
+      return { kind: "opening" };
+    case "message":
+      return { kind: "passage" };
+    case "continue":
+      return { kind: "continue", direction: content };
+    case "regenerate":
+      return avoid === null
+        ? { kind: "passage", wish: content }
+        : { kind: "different-take", avoid, after: findFirstAsk(parent), wish: content };
+  }
+}
+
+/** The request for which a passage that answers that message was first written. */
+function findFirstAsk(parent: Pick<Message, "role"> | null): Retelling["after"] {
+  if (parent === null) return "opening";
+  return isOwnLine(parent) ? "passage" : "continue";
+}
 
 /** The whole prompt of a story's next passage: the story's beginning, then what is new at this turn, then the request. */
 export function buildStoryPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): PromptMessage[] {

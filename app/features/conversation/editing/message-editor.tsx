@@ -119,7 +119,7 @@ export function MessageEditor(props: MessageEditorProps) {
       if (way === "keep") await saveText(conversation, messageId, { content, revision: from });
       else {
         const added = await writeVersion(conversation, messageId, { content, newMessageId });
-        if (isOwn) conversation.regenerate({ targetId: added.messageId });
+        if (isOwn) conversation.ask("regenerate", "", added.messageId);
       }
       onEnd();
     } catch (error) {

@@ -103,7 +103,7 @@ export function Workbench(props: WorkbenchProps) {
         narrow={narrow}
         busy={isBusy(state)}
         onSend={(text) => {
-          conversation.regenerate({ targetId: message.messageId, wish: text });
+          conversation.ask("regenerate", text, message.messageId);
           setWork(null);
           focusMessage(message.parentId);
         }}

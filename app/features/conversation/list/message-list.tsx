@@ -33,7 +33,7 @@ const NAMES = {
 const MESSAGES = { selector: "[data-message]", forwards: ["ArrowDown"], backwards: ["ArrowUp"], first: -1 };
 
 /** What a list needs of its conversation. */
-type ListedConversation = Pick<LiveConversation, "state" | "selectVersion" | "regenerate">;
+type ListedConversation = Pick<LiveConversation, "state" | "selectVersion" | "ask">;
 
 type MessageListProps = {
   conversation: ListedConversation;
@@ -64,7 +64,7 @@ export function MessageList(props: MessageListProps) {
   const { listRef = ownRef } = props;
   useOneStop(listRef, NAMES);
   useOneStop(listRef, MESSAGES);
-  const { state, selectVersion, regenerate } = conversation;
+  const { state, selectVersion, ask } = conversation;
   const { streaming } = state;
   const above = useMemo(() => findMessagesAbove(state), [state]);
   const first = useFirstIndex(state.messages);
@@ -74,7 +74,7 @@ export function MessageList(props: MessageListProps) {
   const progress = findProgress(state);
   const last = state.messages.at(-1) ?? null;
   const lastId = busy ? null : (last?.messageId ?? null);
-  const again = useMemo(() => (closed ? null : () => regenerate()), [closed, regenerate]);
+  const again = useMemo(() => (closed ? null : () => ask("regenerate")), [closed, ask]);
   const workId = findWorkId(work);
   const workKind = work?.kind ?? null;
   const draw = useCallback(
@@ -166,7 +166,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
       {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
         <div className={`${styles.cut} row wrap padding-top-12 note line-above`}>
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
-          <Button onClick={() => conversation.regenerate()}>Try again</Button>
+          <Button onClick={() => conversation.ask("regenerate")}>Try again</Button>
         </div>
       )}
       {message.metadata.model === STORYTELLER_MODEL && (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, us
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
-import { toTurnFrame } from "#domain/turn-kinds.ts";
+import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
@@ -39,9 +39,6 @@ export type ConversationInput = ConversationFacts & {
 type OnEvent = (event: ServerEvent) => void;
 type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
 
-/** Which message another version is wanted of, the last one unless it is said, and what is wished of it. */
-export type Regeneration = { targetId?: string; wish?: string };
-
 export type LiveConversation = {
   state: ConversationState;
   id: string;
@@ -55,7 +52,8 @@ export type LiveConversation = {
   send: (content: string) => void;
   /** Asks for the next passage without a message; in an empty story that is the opening. */
   carryOn: () => void;
-  regenerate: (asked?: Regeneration) => void;
+  /** Asks for a turn of any kind. `targetId`: the message that it starts from; absent: the last one. */
+  ask: (kind: TurnKind, content?: string, targetId?: string) => void;
   stop: () => void;
   /** `revision`: one of the texts that the message had; `null`: the one that it has. */
   selectVersion: (messageId: string, revision?: number | null) => void;
@@ -157,14 +155,16 @@ export function useConversation(input: ConversationInput): LiveConversation {
 
   useRefresh(state, { ...input, apiPath }, dispatch);
 
+  const busy = isBusy(state);
   const ask = useCallback(
-    (kind: PendingRequest["kind"], content = "", targetId?: string) => {
+    (kind: TurnKind, content = "", targetId?: string) => {
+      if (busy) return;
       const requestId = crypto.randomUUID();
       const asked: PendingRequest = { requestId, kind, content, targetId, accepted: false };
       dispatch({ type: "request-made", request: asked });
       client.current?.send(toClientEvent(idField, asked));
     },
-    [idField],
+    [idField, busy],
   );
 
   const follow = useCallback(
@@ -180,7 +180,6 @@ export function useConversation(input: ConversationInput): LiveConversation {
     if (opening) ask("opening");
   }, [opening, ask]);
 
-  const busy = isBusy(state);
   const empty = state.messages.length === 0;
   const { before, headMessageId } = state;
   /** The head for which a suggestion was announced last. */
@@ -192,15 +191,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
       subject,
       idField,
       apiPath,
-      send: (content) => {
-        if (!busy) ask("message", content);
-      },
-      carryOn: () => {
-        if (!busy) ask(empty ? "opening" : "continue");
-      },
-      regenerate: ({ targetId, wish } = {}) => {
-        if (!busy) ask("regenerate", wish, targetId);
-      },
+      ask,
+      send: (content) => ask("message", content),
+      carryOn: () => ask(empty ? "opening" : "continue"),
       stop: () => client.current?.send({ type: "stream-stop", ...idField }),
       selectVersion: (messageId, revision = null) => {
         const text = revision === null ? {} : { revision };
