@@ -19,11 +19,15 @@ type TurnRules = {
   limit: "sends" | "regenerations";
   /** A second request, even with another request id, is answered with the first turn. */
   oncePerConversation: boolean;
+  /** The role of its reply. */
+  writes: Role;
+  /** What a person reads when it failed. */
+  failed: string;
 };
 
 /**
- * The kinds of turn. A new one is a row here, its frame in `protocol.ts`, a case in `toTurnRequest`, and what each kind of
- * conversation asks its writer for it.
+ * The kinds of turn. A new one is a row and its frame here and in `protocol.ts`, and the words in which a reply is asked for
+ * (`toStoryAsk`, and `answerRequest` of a chat). A page asks for it with `LiveConversation.ask`.
  */
 export const TURN_KINDS = {
   message: {
@@ -33,6 +37,8 @@ export const TURN_KINDS = {
     replyHangs: "below-target",
     limit: "sends",
     oncePerConversation: false,
+    writes: "assistant",
+    failed: "Failed to send message. Please try again.",
   },
   continue: {
     frame: "stream-continue",
@@ -41,6 +47,8 @@ export const TURN_KINDS = {
     replyHangs: "below-target",
     limit: "sends",
     oncePerConversation: false,
+    writes: "assistant",
+    failed: "Failed to continue story. Please try again.",
   },
   opening: {
     frame: "stream-continue",
@@ -49,6 +57,8 @@ export const TURN_KINDS = {
     replyHangs: "root",
     limit: "sends",
     oncePerConversation: true,
+    writes: "assistant",
+    failed: "Failed to initialize story. Please try again.",
   },
   regenerate: {
     frame: "stream-message",
@@ -57,6 +67,8 @@ export const TURN_KINDS = {
     replyHangs: "beside-target",
     limit: "regenerations",
     oncePerConversation: false,
+    writes: "assistant",
+    failed: "Failed to regenerate message. Please try again.",
   },
 } as const satisfies Record<string, TurnRules>;
 export type TurnKind = keyof typeof TURN_KINDS;

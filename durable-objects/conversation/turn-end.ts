@@ -55,14 +55,15 @@ export function storeTurnEnd(
 }
 
 function storeReply(turn: Turn, end: GenerationEnd, { kind, tree, readers }: TurnEndParts): MessageRow {
+  const { writes, carries } = TURN_KINDS[turn.kind];
   const reply = tree.append({
     id: turn.replyId,
     parentId: turn.parentId,
-    role: "assistant",
+    role: writes,
     content: end.text,
     status: end.state === "complete" ? "complete" : "interrupted",
     model: end.model,
-    wish: TURN_KINDS[turn.kind].carries === "wish" && turn.content !== "" ? turn.content : null,
+    wish: carries === "wish" && turn.content !== "" ? turn.content : null,
     analysis: kind.analysis?.analyse(end.text) ?? null,
   });
   tree.leaveBranchFor(reply);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
+import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { TurnFailure } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
@@ -47,20 +47,11 @@ const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be re
 /** What the model did instead of writing; its own sentence says more than "Failed". */
 const OF_THE_MODEL: ReadonlySet<ErrorCode> = new Set(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"]);
 
-type Sentences = Record<TurnKind, string>;
-
-const FAILED: Sentences = {
-  message: "Failed to send message. Please try again.",
-  continue: "Failed to continue story. Please try again.",
-  regenerate: "Failed to regenerate message. Please try again.",
-  opening: "Failed to initialize story. Please try again.",
-};
-
 /** The specification words a message to a character that failed in another way. */
-export const FAILED_IN_CHAT: Sentences = { ...FAILED, message: "Failed to send message" };
+export const FAILED_IN_CHAT: Partial<Record<TurnKind, string>> = { message: "Failed to send message" };
 
 /** The specification's sentences for a turn that failed, and what is safe. */
-export function toFailureText(failure: TurnFailure, failed = FAILED): FailureText {
+export function toFailureText(failure: TurnFailure, failed: typeof FAILED_IN_CHAT = {}): FailureText {
   const { code, message, kind } = failure;
   const { status } = ERRORS[code];
   if (kind === null) return { show: "toast", text: message };
@@ -79,7 +70,7 @@ export function toFailureText(failure: TurnFailure, failed = FAILED): FailureTex
     return { show: "toast", text: message, description };
   return {
     show: "toast",
-    text: failed[kind],
+    text: failed[kind] ?? TURN_KINDS[kind].failed,
     description: description ?? message,
     ...(kind === "message" ? { duration: SEND_FAILED_MS } : {}),
   };
