@@ -77,6 +77,11 @@ export const TURN_KIND_NAMES = Object.keys(TURN_KINDS) as TurnKind[];
 /** A frame that asks for a turn. */
 export type TurnEvent = Extract<ClientEvent, { type: (typeof TURN_KINDS)[TurnKind]["frame"] }>;
 
+/** Whether a frame asks for a turn. */
+export function isTurnEvent(event: ClientEvent): event is TurnEvent {
+  return Object.values(TURN_KINDS).some(({ frame }) => frame === event.type);
+}
+
 /** A request for a turn, as its maker knows it. */
 export type AskedTurn = {
   requestId: string;

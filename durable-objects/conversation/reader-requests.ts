@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
-import { toTurnRequest } from "#domain/turn-kinds.ts";
+import { isTurnEvent, toTurnRequest } from "#domain/turn-kinds.ts";
 import type { ConversationChanges } from "./changes.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { Have } from "./event-stream.ts";
@@ -71,10 +71,10 @@ export class ReaderRequests {
   }
 
   async #act(event: ClientEvent, row: ConversationRow, channel: Channel): Promise<void> {
+    if (isTurnEvent(event)) {
+      return this.#parts.turn.request({ ...toTurnRequest(event), userId: row.userId }, row, channel);
+    }
     switch (event.type) {
-      case "stream-message":
-      case "stream-continue":
-        return this.#parts.turn.request({ ...toTurnRequest(event), userId: row.userId }, row, channel);
       case "join-story":
         channel.join();
         return channel.send(this.join(row, event.have));
