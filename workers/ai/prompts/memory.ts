@@ -121,13 +121,13 @@ function buildMemoryRequest(passages: number, most = Math.max(2, Math.ceil(passa
   return `Summarise them in at most ${most} lines of up to 200 characters, in their order, and give for each line the numbers of the passages it tells of ("covers"); every passage is told of by some line. What the memory so far already says needs no second line. Answer with JSON: {"lines": [{"text": "…", "covers": [1, 2]}]}. ${DATA_REMINDER}`;
 }
 
-const SPEAKERS = {
-  story: { user: "Player: ", assistant: "", memory: "" },
-  chat: { user: "The person: ", assistant: "The character: ", memory: "" },
-} as const;
+const SPEAKERS: Record<MemorySubject, Partial<Record<PassageToRemember["role"], string>>> = {
+  story: { user: "Player: " },
+  chat: { user: "The person: ", assistant: "The character: " },
+};
 
 function toNumbered({ role, content }: PassageToRemember, index: number, subject: MemorySubject): string {
-  return neutralise(`${SPEAKERS[subject][role]}${content}`)
+  return neutralise(`${SPEAKERS[subject][role] ?? ""}${content}`)
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => `[${index + 1}] ${line}`)

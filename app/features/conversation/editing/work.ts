@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
-import type { Message } from "#domain/message.ts";
+import { type Message, ROLES } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */
 export type Work =
@@ -14,7 +14,7 @@ const editSchema = v.object({
   messageId: v.string(),
   /** The message as it was when the edit began. */
   revision: v.number(),
-  role: v.picklist(["user", "assistant"]),
+  role: v.picklist(ROLES),
   before: v.string(),
   text: v.string(),
 });
