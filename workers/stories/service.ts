@@ -95,21 +95,26 @@ export class StoryService {
     return { stories: rows.map(toStoryRecord), next };
   }
 
-  /** Everything that the library page shows. */
+  /** Everything that the library page shows, in one round trip to the database. */
   async library(query: LibraryQuery): Promise<Library> {
     const { accounts, db } = this.#parts;
     const ownerId = this.#ownerId;
     const user = await accounts.ensure();
     const { activeStories } = PLAN_LIMITS[user.tier];
     const { cursor, ...filter } = query;
-    const [{ rows, next }, summary] = await Promise.all([
-      readPage(
-        { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
-        (page) => listStoryCards(db, ownerId, { ...page, ...filter }),
-        (row) => getStorySortKey(query.sort, row),
-      ),
-      this.#summarise(),
-    ]);
+    let summary = EMPTY_LIBRARY;
+    const { rows, next } = await readPage(
+      { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
+      async (page) => {
+        const [cards, [found]] = await db.batch([
+          listStoryCards(db, ownerId, { ...page, ...filter }),
+          this.#querySummary(),
+        ]);
+        summary = found ?? summary;
+        return cards;
+      },
+      (row) => getStorySortKey(query.sort, row),
+    );
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
@@ -151,9 +156,12 @@ export class StoryService {
   }
 
   async #summarise(): Promise<LibrarySummary> {
-    const { db, now } = this.#parts;
-    const [summary = EMPTY_LIBRARY] = await summariseLibrary(db, this.#ownerId, toRestorableSince(now()));
+    const [summary = EMPTY_LIBRARY] = await this.#querySummary();
     return summary;
+  }
+
+  #querySummary() {
+    return summariseLibrary(this.#parts.db, this.#ownerId, toRestorableSince(this.#parts.now()));
   }
 
   /**
