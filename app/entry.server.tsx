@@ -1,6 +1,7 @@
 import franklin from "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2?url";
 import literata from "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url";
-import { renderToReadableStream } from "react-dom/server";
+// Node's build writes a page in pieces of 2 kB, and encodes each once; the one for Workers encodes every tag and attribute by itself.
+import { renderToReadableStream } from "react-dom/server.node";
 import {
   type EntryContext,
   type HandleErrorFunction,
