@@ -7,7 +7,9 @@ import {
   type ReactNode,
   type Ref,
   useId,
+  useSyncExternalStore,
 } from "react";
+import { neverChanges } from "#app/ui/local-time.tsx";
 import { isNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import type { MessageTools } from "../editing/use-work.ts";
@@ -178,10 +180,17 @@ type MessageWordsProps = {
 
 /**
  * What can be done with a message, in words: shown while the pointer or the focus is on it, and always under the last one. On a narrow page
- * a tap on the message shows them in place of the input bar; a button does the same for those who don't tap.
+ * a tap on the message shows them in place of the input bar; a button does the same for those who don't tap. They need a script, so the
+ * server draws those alone that are always shown: all would be a third of the page.
  */
 function MessageWords({ message, isLast, busy, tools, open }: MessageWordsProps) {
   const [copied, copy] = useCopy();
+  const isServed = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  if (isServed && !isLast) return null;
   const copyWord = (
     <Word onClick={() => void copy(message.content)}>
       {copied ? "Copied" : "Copy"}
