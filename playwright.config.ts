@@ -15,6 +15,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
+    navigationTimeout: 60_000,
     serviceWorkers: "block", // what they answer, tests can't intercept
     ...(browser === null
       ? {}

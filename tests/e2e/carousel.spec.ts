@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { setVisibility } from "./harness/page.ts";
+import { findRest, setVisibility } from "./harness/page.ts";
 import { arrive } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -30,24 +30,9 @@ async function firstInView(page: Page): Promise<number> {
   });
 }
 
-/** Waits until the slides have not moved for ten frames. */
-async function untilAtRest(page: Page): Promise<void> {
-  await carousel(page).evaluate(async (region) => {
-    const slide = region.querySelector('[aria-roledescription="slide"]');
-    if (!slide) throw new Error("There are no slides.");
-    let last = Number.NaN;
-    for (let frames = 0; frames < 10; ) {
-      await new Promise(requestAnimationFrame);
-      const { left } = slide.getBoundingClientRect();
-      frames = left === last ? frames + 1 : 0;
-      last = left;
-    }
-  });
-}
-
 /** Waits until the carousel reacts to its buttons. */
 async function carouselAlive(page: Page): Promise<void> {
-  await expect(carousel(page).getByRole("button", { name: "Next slide" })).toBeVisible();
+  await expect(page.locator("[data-live]")).toBeAttached();
   await page.mouse.move(1, 1);
 }
 
@@ -153,7 +138,7 @@ test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phon
   await arrive(page);
   await carouselAlive(page);
   await swipe(page, -70);
-  await untilAtRest(page);
+  await findRest(carousel(page).getByRole("group").first());
   expect(await firstInView(page)).toBe(0);
   await swipe(page, -110);
   await expect.poll(() => firstInView(page)).toBe(1);

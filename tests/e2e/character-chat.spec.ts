@@ -68,7 +68,8 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await box(page).press("Enter");
   await expect(log(page)).toContainText("And now?");
   await expect(again(page)).toBeVisible();
-  const prompt = model.requests().at(-1)?.messages[0]?.text ?? "";
+  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes("And now?"));
+  const prompt = asked?.messages[0]?.text ?? "";
   expect(prompt).toContain("Be formal in what you say");
   expect(prompt).toContain("Only speak; describe no actions.");
 
@@ -120,12 +121,13 @@ test("a message that fails comes back into the box, and a reply is read aloud an
   await expect(page.getByRole("button", { name: "Listen to message" })).toBeVisible();
 
   // It stops when its message is replaced, not when the other reply has come.
-  model.tells("Another evening, then.", { to: "<different_take>", firstMs: 2_000 });
+  const answer = model.tells("Another evening, then.", { to: "<different_take>", holdsAfter: [""] });
   await page.getByRole("button", { name: "Listen to message" }).click();
   await again(page).click();
   await expect.poll(() => isSilent(page)).toBe(true);
   await expect(log(page)).not.toContainText("Another evening");
   await expect(page.getByRole("button", { name: "Stop audio" })).toHaveCount(0);
+  answer();
   await expect(log(page)).toContainText("Another evening, then.");
 
   model.fails(500, "<chat_request/>");

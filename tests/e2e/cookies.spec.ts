@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { createChat } from "./harness/chat.ts";
+import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { inAStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -51,8 +52,7 @@ test("the banner takes a quarter of a phone at most, and waits on the pages of a
     await page.setViewportSize({ width: 320, height });
     await page.goto("/pricing");
     await expect(banner(page)).toBeVisible();
-    const box = await banner(page).boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(height / 4);
+    expect((await findRest(banner(page))).height).toBeLessThanOrEqual(height / 4);
     await expect(banner(page).getByRole("button", { name: "Accept All" })).toBeInViewport({ ratio: 1 });
   }
   await inAStory(page, model);
@@ -69,12 +69,9 @@ test("a toast stands above the banner, and leaves its buttons free", { tag: "@ph
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toHaveText(/That page does not exist\./);
   await expect(banner(page)).toBeVisible();
-  const toTop = async () => (await banner(page).boundingBox())?.y ?? 0;
-  const toBottom = async () => {
-    const box = await toast.boundingBox();
-    return box === null ? Number.NaN : box.y + box.height;
-  };
-  await expect.poll(async () => (await toTop()) - (await toBottom())).toBeGreaterThan(0);
+  await toast.hover(); // it stays while the pointer is on it
+  const { y, height } = await findRest(toast);
+  expect(y + height).toBeLessThan((await findRest(banner(page))).y);
 });
 
 test("Manage Cookies allows one and not the other, and the footer and the policy open it again", async ({
@@ -104,10 +101,8 @@ test("Manage Cookies allows one and not the other, and the footer and the policy
   await expectAccessible(page, "section:has(> form)");
   await banner(page).getByRole("button", { name: "Save My Choice" }).click();
   await expect(banner(page)).toBeHidden();
-  expect(await storedChoice(page)).toEqual({
-    value: "custom",
-    preferences: { necessary: true, functional: true, analytics: false },
-  });
+  const preferences = { necessary: true, functional: true, analytics: false };
+  await expect.poll(() => storedChoice(page)).toEqual({ value: "custom", preferences });
 
   await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
   await expect(banner(page).getByLabel("Functional")).toBeChecked();

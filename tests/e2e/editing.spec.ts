@@ -13,7 +13,7 @@ import {
   toolsBar,
 } from "./harness/editing.ts";
 import { LONG_ANSWER } from "./harness/input-bar.ts";
-import { closeToasts } from "./harness/page.ts";
+import { closeToasts, findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { afterLines, atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -46,13 +46,13 @@ test("a passage is edited where it stands, what follows stays, and its first tex
 
   const passage = messageAt(page, 2);
   await passage.hover();
-  const before = await passage.getByText("For a moment").boundingBox();
+  const before = await findRest(passage.getByText("For a moment"));
   const field = await openEditor(page, passage);
   await expect(field).toHaveValue(ANSWER.replace("\n\n", "\n"));
-  const { x, width } = (await field.boundingBox()) ?? {};
+  const { x, width } = await findRest(field);
   expect({ x, width }, "the text begins where it was and has its measure").toEqual({
-    x: before?.x,
-    width: before?.width,
+    x: before.x,
+    width: before.width,
   });
   await expect(page.getByText("Becomes version 2. The one before it stays.")).toBeVisible();
   await expect(page.getByText("2 passages follow.").or(page.getByText("Two passages follow."))).toBeVisible();
@@ -203,7 +203,7 @@ test("while a reply is written, an edit waits and is saved when the reply is com
   model,
 }) => {
   await inATold(page, model);
-  model.tells(LONG_ANSWER, { to: "I go down", piecesPerSecond: 15 });
+  const finish = model.tells(LONG_ANSWER, { to: "I go down", holdsAfter: ["Sentence 3"] });
   await write(page, "I go down.");
   await expect(storyLog(page)).toContainText("Sentence 1 of the answer.");
   await pressTool(page, messageAt(page, 0), "Edit");
@@ -213,6 +213,7 @@ test("while a reply is written, an edit waits and is saved when the reply is com
   await expect(
     page.getByText("A reply is being written. Your text is saved when it is complete."),
   ).toBeVisible();
+  finish();
   await atRest(page);
   await expect(words).toContainText("The radio was silent at nine.");
   await expect(editorField(page)).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { holdRequests } from "./harness/page.ts";
 import { arrive, logOut, signUp, signUpWithoutScript } from "./harness/person.ts";
 import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -82,12 +83,18 @@ test("a page that is slow has a spinner, and one that is not has none", async ({
   await signUp(page);
   await page.goto("/stories");
   const spinner = page.locator("[data-page-spinner]");
-  await page.route("**/home.data*", async (route) => {
-    await expect(spinner).toBeHidden();
-    await expect(spinner).toBeVisible();
-    await route.continue();
+  const answer = await holdRequests(page, "**/home.data*");
+  const waited = spinner.evaluate(async (element) => {
+    const until = async (isSo: () => unknown) => {
+      while (!isSo()) await new Promise(requestAnimationFrame);
+      return performance.now();
+    };
+    const begun = await until(() => element.closest("[data-pending]"));
+    return (await until(() => getComputedStyle(element).visibility === "visible")) - begun;
   });
   await page.getByRole("link", { name: "Home", exact: true }).click();
+  expect(await waited).toBeGreaterThan(900);
+  answer();
   await expect(page).toHaveURL(/\/home$/);
   await expect(spinner).toBeHidden();
 });

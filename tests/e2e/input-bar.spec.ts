@@ -1,22 +1,11 @@
-import type { Locator } from "@playwright/test";
 import { THEMES } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { barForm, button, LONG_ANSWER, pill } from "./harness/input-bar.ts";
-import { findShownName, holdRequests } from "./harness/page.ts";
+import { findRest, findShownName, holdRequests } from "./harness/page.ts";
 import { atRest, inAStory, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const SLOW = { piecesPerSecond: 10 };
-
-/** The position of an element after its animation. */
-async function restOf(element: Locator) {
-  await element.evaluate((node) =>
-    Promise.all(
-      [node, node.parentElement].flatMap((one) => one?.getAnimations().map(({ finished }) => finished) ?? []),
-    ),
-  );
-  return element.boundingBox();
-}
 
 test("at rest the bar is a pill between three round buttons with their names, and the pill or the write button opens the box", {
   tag: "@both",
@@ -109,7 +98,7 @@ test("while a reply streams the bar can't be opened, Stop replaces Continue, and
 }) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, SLOW);
-  const calm = await button(page, "Continue story").boundingBox();
+  const calm = await findRest(button(page, "Continue story"));
   await button(page, "Continue story").dblclick();
   await expect(storyLog(page)).toContainText("Sentence 2 of");
   await expect(button(page, "Write custom response")).toBeDisabled();
@@ -117,7 +106,7 @@ test("while a reply streams the bar can't be opened, Stop replaces Continue, and
   await expect(pill(page)).toBeDisabled();
   await pill(page).click({ force: true });
   await expect(inputBox(page)).toBeHidden();
-  expect(await button(page, "Stop").boundingBox()).toEqual(calm);
+  expect(await findRest(button(page, "Stop"))).toEqual(calm);
 
   await button(page, "Stop").click();
   await atRest(page);
@@ -133,17 +122,17 @@ test("a box that is open when a reply begins elsewhere keeps its text, position 
   const path = await inAStory(page, model);
   model.tells(LONG_ANSWER, SLOW);
   const box = await openBox(page);
-  const before = await restOf(barForm(page));
+  const before = await findRest(barForm(page));
   const second = await context.newPage();
   await second.goto(path);
   await second.getByRole("button", { name: "Continue story" }).click();
   await expect(box).toHaveAttribute("placeholder", "AI is responding...");
   await expect(box).toBeDisabled();
   await expect(button(page, "Stop")).toBeVisible();
-  expect(await barForm(page).boundingBox()).toEqual(before);
+  expect(await findRest(barForm(page))).toEqual(before);
   await button(page, "Stop").click();
   await expect(box).toBeEnabled();
-  expect(await barForm(page).boundingBox()).toEqual(before);
+  expect(await findRest(barForm(page))).toEqual(before);
 });
 
 test("text typed before hydration is kept, with the focus", async ({ page, model }) => {

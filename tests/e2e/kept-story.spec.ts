@@ -73,20 +73,21 @@ async function forgetKept(page: Page): Promise<void> {
 }
 
 function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("talespark");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
-          asked.onsuccess = () => {
-            db.close();
-            resolve(asked.result ?? 0);
-          };
+  return page.evaluate(async (wanted) => {
+    // To open it would create it, without what the page keeps in it.
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes("talespark")) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("talespark");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
+        asked.onsuccess = () => {
+          db.close();
+          resolve(asked.result ?? 0);
         };
-      }),
-    what,
-  );
+      };
+    });
+  }, what);
 }

@@ -66,13 +66,17 @@ test("one of Booky's ideas fills the form, can be undone, and gives the story it
   await chooser.getByLabel("Genre").selectOption("Any genre");
   const before = await chooser.getByRole("heading", { level: 3 }).allTextContents();
   await chooser.getByRole("button", { name: "Other ideas" }).click();
-  const after = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  expect(after.some((title) => before.includes(title))).toBe(false);
+  const readTitles = () => chooser.getByRole("heading", { level: 3 }).allTextContents();
+  await expect.poll(async () => (await readTitles()).some((title) => before.includes(title))).toBe(false);
 
   await chooser.getByLabel("Genre").selectOption("Mystery");
-  const [first] = await chooser.getByRole("heading", { level: 3 }).allTextContents();
-  const idea = findIdeas("Mystery").find(({ title }) => title === first);
-  if (idea === undefined) throw new Error(`There is no idea of the title ${first}.`);
+  const findFirst = async () => {
+    const [first] = await readTitles();
+    return findIdeas("Mystery").find(({ title }) => title === first);
+  };
+  await expect.poll(findFirst).toBeDefined();
+  const idea = await findFirst();
+  if (idea === undefined) throw new Error("The first idea is of another genre.");
   await chooser.getByRole("button", { name: idea.title }).click();
   await expect(chooser).toBeHidden();
   await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
+import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, finishSpeaking, isSilent, readSpoken } from "./harness/speech.ts";
 import { atRest, beginStory, inAStory, mention, storyLog, write } from "./harness/story.ts";
@@ -39,7 +40,8 @@ test("Aa sets lines, face and theme of this device at once, and the dyslexia fac
   await expectAccessible(page);
 
   await test.step("they arrive with the page, on every page, and the account keeps its theme", async () => {
-    expect(await (await page.request.get(path)).text()).toMatch(/<html[^>]* data-theme="dark"/);
+    const read = async () => (await page.request.get(path)).text();
+    await expect.poll(read).toMatch(/<html[^>]* data-theme="dark"/);
     await page.goto("/settings");
     await expect(html).toHaveAttribute("data-theme", "dark");
     await expect(page.getByRole("radio", { name: "Literary" })).toBeChecked();
@@ -65,12 +67,12 @@ test("a reply appears at once, suggestions are away, and the bar is for the left
   await expect(page.getByRole("button", { name: "Generate suggestion" })).toHaveCount(0);
   await page.keyboard.press("s");
   const [pill, carryOn] = await Promise.all(
-    ["What happens next?", "Continue story"].map((name) => page.getByRole("button", { name }).boundingBox()),
+    ["What happens next?", "Continue story"].map((name) => findRest(page.getByRole("button", { name }))),
   );
   expect((carryOn?.x ?? 0) < (pill?.x ?? 0)).toBe(isMobile);
 
   const sentence = "The lamp turned once more and went out over the long black water. ";
-  model.tells(sentence.repeat(12), { to: "I wait.", firstMs: 0 });
+  model.tells(sentence.repeat(12), { to: "I wait." });
   await page.evaluate(() => {
     const lengths: number[] = [];
     Object.assign(window, { lengths });
@@ -199,7 +201,6 @@ test("after more than a day “Previously…” stands above the line that was l
     await route.fulfill({ json: { lines } });
   });
   const paragraph = storyLog(page).getByText("word480");
-  const top = async () => Math.round((await paragraph.boundingBox())?.y ?? Number.NaN);
   /** Scrolls, and waits until the place is kept: when the page has stood still. */
   const scrollAndStay = async (scroll: () => Promise<void>) => {
     const kept = () => page.evaluate(() => localStorage.getItem("talespark:places"));
@@ -224,19 +225,17 @@ test("after more than a day “Previously…” stands above the line that was l
   await expect(panel).toContainText("You woke. Mara lit the lamp. A boat came in.");
   await expect(panel).toContainText("You stopped here on");
   await expectAccessible(page);
-  const height = (await panel.boundingBox())?.height ?? 0;
-  await expect.poll(async () => Math.abs((await top()) - 84 - height)).toBeLessThan(4);
+  const { height } = await findRest(panel);
+  expect(Math.abs((await findRest(paragraph)).y - 84 - height)).toBeLessThan(4);
   await scrollAndStay(() => page.mouse.wheel(0, 40));
   await expect(panel).toBeHidden();
 
   await comeBack(4);
   await expect(panel).toBeVisible();
-  const tops: number[] = [];
-  const isStill = async () => tops.push(await top()) > 1 && tops.at(-1) === tops.at(-2);
-  await expect.poll(isStill, { message: "the line moves below the panel", intervals: [250] }).toBe(true);
+  const { y } = await findRest(paragraph);
   await page.getByRole("button", { name: "Hide what happened previously" }).click();
   await expect(panel).toBeHidden();
-  expect(await top()).toBe(tops.at(-1));
+  expect((await findRest(paragraph)).y).toBeCloseTo(y, 0);
 
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: /Previously/ }).uncheck();

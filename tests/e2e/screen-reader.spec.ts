@@ -115,7 +115,6 @@ test("a screen reader is told the whole reply at its end, or nothing, where a pe
 }) => {
   const path = await inAStory(page, model);
   const sentences = tellSentences("whole");
-  model.tells(sentences.join(" "), { piecesPerSecond: 30, to: "I wait." });
   for (const [choice, expected] of [
     ["The whole reply", ["You: I wait.", "Story:", ...sentences, "The reply is complete."].join(" ")],
     ["Nothing", ""],
@@ -125,9 +124,11 @@ test("a screen reader is told the whole reply at its end, or nothing, where a pe
     await page.goto(path);
     await atRest(page);
     const heard = await record(page);
+    const finish = model.tells(sentences.join(" "), { to: "I wait.", holdsAfter: ["number 3"] });
     await write(page, "I wait.");
-    await expect(storyLog(page)).toContainText("Sentence number 1 whole");
+    await expect(storyLog(page).getByRole("article").last()).toContainText("Sentence number 2 whole");
     expect(await heard()).not.toContain("Sentence");
+    finish();
     await atRest(page);
     await expect.poll(heard).toBe(expected);
   }

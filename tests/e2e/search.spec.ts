@@ -26,10 +26,7 @@ async function withLeftPath(page: Page, model: ModelServer): Promise<string> {
 /** Opens the box by its key and looks for something. */
 async function look(page: Page, typed: string, key = "Control+k"): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Search" });
-  await expect(async () => {
-    await page.keyboard.press(key); // the page may not listen yet
-    await expect(dialog).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.keyboard.press(key);
   await expect(dialog.getByRole("searchbox", { name: BOX })).toBeFocused();
   await dialog.getByRole("searchbox", { name: BOX }).fill(typed);
   return dialog;

@@ -59,7 +59,9 @@ test("a person changes name, theme, notifications and adult content, and downloa
   await age.getByRole("checkbox").check();
   await age.getByRole("button", { name: "Confirm" }).click();
   await expect(adult).toBeChecked();
+  const takenBack = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByRole("button", { name: "Take it back" }).click();
+  await takenBack;
   await expect(adult).not.toBeChecked();
   await page.reload();
   await expect(warnings).not.toBeChecked();

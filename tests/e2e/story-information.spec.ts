@@ -1,6 +1,7 @@
 import { THEMES } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
+import { findRest } from "./harness/page.ts";
 import { atRest, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -73,8 +74,7 @@ test("selecting text over a name opens no character, and only the text is select
   model,
 }) => {
   await openStory(page, model);
-  const box = await mention(page, "Mara Voss").boundingBox();
-  if (box === null) throw new Error("The name is not on the page.");
+  const box = await findRest(mention(page, "Mara Voss"));
   // From the second letter on.
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await page.mouse.down();
@@ -103,6 +103,7 @@ test("Story Information closes by its button, Escape and beside it; the page beh
   const scrolled = await page.evaluate(() => window.scrollY);
   await page.mouse.move(20, 400);
   await page.mouse.wheel(0, 600);
+  await findRest(sheet);
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   await sheet.getByRole("button", { name: "Continue Story" }).click();
   await expect(sheet).toBeHidden();

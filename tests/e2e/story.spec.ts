@@ -78,7 +78,7 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
 });
 
 test("an opening that hangs can be stopped and requested again", async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>", firstMs: 50_000 });
+  model.tells(OPENING, { to: "<opening_request/>", holdsAfter: [""] });
   await signUp(page);
   await beginStory(page);
   await expect(page.getByText("Booky is reading your idea…")).toBeVisible();

@@ -1,93 +1,106 @@
-import { LLMock } from "@copilotkit/aimock";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import * as v from "valibot";
+import { chatRequestSchema } from "./scripted-answers.ts";
+import { chunk, close, completion, findBody, json, send, wait } from "./scripted-model-server.ts";
 
 /** How a fake model sends a passage. */
 export type Telling = {
-  /** Milliseconds until the first piece. */
-  firstMs?: number;
-  /** Pieces per second, of 12 characters each. */
+  /** Pieces per second, of 12 characters each; `Infinity`: all in one piece. */
   piecesPerSecond?: number;
+  /** After each of these parts of the text it waits until it is released. Empty: it sends nothing before. */
+  holdsAfter?: readonly string[];
   /** Answers only a message of the person that contains this; absent: any message. */
   to?: string;
 };
 
 /** A request that the fake model received. */
-export type ModelRequest = {
-  messages: { role: string; text: string }[];
-  /** The client closed it before the reply was complete. */
-  interrupted: boolean;
-};
+export type ModelRequest = { messages: { role: string; text: string }[] };
 
 export type ModelServer = {
   /** Ends in `/v1`. */
   baseUrl: string;
   model: string;
-  /** From now on it answers with this text, to messages that match `telling.to`. */
-  tells(text: string, telling?: Telling): void;
+  /** From now on it answers with this text, to messages that match `telling.to`. Each call of the returned function ends a wait. */
+  tells(text: string, telling?: Telling): () => void;
   /** From now on it answers with this status to a message that contains `to`. */
   fails(status: number, to: string): void;
+  /** The requests of this test. */
   requests(): ModelRequest[];
-  /** Drops everything that tests have set. Recorded requests stay. */
+  /** Drops everything that a test has set and asked for. */
   forget(): void;
   stop(): Promise<void>;
 };
 
-const PIECE_LENGTH = 12;
+type Answer = (response: ServerResponse, isStream: boolean) => Promise<void> | void;
+
+const PIECES = /.{1,12}/gsu;
 
 /**
- * A fake model server for browser tests (aimock on a port of its own): it speaks the OpenAI protocol over HTTP and
- * sends the texts that a test has set. scripted-model-server.ts simulates connection faults (cut, silence, malformed
- * data).
+ * A fake model server for browser tests: it speaks the OpenAI protocol over HTTP and sends the texts that a test has set.
+ * scripted-model-server.ts simulates connection faults (cut, silence, malformed data).
  */
 export async function startModelServer(): Promise<ModelServer> {
-  const mock = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: PIECE_LENGTH });
-  const url = await mock.start();
+  const model = "told";
+  const answers: { to: string; answer: Answer }[] = [];
+  const requests: ModelRequest[] = [];
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== "POST") return json(response, 404, {});
+    const { messages, stream } = v.parse(chatRequestSchema, JSON.parse(await findBody(request)));
+    requests.push({ messages: messages.map(({ role, content }) => ({ role, text: content })) });
+    const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
+    await answers.findLast(({ to }) => asked.includes(to))?.answer(response, stream);
+  }
+  const http = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    );
+  });
+  http.keepAliveTimeout = 120_000; // see scripted-model-server.ts
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const server: ModelServer = {
-    baseUrl: `${url}/v1`,
-    model: "aimock",
-    tells(text, { firstMs = 0, piecesPerSecond = 200, to = "" } = {}) {
-      mock.prependFixture({
-        match: { predicate: (request) => lastMessage(request).includes(to) },
-        response: { content: text },
-        streamingProfile: { ttft: firstMs, tps: piecesPerSecond },
-      });
+    baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    model,
+    tells(text, { piecesPerSecond = 200, holdsAfter = [], to = "" } = {}) {
+      const holds = holdsAfter.map((beginning) => ({
+        at: text.indexOf(beginning) + beginning.length,
+        ...Promise.withResolvers<void>(),
+      }));
+      async function answer(response: ServerResponse, isStream: boolean): Promise<void> {
+        if (!isStream) return json(response, 200, completion(model, text));
+        response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+        response.flushHeaders();
+        const isWhole = piecesPerSecond === Number.POSITIVE_INFINITY;
+        let sent = 0;
+        for (const { at, promise } of [...holds, { at: text.length, promise: null }]) {
+          const part = text.slice(sent, at);
+          for (const content of isWhole ? [part] : (part.match(PIECES) ?? [])) {
+            if (response.destroyed) return;
+            send(response, chunk(model, { content }, null));
+            await wait(1_000 / piecesPerSecond);
+          }
+          sent = at;
+          await promise;
+        }
+        send(response, chunk(model, {}, "stop"));
+        response.end("data: [DONE]\n\n");
+      }
+      answers.push({ to, answer });
+      let released = 0;
+      return () => holds[released++]?.resolve();
     },
     fails(status, to) {
-      mock.prependFixture({
-        match: { predicate: (request) => lastMessage(request).includes(to) },
-        response: { error: { message: "The fake model was told to fail." }, status },
-      });
+      const body = { error: { message: "The fake model was told to fail." } };
+      answers.push({ to, answer: (response) => json(response, status, body) });
     },
-    requests() {
-      return mock.getRequests().flatMap(({ body, response }) => {
-        const messages = readMessages(body);
-        return messages.length === 0 ? [] : [{ messages, interrupted: response.interrupted === true }];
-      });
-    },
+    requests: () => requests,
     forget() {
-      mock.clearFixtures();
+      answers.length = 0;
+      requests.length = 0;
       server.tells("The fake model has been given nothing else to tell, and so it tells this.");
     },
-    stop: () => mock.stop(),
+    stop: () => close(http),
   };
   server.forget();
   return server;
-}
-
-const textOf = v.pipe(
-  v.union([v.string(), v.array(v.object({ text: v.optional(v.string(), "") }))]),
-  v.transform((content) =>
-    typeof content === "string" ? content : content.map(({ text }) => text).join(""),
-  ),
-);
-const requestSchema = v.object({ messages: v.array(v.object({ role: v.string(), content: textOf })) });
-
-function lastMessage(request: unknown): string {
-  return readMessages(request).findLast(({ role }) => role === "user")?.text ?? "";
-}
-
-/** The messages of a chat request; none of any other. */
-function readMessages(request: unknown): ModelRequest["messages"] {
-  const parsed = v.safeParse(requestSchema, request);
-  return parsed.success ? parsed.output.messages.map(({ role, content }) => ({ role, text: content })) : [];
 }

@@ -61,6 +61,8 @@ export const scriptSchema = v.object({
   tooLong: v.optional(v.object({ most: v.number(), status: v.number(), body: v.string() })),
   /** So many requests are answered by 503, because the model is being loaded. */
   loading: v.optional(v.number(), 0),
+  /** After so many pieces it waits for `goOn`, at the first request of this id. */
+  waitsAfter: v.optional(v.number()),
   /** Pieces before the fault. */
   after: v.optional(v.number(), 0),
 });

@@ -19,6 +19,8 @@ import { ScriptedImages } from "./scripted-images.ts";
 export type ScriptedModelServer = {
   url: string;
   log: LoggedRequest[];
+  /** Ends the wait of a reply with `waitsAfter`. */
+  goOn: (id: string) => void;
   /** Ends all connections, also those of requests that will never be answered. */
   hangUp: () => void;
   close: () => Promise<void>;
@@ -34,10 +36,11 @@ export async function startScriptedModelServer(
   disturb: () => Disturbance | null = () => null,
 ): Promise<ScriptedModelServer> {
   const log: LoggedRequest[] = [];
+  const waiting = new Map<string, () => void>();
   const images = new ScriptedImages();
   const server = createServer((request, response) => {
     const answer = () =>
-      images.takes(request) ? images.handle(request, response) : handle(request, response, log);
+      images.takes(request) ? images.handle(request, response) : handle(request, response, log, waiting);
     const disturbance = request.method === "POST" ? disturb() : null;
     const handled = disturbance === null ? answer() : disturbed(response, disturbance, answer);
     handled.catch((error: unknown) => {
@@ -52,12 +55,13 @@ export async function startScriptedModelServer(
   return {
     url: `http://127.0.0.1:${listening}`,
     log,
+    goOn: (id) => waiting.get(id)?.(),
     hangUp: () => server.closeAllConnections(),
     close: () => close(server),
   };
 }
 
-function close(server: Server): Promise<void> {
+export function close(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
 }
@@ -66,6 +70,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   log: LoggedRequest[],
+  waiting: Map<string, () => void>,
 ): Promise<void> {
   if (request.method === "GET" && request.url?.startsWith("/log")) {
     const id = new URL(request.url, "http://localhost").searchParams.get("id");
@@ -117,7 +122,12 @@ async function handle(
   const isFirst = log.filter(({ id }) => id === script.id).length === 1;
   const refusal = findRefusal(chat, script, log.filter(({ id }) => id === script.id).length);
   if (refusal !== null) return json(response, ...refusal);
-  await reply(response, chat, isFirst ? script : { ...script, first: undefined });
+  await reply(
+    response,
+    chat,
+    isFirst ? script : { ...script, first: undefined, waitsAfter: undefined },
+    waiting,
+  );
 }
 
 /**
@@ -152,7 +162,12 @@ function readParameters({ model: _, messages: __, stream: ___, ...parameters }: 
   return parameters;
 }
 
-async function reply(response: ServerResponse, chat: ChatRequest, script: Script): Promise<void> {
+async function reply(
+  response: ServerResponse,
+  chat: ChatRequest,
+  script: Script,
+  waiting: Map<string, () => void>,
+): Promise<void> {
   if (script.fault === "refused") return void response.destroy();
   if (script.fault === "status-500")
     return json(response, 500, { error: { message: "The model fell over." } });
@@ -172,6 +187,7 @@ async function reply(response: ServerResponse, chat: ChatRequest, script: Script
     if (response.destroyed) return;
     if (script.fault && script.fault !== "endless" && index === script.after)
       return fail(response, script.fault);
+    if (index === script.waitsAfter) await new Promise<void>((resolve) => waiting.set(script.id, resolve));
     const piece = script.stamped ? `${Date.now()} ${index} ` : (pieces[index] ?? pieceOf(script.id, index));
     send(response, chunk(chat.model, { content: piece }, null));
     if (script.fault === "endless") await drained(response);
@@ -243,7 +259,7 @@ function fail(response: ServerResponse, fault: string): void {
   }
 }
 
-function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
+export function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
   return {
     id: "chatcmpl-scripted",
     object: "chat.completion.chunk",
@@ -253,7 +269,7 @@ function chunk(model: string, delta: { content?: string | undefined }, finish: s
   };
 }
 
-function completion(model: string, content: string) {
+export function completion(model: string, content: string) {
   return {
     id: "chatcmpl-scripted",
     object: "chat.completion",
@@ -264,16 +280,16 @@ function completion(model: string, content: string) {
   };
 }
 
-function send(response: ServerResponse, value: unknown): void {
+export function send(response: ServerResponse, value: unknown): void {
   response.write(`data: ${JSON.stringify(value)}\n\n`);
 }
 
-function json(response: ServerResponse, status: number, value: unknown): void {
+export function json(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" });
   response.end(JSON.stringify(value));
 }
 
-async function findBody(request: IncomingMessage): Promise<string> {
+export async function findBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString("utf8");
@@ -287,6 +303,6 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-function wait(ms: number): Promise<void> {
+export function wait(ms: number): Promise<void> {
   return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -22,6 +22,21 @@ export async function setVisibility(page: Page, state: "hidden" | "visible"): Pr
   }, state);
 }
 
+/** Where an element stands once it has not moved for ten frames. */
+export function findRest(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  return element.evaluate(async (node) => {
+    let last = "";
+    for (let frames = 0; frames < 10; ) {
+      await new Promise(requestAnimationFrame);
+      const now = JSON.stringify(node.getBoundingClientRect());
+      frames = now === last ? frames + 1 : 0;
+      last = now;
+    }
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+}
+
 /** The name that an icon button shows over itself now; `null`: it shows none. It is drawn by style, so that no locator finds it. */
 export function findShownName(button: Locator): Promise<string | null> {
   return button.evaluate((element) =>

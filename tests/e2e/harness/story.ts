@@ -88,7 +88,12 @@ export function inputBox(page: Page): Locator {
 export async function openBox(page: Page): Promise<Locator> {
   await expect(page.locator("[data-alive]"), "the bar of a page that is alive").toBeAttached();
   const box = inputBox(page);
-  if (!(await box.isVisible())) await page.getByRole("button", { name: "Write custom response" }).click();
+  await expect(async () => {
+    // It may be opening by itself, with a text that was given back.
+    if (!(await box.isVisible()))
+      await page.getByRole("button", { name: "Write custom response" }).click({ timeout: 1_000 });
+    await expect(box).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(box).toBeEnabled();
   return box;
 }

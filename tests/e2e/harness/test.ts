@@ -71,6 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   cookieChoice: ["all", { option: true }],
   context: async ({ context, cookieChoice }, use) => {
     if (cookieChoice !== null) await keepCookieChoice(context);
+    context.on("page", waitUntilAlive);
     await use(context);
   },
   openPlainPage: async ({ browser, product }, use) => {
@@ -89,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       context.on("weberror", (error) => errors.push(String(error.error())));
       context.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
+        if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
       });
       await use(undefined);
       const unexpected = errors.filter((error) => !expectedErrors.some((part) => error.includes(part)));
@@ -104,6 +105,27 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
     AI_BASE_URL: baseUrl,
     AI_MODEL: model,
   };
+}
+
+/** Makes `goto` and `reload` of a page end when React answers there; what is pressed before that has no effect yet. */
+function waitUntilAlive(page: Page): void {
+  const isAlive = () => {
+    if (!("__reactRouterContext" in window)) return true; // another site, or a page without React
+    const [key = ""] = Object.keys(document).filter((name) => name.startsWith("__reactContainer$"));
+    return Reflect.get(document, key)?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+  for (const name of ["goto", "reload"] as const) {
+    const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
+    Object.assign(page, {
+      [name]: async (...args: unknown[]) => {
+        const response = await load(...args);
+        const options = args.at(-1);
+        const isHalfway = typeof options === "object" && options !== null && "waitUntil" in options;
+        if (!isHalfway) await page.waitForFunction(isAlive);
+        return response;
+      },
+    });
+  }
 }
 
 /** Stores a choice about cookies before any page of this browser asks. */
