@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { searchPageSchema } from "#domain/search.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { aFolder, backUp, runTool } from "./harness/backups.ts";
@@ -9,15 +9,9 @@ import { Reader } from "./harness/reader.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
-let world: World;
+const world = await World.shared();
 
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
-
-const PIECES = 200;
-const EVERY_MS = 20;
+const PIECES = 80;
 
 it("a backup while a story is being written disturbs nobody, and the restored product finishes the reply", async () => {
   const folder = await aFolder();
@@ -28,7 +22,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
   socket.say(earlier);
   await socket.waitFor("stream-complete");
   const id = crypto.randomUUID();
-  const message = replyScript({ id, pieces: PIECES, everyMs: EVERY_MS });
+  const message = replyScript({ id, pieces: PIECES, waitsAfter: 20 });
   const find = async (person: Reader) =>
     v.parse(searchPageSchema, await person.call("GET", "/api/search?q=harbour%20radio"));
   const found = { isBuilding: false, items: [{ kind: "story", storyId }] };
@@ -42,6 +36,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
     event.type === "stream-complete" ? [event.requestId] : [],
   );
   expect(completed).not.toContain(requestId); // it was still being written
+  world.model.goOn(id);
   const done = await socket.waitFor("stream-complete", (event) => event.requestId === requestId);
   expect(done.message.content).toBe(scriptedText(PIECES, id));
   expect((await stat(archive)).mode & 0o077).toBe(0);
@@ -61,7 +56,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
     .toEqual(["charged", "charged"]);
 });
 
-it("refuses a folder in use or with a state, a damaged backup, and changes nothing then", async () => {
+it("refuses a folder in use or with a state, and a damaged backup, and changes nothing then; one that was cut off is finished by running it again", async () => {
   const folder = await aFolder();
   const { stateDir } = world.product;
   const archive = await backUp(stateDir, folder);
@@ -86,17 +81,9 @@ it("refuses a folder in use or with a state, a damaged backup, and changes nothi
 
   const replaced = await runTool("restore", restored, archive, "--replace");
   expect(replaced.said).toMatch(/The state before it is in .*replaced-/u);
-});
 
-it("a restore that was cut off is not served, and is finished by running it again", async () => {
-  const folder = await aFolder();
-  const archive = await backUp(world.product.stateDir, folder);
-  const restored = path.join(folder, "state");
-  await runTool("restore", restored, archive);
   await writeFile(path.join(restored, "restore-unfinished"), "");
-
   await expect(world.startOn(restored)).rejects.toThrow("was cut off: run npm run restore again");
   expect((await runTool("restore", restored, archive)).ok).toBe(true);
-  const product = await world.startOn(restored);
-  await product.stop();
+  expect(await readdir(restored)).not.toContain("restore-unfinished");
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import type { Reader } from "./harness/reader.ts";
 import { queryState } from "./harness/state-files.ts";
@@ -19,14 +19,7 @@ const GONE_WITHIN_MS = 45_000;
 /** Tables with the person's own id; the last two stay under another id. */
 const TABLES = ["users", "stories", "characters", "character_chats", "sessions", "consents", "spark_ledger"];
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await World.shared();
 
 it("accounts that are being deleted when everything is killed go all the same, with every text", async () => {
   const leavers: Reader[] = [];
@@ -37,12 +30,13 @@ it("accounts that are being deleted when everything is killed go all the same, w
     socket.say(replyScript({ id: `leaving${delay}`, pieces: 5, everyMs: 5 }));
     await socket.waitFor("stream-complete");
     socket.close();
-    const fields = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+    const fields = { name: "Ilse Tam", description: "Keeper of Leaver's Light; says little." };
     const character = await reader.call("POST", "/api/characters", fields);
     const { characterId } = v.parse(v.object({ characterId: v.string() }), character);
     await reader.call("POST", "/api/character-chats", { characterId });
     expect(countRows(reader.sub)).toMatchObject({ users: 1, stories: 1, characters: 1, character_chats: 1 });
   }
+  expect(countMessages()).toBeGreaterThan(0);
   const body = { confirmation: "delete my account" };
   await Promise.all(
     leavers.map(async (reader, index) => {
@@ -62,7 +56,7 @@ it("accounts that are being deleted when everything is killed go all the same, w
   // What runs at night: then the words are in no file either.
   const { stateDir } = world.product;
   await promisify(execFile)(process.execPath, ["tools/clean-databases.ts", stateDir]);
-  expect(findFilesWith(stateDir, ["Mara Voss", "Harrow Light", "leaving0", "leaving400"])).toEqual([]);
+  expect(findFilesWith(stateDir, ["Ilse Tam", "Leaver's Light", "leaving0", "leaving400"])).toEqual([]);
   await world.newReader(); // and it goes on
 });
 
@@ -85,9 +79,12 @@ function countRows(userId: string): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-/** Messages in the storage of all stories: in this test every story belongs to a deleted account. */
+/** Messages of this test's people in the storage of all stories. */
 function countMessages(): number {
-  const query = { table: "messages", sql: "SELECT count(*) AS n FROM messages" };
+  const query = {
+    table: "messages",
+    sql: "SELECT count(*) AS n FROM messages WHERE content LIKE '%leaving%'",
+  };
   return sum(queryState(world.product.stateDir, "story", query, countSchema));
 }
 

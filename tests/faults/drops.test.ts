@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { DroppingClient } from "./harness/dropping-client.ts";
 import { World } from "./harness/world.ts";
@@ -14,14 +14,7 @@ const PIECE_MS = 25;
 const TURN_MS = PIECES * PIECE_MS + 400;
 const DROPS_PER_TURN = 20;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await World.shared();
 
 it(
   `${DROPS} dropped lines leave no gap and no double: all ${CLIENTS} readers of a story hold the same text`,

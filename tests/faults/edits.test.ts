@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Message, revisionSchema } from "#domain/message.ts";
 import { pathPageSchema } from "#domain/paths.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
@@ -12,14 +12,7 @@ const KILLS = Number(process.env["KILLS"] ?? 1);
 /** A change takes some milliseconds, more beside six others; it is asked for at any time within these before the kill. */
 const KILL_WITHIN_MS = 120;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await World.shared();
 
 /** What is in a conversation, wherever it lies: all texts of all messages of all paths and of the bin. */
 type Whole = { path: string[]; texts: string[] };

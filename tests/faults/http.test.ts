@@ -2,16 +2,10 @@ import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Product } from "#tests/harness/product.ts";
+import { describe, expect, it } from "vitest";
+import { World } from "./harness/world.ts";
 
-let product: Product;
-
-beforeAll(async () => {
-  // No model is needed here.
-  product = await Product.start({ env: { AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" } });
-});
-afterAll(() => product.dispose());
+const { product } = await World.shared();
 
 describe("a request that is refused", () => {
   it("keeps its connection open: 150 refusals over one connection, and none dropped", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
 import { report } from "./harness/report.ts";
@@ -7,48 +7,45 @@ import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { World } from "./harness/world.ts";
 
-/**
- * How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. Chats run on the same core
- * as stories, so one kill is enough.
- */
-const KILLS = { story: Number(process.env["KILLS"] ?? 3), chat: Number(process.env["KILLS"] ?? 1) };
+/** How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. */
+const KILLS = Number(process.env["KILLS"] ?? 2);
 /** Conversations with a running reply at the moment of each kill. */
-const AT_ONCE = 3;
+const AT_ONCE = ["story", "story", "story", "chat", "chat"] as const;
 /** Turns before new people begin new conversations: within the free plan's Sparks and exchanges. */
 const TURNS_EACH = 30;
 const PIECES = 40;
 const PIECE_MS = 20;
-/** A reply takes 0.8 s; the kill comes at any time between the send and a little after its end. */
-const KILL_WITHIN_MS = PIECES * PIECE_MS + 150;
+/** What the first of the running replies has come to when the kill comes; the others have begun after it. */
+const KILL_AT = ["stream-chunk", "stream-complete", "message-accepted"] as const;
+/** The longest time between two sends, and from that moment to the kill. */
+const APART_MS = 200;
 /** A limit against hanging. How long an interrupted turn takes to continue is printed: other tests may use both cores meanwhile. */
 const TAKEN_UP_LIMIT_MS = 20_000;
 
 type Turn = { id: string; content: string; requestId: string; socket: StorySocket };
 type Talk = { reader: Reader; kind: ConversationName; id: string; turns: Turn[] };
 
-let world: World;
+const world = await World.shared();
 
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(async () => {
-  await world.stop();
-});
-
-it.each(["story", "chat"] as const)(
-  "kills at random moments lose, double, reorder and overcharge nothing in a %s",
-  async (kind) => {
+it(
+  "kills at random moments lose, double, reorder and overcharge nothing in a story or a chat",
+  async () => {
     const moments = { beforeAcceptance: 0, beforeText: 0, midStream: 0, afterEnd: 0, carriedOn: 0 };
     const restartsMs: number[] = [];
     const takenUpMs: number[] = [];
     let talks: Talk[] = [];
-    for (let kill = 0; kill < KILLS[kind]; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       if (kill % TURNS_EACH === 0) {
         await Promise.all(talks.map(checkTalk));
-        talks = await Promise.all(Array.from({ length: AT_ONCE }, () => beginTalk(kind)));
+        talks = await Promise.all(AT_ONCE.map(beginTalk));
       }
-      const turns = await Promise.all(talks.map((talk, index) => send(talk, `${kind}${kill}-${index}`)));
-      await wait(Math.random() * KILL_WITHIN_MS);
+      const turns: Turn[] = [];
+      for (const [index, talk] of talks.entries()) {
+        turns.push(await send(talk, `kill${kill}-${index}`));
+        await wait(Math.random() * APART_MS);
+      }
+      await turns[0]?.socket.waitFor(KILL_AT[kill % KILL_AT.length] ?? "stream-chunk");
+      await wait(Math.random() * APART_MS);
       await world.product.kill9();
       await Promise.all(turns.map(({ socket }) => socket.closed));
       const began = performance.now();
@@ -58,17 +55,15 @@ it.each(["story", "chat"] as const)(
       for (const moment of settled.flat()) moments[moment] += 1;
     }
     await Promise.all(talks.map(checkTalk));
-    const turns = KILLS[kind] * AT_ONCE;
     report.info({
-      kind,
-      kills: KILLS[kind],
-      turns,
+      kills: KILLS,
+      turns: KILLS * AT_ONCE.length,
       ...moments,
       restartsMs: spread(restartsMs),
       takenUpMs: spread(takenUpMs),
     });
   },
-  60_000 + Math.max(KILLS.story, KILLS.chat) * 15_000,
+  60_000 + KILLS * 15_000,
 );
 
 async function beginTalk(kind: ConversationName): Promise<Talk> {

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { misuse } from "./harness/misuse.ts";
 import { report } from "./harness/report.ts";
@@ -26,14 +28,9 @@ const FREE_SPARKS = 50;
  */
 const MEMORY_MOST = 512 * 1024 * 1024;
 
-let world: World;
+const SECOND_START_LIMIT_MS = 10_000;
 
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await World.shared();
 
 it(
   `${SECONDS} s of one free account's worst leave another person's sends within ${RATIO_MOST} times of their quiet time`,
@@ -72,6 +69,18 @@ it(
   },
   90_000 + SECONDS * 2_000,
 );
+
+it("a second start with nothing changed is healthy within 10 s, with the sessions of the first", async () => {
+  const { product } = world;
+  const readSecret = () => readFile(path.join(product.stateDir, "session-secret"), "utf8");
+  const secret = await readSecret();
+  await product.stop();
+  const started = performance.now();
+  await product.startAgain();
+  expect(performance.now() - started).toBeLessThan(SECOND_START_LIMIT_MS);
+  expect(product.output.match(/Building/g)?.length ?? 0).toBeLessThan(2);
+  expect(await readSecret()).toBe(secret);
+});
 
 /** Sends messages one after another. Returns how long each waited for the first text of its reply, in milliseconds. */
 async function sendAll(story: StorySocket, count: number, pauseMs: number): Promise<number[]> {

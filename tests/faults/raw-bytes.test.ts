@@ -2,11 +2,10 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { checked, inTime } from "#tests/workers/fuzz/runs.ts";
 import { malformedUtf8, oddText } from "#tests/workers/fuzz/texts.ts";
 import { exchange } from "./harness/raw-socket.ts";
-import type { Reader } from "./harness/reader.ts";
 import { World } from "./harness/world.ts";
 
 /** A case over a real connection takes longer than one in the Worker's tests. */
@@ -17,18 +16,9 @@ const HUGE = 33 * MB;
 /** The beginning of a frame that closes a socket with 1009, as latin1. */
 const TOO_BIG = "\x03\xf1";
 
-let world: World;
-let reader: Reader;
-let storyId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  reader = await world.newReader();
-  storyId = await reader.beginStory();
-});
-afterAll(async () => {
-  await world.stop();
-});
+const world = await World.shared();
+const reader = await world.newReader();
+const storyId = await reader.beginStory();
 
 /** The product answers, and its log has no error since `from`; what the runtime prints of broken HTTP is no line of it. */
 async function expectUnharmed(from: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
-import { makeAllPremium } from "#tests/harness/seed.ts";
 import { createSeededRandom, pick, type Random } from "#workers/covers/parts.ts";
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
@@ -11,7 +10,9 @@ import { type TalkedTurn, Talker } from "./harness/talker.ts";
 import { World } from "./harness/world.ts";
 
 /** How long people talk: `SOAK_MINUTES=30 npm run test:faults -- soak` for the long run. */
-const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 0.5);
+const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 0.25);
+/** In a short run people have fewer conversations, and go on with each sooner. */
+const SHARE = Math.min(1, MINUTES);
 /** The seed of all random choices. The order of events still differs between runs. */
 const SEED = Number(process.env["SOAK_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** The server is killed this often; in a short run once. */
@@ -19,11 +20,13 @@ const KILL_EVERY_MS = Math.min(180_000, (MINUTES * 60_000) / 2);
 /** The share of requests to the model that fail: for replies and for the jobs after them. */
 const FAILING = 0.05;
 
-/** People with so many stories or chats each, 200 in all, and visitors who play one demo after another. */
+/** People with so many stories or chats each, 200 in all in a long run, and visitors who play one demo after another. */
 const PEOPLE = [
-  { kind: "story", people: 10, each: 17 },
-  { kind: "chat", people: 10, each: 3 },
+  { kind: "story", people: 10, each: Math.ceil(17 * SHARE) },
+  { kind: "chat", people: 10, each: Math.ceil(3 * SHARE) },
 ] as const;
+/** Between two messages of a conversation. */
+const PAUSE_MS = { from: 10_000 * SHARE, to: 50_000 * SHARE };
 const VISITORS = 3;
 /** Deliveries and jobs, also those that have failed a few times, must be done within this time after the last turn. */
 const SETTLED_WITHIN_MS = 90_000;
@@ -41,7 +44,12 @@ beforeAll(async () => {
       failures += 1;
       return pick(random, DISTURBANCES);
     },
-    env: { AI_SILENCE_SECONDS: "10", AI_REPLY_SECONDS: "60", DEMO_STORIES_PER_DAY: "100000" },
+    env: {
+      AI_SILENCE_SECONDS: "5",
+      AI_REPLY_SECONDS: "60",
+      BASE_TIER: "premium", // the free plan allows one story
+      DEMO_STORIES_PER_DAY: "100000",
+    },
   });
 });
 afterAll(async () => {
@@ -56,8 +64,6 @@ it(
       PEOPLE.flatMap(({ kind, people }) => Array.from({ length: people }, () => world.newReader(kind))),
     );
     const owners = readers.map(({ sub }) => sub);
-    // The free plan allows one story.
-    await server.restartWith(() => makeAllPremium(world.product.stateDir));
     const talkers = (
       await Promise.all(readers.map((reader, person) => beginTalks(reader, person, server)))
     ).flat();
@@ -123,19 +129,7 @@ class Server {
 
   async kill(): Promise<void> {
     this.kills += 1;
-    await this.#during(() => world.product.kill9());
-  }
-
-  /** Stops it in order, does something, and starts it again. */
-  async restartWith(act: () => void): Promise<void> {
-    await this.#during(async () => {
-      await world.product.stop();
-      act();
-    });
-  }
-
-  async #during(end: () => Promise<void>): Promise<void> {
-    this.#up = end().then(() => world.product.startAgain());
+    this.#up = world.product.kill9().then(() => world.product.startAgain());
     await this.#up;
   }
 }
@@ -147,7 +141,10 @@ async function beginTalks(reader: Reader, person: number, server: Server): Promi
   for (let index = 0; index < each; index += 1) {
     const conversationId = await (reader.kind === "story" ? reader.beginStory() : reader.beginChat());
     const name = `${reader.kind}${person}-${index}`;
-    talkers.push(new Talker({ name, reader, conversationId, random: newRandom(), whenUp: server.whenUp }));
+    const pauseMs = PAUSE_MS;
+    talkers.push(
+      new Talker({ name, reader, conversationId, pauseMs, random: newRandom(), whenUp: server.whenUp }),
+    );
   }
   return talkers;
 }

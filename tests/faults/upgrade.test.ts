@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { aFolder, backUp, runTool } from "./harness/backups.ts";
 import type { Reader } from "./harness/reader.ts";
 import { World } from "./harness/world.ts";
@@ -17,12 +17,7 @@ const SUB = "test|landed";
 const SAID = "We row out at first light.";
 const NEW = process.env["LANDED"];
 
-let world: World;
-
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.stop());
+const world = await World.shared();
 
 /** Says something in a conversation, and returns its messages when the reply is complete. */
 async function say(reader: Reader, id: string): Promise<string[]> {

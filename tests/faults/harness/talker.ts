@@ -4,8 +4,6 @@ import { between, type Random } from "#workers/covers/parts.ts";
 import type { Reader } from "./reader.ts";
 import type { StorySocket, TurnEnd } from "./story-socket.ts";
 
-/** Between two messages. */
-const PAUSE_MS = { from: 10_000, to: 50_000 };
 /** How often a message's connection is dropped, at any time up to this long after it was sent. */
 const DROP = { chance: 0.2, withinMs: 1_500 };
 /** How often somebody leaves after a reply, to come back for the next message. */
@@ -34,6 +32,8 @@ export type TalkerParts = {
   name: string;
   reader: Reader;
   conversationId: string;
+  /** Between two messages. */
+  pauseMs: { from: number; to: number };
   random: Random;
   /** Resolves as soon as the server runs. */
   whenUp: () => Promise<void>;
@@ -59,8 +59,8 @@ export class Talker {
 
   /** Talks until the signal aborts; the last turn is awaited. */
   async talk(until: AbortSignal): Promise<void> {
-    const { random, name } = this.#parts;
-    await pause(random() * PAUSE_MS.from, until); // they don't all begin at once
+    const { random, name, pauseMs } = this.#parts;
+    await pause(random() * pauseMs.from, until); // they don't all begin at once
     while (!until.aborted) {
       try {
         await this.#takeTurn(`${name}-${this.turns.length}`);
@@ -69,7 +69,7 @@ export class Talker {
         return;
       }
       if (random() < LEAVE_CHANCE) this.#leave();
-      await pause(between(random, PAUSE_MS.from, PAUSE_MS.to), until);
+      await pause(between(random, pauseMs.from, pauseMs.to), until);
     }
     this.#leave();
   }

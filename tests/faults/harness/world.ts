@@ -27,6 +27,7 @@ export class World {
   readonly product: Product;
   readonly model: ScriptedModelServer;
   readonly #issuer: FakeIssuer;
+  static #shared: Promise<World> | undefined;
 
   private constructor(product: Product, model: ScriptedModelServer, issuer: FakeIssuer) {
     this.product = product;
@@ -38,6 +39,21 @@ export class World {
     const [model, issuer] = await Promise.all([startScriptedModelServer(0, disturb), startFakeIssuer()]);
     const product = await Product.start({ env: { ...toSettings(model, issuer, images), ...env } });
     return new World(product, model, issuer);
+  }
+
+  /** The one for all files that ask nothing special of it. It ends with the process of the tests. */
+  static shared(): Promise<World> {
+    if (World.#shared === undefined) {
+      const starting = World.start();
+      World.#shared = starting;
+      process.once("SIGTERM", async () => {
+        const world = await starting;
+        await world.product.kill9();
+        await world.stop();
+        process.exit();
+      });
+    }
+    return World.#shared;
   }
 
   /** Starts the product on another state folder, with the same text model and the same people. */
