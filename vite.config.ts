@@ -30,7 +30,8 @@ const CLIENT_FILES = [
     test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|trash-2)\./,
   },
   // The shelves and the reading screens.
-  { name: "records", test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near/ },
+  { name: "records", test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/storage\/parse-kept/ },
+  { name: "speech", test: /\/listen\/(?:browser-)?speech\./ },
 ];
 
 export default defineConfig({
@@ -68,7 +69,10 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
   // One style sheet of 19 kB for all pages: a part for each module made 14 requests that the first paint waited for.
-  build: { cssCodeSplit: false },
+  build: {
+    cssCodeSplit: false,
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } }, // what one route loads late, another may need at once
+  },
   environments: {
     // Uploaded with a deployment, for the stack traces in its log. Not of the client: everybody could load them.
     ssr: { build: { sourcemap: true } },

@@ -11,6 +11,10 @@ const FRAME = "/offline";
 const VERSIONS_KEPT = 2;
 /** At most so often a page that is loaded has the frame looked for anew. */
 const REFRESH_AFTER_MS = 10 * 60_000;
+/** Over a dead connection a request may wait for minutes. For a page that the frame can stand for, nobody waits longer than this. */
+const ANSWER_WITHIN_MS = 10_000;
+/** The library, and a story. */
+const KEPT_PAGE = /^\/(?:home|stories(?:\/[0-9a-f-]{36})?)$/;
 
 type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type RequestEvent = LifeEvent & {
@@ -48,21 +52,31 @@ scope.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/")) event.respondWith(loadFile(event));
 });
 
-/** From the server; only if that can't be reached, the frame. */
+/** From the server; only if that can't be reached, or says nothing for long, the frame. */
 async function openPage(event: RequestEvent): Promise<Response> {
-  const { request, preloadResponse } = event;
+  const { pathname, search } = new URL(event.request.url);
+  const answer = askServer(event);
+  answer.catch(() => undefined); // it may come too late
+  if (pathname === FRAME) return (await caches.match(FRAME)) ?? answer;
   try {
-    const page = (await preloadResponse) ?? (await fetch(request));
-    // A frame that can't be had or kept leaves the one before.
-    if (Date.now() - refreshedAt > REFRESH_AFTER_MS) event.waitUntil(refresh().catch(() => undefined));
-    return page;
+    return await (KEPT_PAGE.test(pathname) ? Promise.race([answer, failLate()]) : answer);
   } catch {
-    const frame = await caches.match(FRAME);
-    if (frame === undefined) return Response.error();
-    const { pathname, search } = new URL(request.url);
-    if (pathname === FRAME) return frame;
+    if ((await caches.match(FRAME)) === undefined) return answer;
     return Response.redirect(`${FRAME}?${new URLSearchParams({ from: pathname + search })}`);
   }
+}
+
+async function askServer(event: RequestEvent): Promise<Response> {
+  const page = (await event.preloadResponse) ?? (await fetch(event.request));
+  // A frame that can't be had or kept leaves the one before.
+  if (Date.now() - refreshedAt > REFRESH_AFTER_MS) event.waitUntil(refresh().catch(() => undefined));
+  return page;
+}
+
+function failLate(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new TypeError("No answer")), ANSWER_WITHIN_MS);
+  });
 }
 
 /** The name of each file has the hash of its content in it, so what is kept is never out of date. */
@@ -81,8 +95,13 @@ async function keepFile(request: Request, answer: Response): Promise<void> {
   await (await caches.open(name)).put(request, answer).catch(() => undefined); // full
 }
 
-/** Keeps the frame of the version that is deployed, with its files. It throws if that fails, and leaves no part of it. */
+/** One at a time, also where a new version of this file is installed: one that fails would delete what another one keeps. */
 async function refresh(): Promise<void> {
+  await navigator.locks.request(PREFIX, keepFrame);
+}
+
+/** Keeps the frame of the version that is deployed, with its files. It throws if that fails, and leaves no part of it. */
+async function keepFrame(): Promise<void> {
   const answer = await fetch(FRAME, { credentials: "omit", cache: "no-cache" });
   if (!answer.ok) throw new TypeError("No frame");
   refreshedAt = Date.now();

@@ -1,14 +1,20 @@
 import { useEffect, useState } from "react";
 import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
-import { showReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
+import {
+  readLastTheme,
+  showReadingSettings,
+} from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { LastReaderContext } from "#app/features/layout/use-reader-id.ts";
 import { readKept } from "#app/features/storage/browser-storage.ts";
-import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { KeptLibrary } from "#app/features/stories/reading/kept-library.tsx";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { wearTheme } from "#app/ui/page-colours.ts";
-import { READER_THEME, THEMES } from "#domain/themes.ts";
+import { toReturnPath } from "#domain/return-path.ts";
+// What the reading screen loads with its first use would not come without a network, so the frame has it.
+import "#app/features/conversation/comfort/reading-panel.tsx";
+import "#app/features/conversation/listen/listen-dock.tsx";
+import "#app/features/conversation/shortcuts-dialog.tsx";
 
 const STORY = /^\/stories\/([0-9a-f-]{36})(?:\?|$)/;
 
@@ -22,15 +28,14 @@ export default function Offline() {
   const [found, setFound] = useState<{ readerId: string | null; from: string } | null>(null);
   useEffect(() => {
     const { theme } = showReadingSettings();
-    wearTheme(
-      THEMES.find((name) => name === (theme === "account" ? readKept("local", THEME_KEY) : theme)) ??
-        READER_THEME,
-    );
-    const wanted = new URLSearchParams(location.search).get("from") ?? "";
-    const from = wanted.startsWith("/") && !wanted.startsWith("//") ? wanted : "/home";
+    wearTheme(theme === "account" ? readLastTheme() : theme);
+    const from = toReturnPath(new URLSearchParams(location.search).get("from"));
     setFound({ readerId: readKept("local", LAST_READER_KEY), from });
     // What was typed or sent meanwhile is kept, and goes on there.
     const leave = () => location.replace(from);
+    const [load] = performance.getEntriesByType("navigation");
+    // Loaded again, or opened anew with the tab: that may work by now.
+    if (navigator.onLine && load instanceof PerformanceNavigationTiming && load.type !== "navigate") leave();
     window.addEventListener("online", leave);
     return () => window.removeEventListener("online", leave);
   }, []);

@@ -43,6 +43,9 @@ test("after a day offline the app opens on its library and reads a story; what i
   await expect(later).toHaveURL(/from=%2Fstories/);
   await expect(storyLog(later)).toContainText(OPENING);
   await expect(later.getByText("You are offline. What you wrote is kept and will be sent.")).toBeVisible();
+  await later.getByRole("button", { name: "Text settings" }).click(); // it has never been opened in this browser
+  await expect(later.getByRole("radio", { name: "Literary" })).toBeChecked();
+  await later.keyboard.press("Escape");
 
   await write(later, "I pull on the headset.");
   await expect(storyLog(later)).toContainText("I pull on the headset.");

@@ -25,6 +25,9 @@ export function BookCover({ genre, seed, first = false }: BookCoverProps) {
         fetchPriority={first ? "high" : undefined}
         decoding="async"
         draggable={false}
+        onError={({ currentTarget }) => {
+          currentTarget.style.opacity = "0"; // else some browsers draw a broken picture
+        }}
       />
     </span>
   );

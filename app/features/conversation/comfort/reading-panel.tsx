@@ -4,11 +4,11 @@ import { useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { PanelPopup } from "#app/ui/popup-panels.tsx";
-import { READER_THEME, THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
+import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { hasSpeech } from "../listen/speech.ts";
 import styles from "./reading-panel.module.css";
 import type { ReadingSettings } from "./reading-settings.ts";
-import { changeReadingSettings, useReadingSettings } from "./use-reading-settings.ts";
+import { changeReadingSettings, readLastTheme, useReadingSettings } from "./use-reading-settings.ts";
 
 type ReadingPanelProps = {
   open: boolean;
@@ -21,7 +21,7 @@ type ReadingPanelProps = {
 export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
   const settings = useReadingSettings();
   const root = useRouteLoaderData<typeof loader>("root");
-  const account = root?.accountTheme ?? root?.theme ?? READER_THEME;
+  const account = root?.accountTheme ?? readLastTheme();
   const panel = useRef<HTMLDivElement>(null);
   const choice = <F extends keyof ReadingSettings>(field: F) => ({
     chosen: settings[field],

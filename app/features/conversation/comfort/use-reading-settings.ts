@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
+import { readKept } from "#app/features/storage/browser-storage.ts";
+import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
+import { READER_THEME, THEMES, type Theme } from "#domain/themes.ts";
 import { type ReadingSettings, readReadingSettings, toReadingCookie } from "./reading-settings.ts";
 
 /** What was chosen since the document was loaded. Of the browser alone. */
@@ -24,6 +27,11 @@ export function showReadingSettings(): ReadingSettings {
   chosen = readReadingSettings(document.cookie);
   for (const listener of listeners) listener();
   return chosen;
+}
+
+/** The theme of this browser's last signed-in page, for one that came without the server's word. */
+export function readLastTheme(): Theme {
+  return THEMES.find((name) => name === readKept("local", THEME_KEY)) ?? READER_THEME;
 }
 
 /** Keeps a change in this browser; every part of the page follows at once. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useReducedMotion } from "#app/ui/media-queries.ts";
+import type { ReadingSettings } from "../comfort/reading-settings.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
 
-/** The specification's pace, `calm`, and one for those who read faster. */
+/** The specification's pace, `calm`, and one for those who read faster. `once` shows all that is there. */
+type Pace = ReadingSettings["reveal"];
 const CHARACTERS_PER_FRAME = { calm: 2, fast: 8 };
 /** Text that has waited longer than this is shown faster. */
 const BEHIND_MS = 1_000;
@@ -42,9 +44,11 @@ export function receive(reveal: Reveal, text: string, now: number): Reveal {
 }
 
 /** The next animation frame. The same object comes back when there is nothing left to do. */
-export function advance(reveal: Reveal, now: number, perFrame = CHARACTERS_PER_FRAME.calm): Reveal {
+export function advance(reveal: Reveal, now: number, pace: Pace = "calm"): Reveal {
   const { text, shown, solid } = reveal;
   if (solid === text.length) return reveal;
+  if (pace === "once") return { text, shown: text.length, solid: text.length, arrivals: [] };
+  const perFrame = CHARACTERS_PER_FRAME[pace];
   if (shown === text.length) return { ...reveal, solid: Math.min(shown, solid + perFrame) };
   const overdue = Math.max(
     0,
@@ -58,11 +62,6 @@ export function advance(reveal: Reveal, now: number, perFrame = CHARACTERS_PER_F
     solid: Math.max(solid, findCharacterEnd(text, next - FADE_LENGTH)),
     arrivals: reveal.arrivals.filter(({ end }) => end > next),
   };
-}
-
-function revealAll(reveal: Reveal): Reveal {
-  const { length } = reveal.text;
-  return { ...reveal, shown: length, solid: length, arrivals: [] };
 }
 
 const CONTINUES = /^(?:\p{M}|\p{Emoji_Modifier}|\u200d|\ufe0f)/u;
@@ -84,24 +83,22 @@ export function findCharacterEnd(text: string, index: number): number {
 export function useReveal(text: string, joinedLength: number): Reveal {
   const [reveal, setReveal] = useState(() => startReveal(text, joinedLength, 0));
   const current = useRef(reveal);
-  const pace = useReadingSettings().reveal;
-  const isStill = useReducedMotion();
-  const instant = isStill || pace === "once";
-  const perFrame = CHARACTERS_PER_FRAME[pace === "fast" ? "fast" : "calm"];
+  const wish = useReadingSettings().reveal;
+  const pace = useReducedMotion() ? "once" : wish;
 
   useEffect(() => {
     current.current = receive(current.current, text, performance.now());
     let frame = 0;
     const tick = (now: number) => {
-      const next = instant ? revealAll(current.current) : advance(current.current, now, perFrame);
+      const next = advance(current.current, now, pace);
       if (next === current.current) return;
       current.current = next;
       setReveal(next);
-      if (!instant) frame = requestAnimationFrame(tick);
+      frame = requestAnimationFrame(tick);
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
-  }, [text, instant, perFrame]);
+  }, [text, pace]);
 
   return reveal;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,6 +10,7 @@ import { listKeptStories, type ReadableStory } from "./kept-stories.ts";
 /** The library without a network: the stories that this browser has kept. `from`: the page that was asked for. */
 export function KeptLibrary({ readerId, from }: { readerId: string | null; from: string }) {
   const [stories, setStories] = useState<readonly ReadableStory[] | null>(null);
+  const isOnline = useIsOnline();
   useEffect(() => {
     let wanted = true;
     const look = async () => (readerId === null ? [] : listKeptStories(readerId));
@@ -29,7 +31,7 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
       <Page>
         <EmptyState
           pose="asleep"
-          title="You are offline"
+          title={isOnline ? "Talespark can’t be reached" : "You are offline"}
           text="Stories that you open are kept on this device, to read without a network. There are none yet."
         >
           {again}
@@ -42,7 +44,8 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
       <div className="row wrap gap-20 margin-bottom-28">
         <h1>Your Library</h1>
         <p className="grow-from-240 muted" role="status">
-          You are offline. These stories you opened last, and you can read them here.
+          {isOnline ? "Talespark can’t be reached." : "You are offline."} The stories that you opened last are
+          here to read.
         </p>
         {again}
       </div>

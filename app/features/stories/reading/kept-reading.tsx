@@ -17,6 +17,7 @@ export function KeptReading({ storyId }: { storyId: string }) {
       const found = userId === null ? null : await readKeptStory(userId, storyId);
       if (!wanted) return;
       setKept(found);
+      if (found !== null && !navigator.onLine) return; // the bar says so
       showError(
         found === null
           ? "Failed to load story. Please try again."

@@ -32,6 +32,23 @@ test("text that is more than a second behind is caught up with, without a leap",
   expect(frame * FRAME_MS).toBeLessThan(3_000);
 });
 
+test("a reply appears at once, calmly or fast, as its reader chose", () => {
+  const text = "The lamp turned once more and went out over the long black water.";
+  const count = (pace: "once" | "calm" | "fast") => {
+    let reveal = receive(startReveal("", 0, 0), text, 0);
+    const steps: number[] = [];
+    while (reveal.solid < text.length) {
+      const next = advance(reveal, (steps.length + 1) * FRAME_MS, pace);
+      if (next.shown > reveal.shown) steps.push(next.shown - reveal.shown);
+      reveal = next;
+    }
+    return { most: Math.max(...steps), frames: steps.length };
+  };
+  expect(count("once")).toEqual({ most: text.length, frames: 1 });
+  expect(count("fast")).toEqual({ most: 8, frames: Math.ceil(text.length / 8) });
+  expect(count("calm")).toEqual({ most: 2, frames: Math.ceil(text.length / 2) });
+});
+
 test("new text continues the shown text", () => {
   const shown = frames(receive(startReveal("", 0, 0), "The rain", 0), 3);
   const more = receive(shown, "The rain never stops", 50);
