@@ -70,7 +70,7 @@ describe("the code that runs for people", () => {
     expect(new Set(places)).toEqual(
       new Set([
         "durable-objects/conversation/jobs.ts",
-        "workers/db/directory.ts",
+        "workers/db/assign-shard.ts",
         "workers/prompts/service.ts",
       ]),
     );

@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
+import { assignShard } from "./assign-shard.ts";
 import { nameColumnsApart, openDatabase, openWith, type RequestDatabase } from "./client.ts";
-import { assignShard, locateAccount } from "./directory.ts";
+import { locateAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
 /** A statement waits this long for an account that is being moved; a move takes a second or two. */

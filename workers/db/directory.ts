@@ -1,13 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
-import {
-  accountFences,
-  accountShards,
-  customerAccounts,
-  shardSizes,
-  subscriptions,
-  users,
-} from "./schema/index.ts";
+import { accountFences, accountShards, customerAccounts, subscriptions, users } from "./schema/index.ts";
 import { isSharded, listShards, openDirectories, openDirectory, openShard } from "./shards.ts";
 
 /**
@@ -15,8 +8,6 @@ import { isSharded, listShards, openDirectories, openDirectory, openShard } from
  * time before the second database is not in the directory: it is searched in all databases, then stored there.
  */
 
-/** A database of this size gets no new accounts. D1's limit is 10 GB, and accounts grow. In bytes. */
-const FULL_BYTES = 7_000_000_000;
 /** How many databases are queried at the same time: a Worker may have six open connections. */
 const AT_ONCE = 6;
 
@@ -27,7 +18,7 @@ export async function locateAccount(env: Env, userId: string): Promise<number | 
   const known = await findKnownShard(directory, userId);
   if (known !== null) return known;
   const shard = await findInShards(env, (db) => findServedAccount(db, userId));
-  return shard === null ? null : remember(directory, userId, shard.number);
+  return shard === null ? null : storeShard(directory, userId, shard.number);
 }
 
 async function findKnownShard(directory: Database, userId: string): Promise<number | null> {
@@ -35,34 +26,13 @@ async function findKnownShard(directory: Database, userId: string): Promise<numb
   return row?.shard ?? null;
 }
 
-/** The same. A person without an account is assigned to a shard with room; later calls return the same one. */
-export async function assignShard(env: Env, userId: string): Promise<number> {
-  const known = await locateAccount(env, userId);
-  return known ?? remember(openDirectory(env), userId, await chooseShard(env));
-}
-
 /** Of two requests at the same time, the one that stores its shard first decides for both. */
-async function remember(directory: Database, userId: string, shard: number): Promise<number> {
+export async function storeShard(directory: Database, userId: string, shard: number): Promise<number> {
   const [, [row]] = await directory.batch([
     directory.insert(accountShards).values({ userId, shard }).onConflictDoNothing(),
     directory.select().from(accountShards).where(eq(accountShards.userId, userId)),
   ]);
   return row?.shard ?? shard;
-}
-
-/** Chooses a random shard; one with twice the room is chosen twice as often. A shard that was never measured counts as empty. */
-async function chooseShard(env: Env): Promise<number> {
-  const sizes = await openDirectory(env).select().from(shardSizes);
-  const room = listShards(env).map((_, number) => {
-    const bytes = sizes.find(({ shard }) => shard === number)?.bytes ?? 0;
-    return Math.max(0, FULL_BYTES - bytes);
-  });
-  let drawn = Math.random() * room.reduce((sum, bytes) => sum + bytes, 0);
-  for (const [number, bytes] of room.entries()) {
-    if (drawn < bytes) return number;
-    drawn -= bytes;
-  }
-  throw new Error("Every database is full: add another one.");
 }
 
 /** The account of a payment customer, and its shard; `null`: no account has this customer. */
@@ -101,26 +71,6 @@ export async function forgetAccount(env: Env, userId: string): Promise<void> {
   for (const [number] of listShards(env).entries()) {
     await openShard(env, number).delete(accountFences).where(eq(accountFences.userId, userId));
   }
-}
-
-/** Stores how full each database is. Returns the sizes in bytes. */
-export async function measureShards(env: Env, now: Date): Promise<number[]> {
-  const measuredAt = now.toISOString();
-  const sizes = await Promise.all(
-    listShards(env).map(async (database) => {
-      const { meta } = await database.prepare("SELECT 1").run();
-      return meta.size_after;
-    }),
-  );
-  const directory = openDirectory(env);
-  await directory
-    .insert(shardSizes)
-    .values(sizes.map((bytes, shard) => ({ shard, bytes, measuredAt })))
-    .onConflictDoUpdate({
-      target: shardSizes.shard,
-      set: { bytes: sql`excluded.bytes`, measuredAt: sql`excluded.measured_at` },
-    });
-  return sizes;
 }
 
 function findServedAccount(db: Database, userId: string) {

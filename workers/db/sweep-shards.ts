@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { Log } from "../logging.ts";
-import { measureShards } from "./directory.ts";
+import { measureShards } from "./assign-shard.ts";
 import { accountMoves } from "./schema/index.ts";
 import { openDirectory } from "./shards.ts";
 

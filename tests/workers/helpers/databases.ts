@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
+import { assignShard } from "#workers/db/assign-shard.ts";
 import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
-import { assignShard } from "#workers/db/directory.ts";
 import { isSharded, listShards } from "#workers/db/shards.ts";
 
 /** All bound databases: those of people, then the directory, if it is one of its own. */

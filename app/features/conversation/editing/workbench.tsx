@@ -1,17 +1,17 @@
 import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { IconButton } from "#app/ui/button.tsx";
 import { useNarrow } from "#app/ui/media-queries.ts";
-import { isOwnLine, isPassage, type Message, WISH_MAX } from "#domain/message.ts";
-import { useIsOnline } from "../connection-notice.ts";
+import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageTools } from "./use-work.ts";
+import { WishLine } from "./wish-line.tsx";
 import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
 import styles from "./workbench.module.css";
 
@@ -235,93 +235,5 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
         <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
       </span>
     </section>
-  );
-}
-
-const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of events"];
-
-type WishLineProps = {
-  message: Message;
-  initial: string;
-  narrow: boolean;
-  busy: boolean;
-  onSend: (wish: string) => void;
-  onClose: () => void;
-};
-
-/** Asks for another version of a passage. What is wished of it may stay empty. */
-function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineProps) {
-  const [wish, setWish] = useState(initial);
-  const field = useRef<HTMLInputElement>(null);
-  const isOnline = useIsOnline();
-  const id = useId();
-  const isResting = busy || !isOnline;
-
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    field.current?.form?.scrollIntoView({ block: "nearest" });
-  }, []);
-
-  function add(suggestion: string): void {
-    const word = suggestion.toLowerCase();
-    setWish((known) => (known.trim() === "" ? word : `${known.trim()}, ${word}`).slice(0, WISH_MAX));
-    field.current?.focus();
-  }
-
-  return (
-    <form
-      className={`${styles.wish} margin-top-16`}
-      data-wish-line=""
-      aria-label="Write it differently"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isResting) onSend(wish.trim());
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <label htmlFor={id} className={narrow ? "heading block" : "visually-hidden"}>
-        How should it be different?
-      </label>
-      <div className={`${styles.line} row gap-4 card-corners controlled raised shadow`}>
-        <input
-          ref={field}
-          id={id}
-          className={styles.field}
-          dir="auto"
-          autoComplete="off"
-          enterKeyHint="send"
-          maxLength={WISH_MAX}
-          placeholder={narrow ? "As you like" : "How should it be different? Or leave it empty."}
-          value={wish}
-          onChange={({ target }) => setWish(target.value)}
-        />
-        {!narrow && <IconButton label="Close" icon={<X size={19} />} onClick={onClose} />}
-        <Button type="submit" look="primary" aria-disabled={isResting}>
-          Regenerate
-        </Button>
-      </div>
-      <div className={`${styles.below} spread column-gap-20`}>
-        <ul className={`${styles.suggestions} flex wrap column-gap-20`} aria-label="Suggestions">
-          {SUGGESTIONS.map((suggestion) => (
-            <li key={suggestion}>
-              <button
-                type="button"
-                className="tap-height small medium underlined-on-hover"
-                onClick={() => add(suggestion)}
-              >
-                {suggestion}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p className={`${styles.cost} note`}>
-          {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
-        </p>
-      </div>
-    </form>
   );
 }
