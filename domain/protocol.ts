@@ -93,9 +93,6 @@ const selectVersionSchema = v.object({
   revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
-/** The pointer or the focus comes near the button that asks for a suggestion. Answered by nothing. */
-const prepareSuggestionSchema = v.object({ type: v.literal("prepare-suggestion"), conversationId: idSchema });
-
 /** Where the person reads. Answered by nothing. */
 const keepPlaceSchema = v.object({
   type: v.literal("keep-place"),
@@ -113,7 +110,6 @@ export const clientEventSchema = v.variant("type", [
   streamContinueSchema,
   streamStopSchema,
   selectVersionSchema,
-  prepareSuggestionSchema,
   keepPlaceSchema,
   readUntilSchema,
 ]);

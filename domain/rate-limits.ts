@@ -135,11 +135,6 @@ export const CONVERSATION_LIMITS = {
   changes: { limit: 120, windowS: 60 },
   /** Suggestions that are asked for, the one that is there already included. */
   suggestions: { limit: 30, windowS: 60 },
-  /**
-   * Signs that a suggestion may be wanted soon. One is thought of once at each place of a story; a page sends one at each
-   * place at most.
-   */
-  preparations: { limit: 30, windowS: 600 },
   /** Sockets that are open on one conversation. Its owner has a few; the benchmark reads with 500. */
   openSockets: 500,
   /** Sockets of people who read a growing copy of it. They hibernate, and have nothing to send. */

@@ -193,8 +193,6 @@ export interface ConversationKind {
   reopen(owner: Owner): Promise<PromptBuilder | null>;
   /** The model that writes replies. */
   model(): LanguageModelV4;
-  /** The person may soon ask for a suggestion: prepares one. Kinds without suggestions don't have this. Never throws. */
-  prepareSuggestion?(owner: Owner): Promise<void>;
   /** How long a reply may take. */
   patience(): Patience;
 

@@ -18,7 +18,7 @@ import type { ConversationTurn } from "./turn.ts";
 const SELECTION_TOLD_AFTER_MS = 1_000;
 
 type ReaderRequestsParts = {
-  kind: Pick<ConversationKind, "idField" | "joinedFields" | "prepareSuggestion" | "unread" | "listFacts">;
+  kind: Pick<ConversationKind, "idField" | "joinedFields" | "unread" | "listFacts">;
   tree: Pick<MessageTree, "head" | "select">;
   paths: Pick<PathList, "toOpenPath">;
   outbox: Pick<Outbox, "addProjection">;
@@ -80,8 +80,6 @@ export class ReaderRequests {
         return channel.send(this.join(row, event.have));
       case "stream-stop":
         return this.#unlessTooMany(this.#parts.limits.takeStop(), channel, () => this.#parts.turn.stop());
-      case "prepare-suggestion":
-        return this.#prepareSuggestion(row);
       case "keep-place":
         return this.#parts.places.keep(row.userId, event);
       case "select-version":
@@ -120,12 +118,6 @@ export class ReaderRequests {
         ...turn.progress,
       },
     };
-  }
-
-  #prepareSuggestion(row: ConversationRow): void {
-    const { kind, turn, limits, waitUntil } = this.#parts;
-    if (!kind.prepareSuggestion || turn.isBusy || limits.takePreparation() !== null) return;
-    waitUntil(kind.prepareSuggestion(row));
   }
 
   #unlessTooMany(retryAfterSeconds: number | null, channel: Channel, act: () => void): void {

@@ -3,12 +3,9 @@ import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-const { sends, regenerations, stops, selections, preparations, changes } = CONVERSATION_LIMITS;
+const { sends, regenerations, stops, selections, changes } = CONVERSATION_LIMITS;
 
-type Windows = Record<
-  "sends" | "regenerations" | "stops" | "selections" | "preparations" | "changes",
-  SlidingWindow
->;
+type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "changes", SlidingWindow>;
 
 /**
  * Counts what the owner requests, exactly. The counts are in memory, so that nothing is written for them. After an eviction
@@ -36,10 +33,6 @@ export class RequestLimits {
 
   takeSelection(): number | null {
     return this.#open().selections.take();
-  }
-
-  takePreparation(): number | null {
-    return this.#open().preparations.take();
   }
 
   takeChange(): number | null {
@@ -76,7 +69,6 @@ export class RequestLimits {
         listTimes(({ state }) => state === "stopped"),
       ),
       selections: new SlidingWindow(selections, this.#now),
-      preparations: new SlidingWindow(preparations, this.#now),
       changes: new SlidingWindow(changes, this.#now),
     };
   }

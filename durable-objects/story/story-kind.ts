@@ -392,10 +392,6 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  prepareSuggestion(owner: Owner): Promise<void> {
-    return this.jobs.suggestion.prepare(owner);
-  }
-
   /** What the person could write next; see `SuggestionJob.suggest`. */
   suggest({ another }: { another: boolean }): Promise<SuggestionResult> {
     return this.jobs.suggestion.suggest(another);

@@ -8,32 +8,29 @@ import { stories } from "#workers/db/schema/index.ts";
 import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
 import { anOpenStory, aStory, eventually, ledgerOf, type Story } from "./story-reader.ts";
 
-/** A story with a prepared suggestion that nobody has requested yet: the pointer came near the button. */
+/** A story with a prepared suggestion that nobody has requested yet, of a person who has requested the one before. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const { story, reader } = await anOpenStory({ character: answering({ suggestion }) });
   reader.write("I look around");
   await reader.next("stream-complete");
-  reader.send({ type: "prepare-suggestion", storyId: story.storyId });
-  await suggestionStored(story, suggestion);
+  await story.stub.suggest({ another: false });
+  reader.write("I wait");
+  await reader.next("stream-complete");
+  const before = reader.events.length;
+  await jobsDone(story);
+  const stored = await runInDurableObject(story.stub, (_, state) =>
+    openObjectDatabase(state.storage).db.select().from(suggestions).all(),
+  );
+  expect(stored.at(-1)).toMatchObject({ text: suggestion, shown: false });
   // It is not paid for yet, so no page may have it.
-  expect(reader.events.filter((event) => JSON.stringify(event).includes(suggestion))).toEqual([]);
+  expect(JSON.stringify(reader.events.slice(before))).not.toContain(suggestion);
   return story;
-}
-
-/** Waits until a suggestion is stored. */
-async function suggestionStored(story: Story, suggestion: unknown): Promise<void> {
-  await eventually(async () => {
-    const stored = await runInDurableObject(story.stub, (_, state) =>
-      openObjectDatabase(state.storage).db.select().from(suggestions).all(),
-    );
-    expect(stored).toMatchObject([{ text: suggestion }]);
-  });
 }
 
 describe.concurrent("a suggestion", () => {
   it("is prepared before the request, charged once when it is shown, and another one is free", async () => {
     const story = await aStoryWithASuggestion("I open the logbook.");
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(Array(3).fill("charged")));
 
     expect(await story.stub.suggest({ another: false })).toEqual({
       ok: true,
@@ -46,7 +43,7 @@ describe.concurrent("a suggestion", () => {
       suggestion: "I open the logbook.",
     });
     expect(await story.stub.suggest({ another: true })).toMatchObject({ ok: true });
-    expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
+    expect(await ledgerOf(story.userId)).toEqual(Array(4).fill("charged"));
   });
 
   it("is prepared only for a person who has recently requested one", async () => {
@@ -77,10 +74,12 @@ describe.concurrent("a suggestion", () => {
   it("that is being prepared is the one that is shown", async () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn({ id, taskMs: 500 });
-    reader.send({ type: "prepare-suggestion", storyId: story.storyId });
-    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(1));
+    await story.stub.suggest({ another: false });
+    reader.write("I wait");
+    await reader.next("stream-complete");
+    await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(2));
     expect(await story.stub.suggest({ another: false })).toEqual({ ok: true, suggestion: "A quiet moment." });
-    expect(await questions("suggestion", id)).toHaveLength(1);
+    expect(await questions("suggestion", id)).toHaveLength(2);
   });
 
   it("is aborted when the person sends a message, and then costs nothing", async () => {
@@ -112,7 +111,7 @@ describe.concurrent("a suggestion", () => {
       suggestion: "I open the logbook.",
     });
     expect(await story.stub.suggest({ another: true })).toEqual({ ok: true, suggestion: "I close it." });
-    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(Array(4).fill("charged")));
   });
 
   it("requested many times at the same time is made once and charged once", async () => {

@@ -7,7 +7,6 @@ import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { castLine } from "#workers/ai/prompts/story-messages.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { streamShortText } from "#workers/ai/structured.ts";
-import { describeError, logLine } from "#workers/logging.ts";
 import { findStoryBrief } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
@@ -34,8 +33,8 @@ export type SuggestionResult =
 type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<string | null> };
 
 /**
- * A text that the person could write next. It is prepared for people who use suggestions, or when a person is about to
- * request one; otherwise it is made on request. Charged when it is shown.
+ * A text that the person could write next. It is prepared for people who use suggestions; otherwise it is made on
+ * request. Charged when it is shown.
  */
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;
@@ -70,17 +69,6 @@ export class SuggestionJob implements Job {
     const text = await this.#write(reply.id, facts, null, signal).answer;
     if (text === null || !this.#isHead(reply.id) || suggestions.find(reply.id) !== null) return;
     suggestions.save({ headId: reply.id, text, shown: false, others: 0 });
-  }
-
-  /** The person may ask soon: prepares one for this place, unless there is one. Never throws. */
-  async prepare(owner: Owner): Promise<void> {
-    const head = this.#parts.tree.head();
-    if (head === null || this.#writing !== null || this.#parts.demo.findRunning() !== null) return;
-    try {
-      await this.run(head, owner, this.#parts.idleSignal());
-    } catch (error) {
-      if (!(error instanceof CutOff)) logLine("warn", "suggestion.prepare", describeError(error));
-    }
   }
 
   /**

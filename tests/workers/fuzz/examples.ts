@@ -90,10 +90,6 @@ export const FRAMES = {
     [idField]: conversationId,
     messageId: id,
   }),
-  "prepare-suggestion": (conversationId, _, idField) => ({
-    type: "prepare-suggestion",
-    [idField]: conversationId,
-  }),
   "keep-place": (conversationId, id, idField) => ({
     type: "keep-place",
     [idField]: conversationId,

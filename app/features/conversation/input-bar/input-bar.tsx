@@ -1,13 +1,4 @@
-import {
-  type FocusEvent,
-  type PointerEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import { countCharacters } from "#domain/text.ts";
@@ -44,8 +35,6 @@ type InputBarProps = {
   onContinue: () => void;
   onStop: () => void;
   suggest: AskSuggestion;
-  /** The pointer or the focus is near a button that asks for a suggestion. */
-  onSuggestionNear?: () => void;
   /** Called with an error that is already logged. */
   onSuggestionFailed: (error: unknown, another: boolean) => void;
 };
@@ -125,10 +114,6 @@ export function InputBar(props: InputBarProps) {
   // While the box is open this asks for another suggestion, as Booky's button there does.
   useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
-  const { onSuggestionNear } = props;
-  // Without suggestions there is no need to measure the distance of the pointer.
-  const nearness =
-    onSuggestionNear && suggests && !busy && !pending ? createNearnessHandlers(onSuggestionNear) : null;
   const shared = { busy, pending, settled, onStop: props.onStop };
   return (
     <div
@@ -138,7 +123,6 @@ export function InputBar(props: InputBarProps) {
       data-hand={hand}
       data-needs-script=""
       ref={place}
-      {...nearness}
     >
       <p className={styles.notice} role="status">
         {notice !== null && <span className="note text-center bordered raised">{notice}</span>}
@@ -199,38 +183,6 @@ export function InputBar(props: InputBarProps) {
       </div>
     </div>
   );
-}
-
-/** When the pointer comes this close to the button, in px, a click is likely. */
-const NEAR_PX = 56;
-
-type NearnessHandlers = {
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-};
-
-/**
- * Handlers for an element around buttons that are marked with `data-suggests`: `onNear` is called whenever the pointer moves
- * near one of them or one takes the focus. A finger is never near before it taps.
- */
-function createNearnessHandlers(onNear: () => void): NearnessHandlers {
-  return {
-    onPointerMove: ({ currentTarget, pointerType, clientX, clientY }) => {
-      if (pointerType === "touch") return;
-      const buttons = [...currentTarget.querySelectorAll("[data-suggests]")];
-      if (buttons.some((button) => isNear(button.getBoundingClientRect(), clientX, clientY))) onNear();
-    },
-    onFocus: ({ target }) => {
-      if (target.closest("[data-suggests]") !== null) onNear();
-    },
-  };
-}
-
-/** Whether a point lies in or near a box; one that is not shown has no size. */
-function isNear({ left, right, top, bottom, width }: DOMRect, x: number, y: number): boolean {
-  const dx = Math.max(left - x, 0, x - right);
-  const dy = Math.max(top - y, 0, y - bottom);
-  return width > 0 && Math.hypot(dx, dy) <= NEAR_PX;
 }
 
 /** How much of a suggestion is in the box. */

@@ -17,7 +17,6 @@ export function SuggestButton({ label, look, busy, pending, onClick }: SuggestBu
   return (
     <IconButton
       label={label}
-      data-suggests=""
       {...(look ? { look } : {})}
       icon={
         <span

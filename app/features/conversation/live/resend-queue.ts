@@ -14,7 +14,6 @@ export class ResendQueue {
 
   /** Adds an event. `sent`: it was just sent. */
   add(event: ClientEventInput, sent: boolean): void {
-    if (event.type === "prepare-suggestion") return; // worth something at once or never
     if (event.type === "keep-place") {
       this.#entries = this.#entries.filter((entry) => entry.event.type !== "keep-place");
     }

@@ -59,8 +59,6 @@ export type LiveConversation = {
   selectVersion: (messageId: string, revision?: number | null) => void;
   /** Shows what this tab has changed by the API, before the line tells it. */
   apply: (change: MessageChange) => void;
-  /** Tells the server that the person may ask for a suggestion soon. Sent once for each last message. */
-  prepareSuggestion: () => void;
   /**
    * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
    * function that stops these calls.
@@ -181,9 +179,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
   }, [opening, ask]);
 
   const empty = state.messages.length === 0;
-  const { before, headMessageId } = state;
-  /** The head for which a suggestion was announced last. */
-  const preparedAt = useRef<string | null>(null);
+  const { before } = state;
   // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
     (): Omit<LiveConversation, "state" | "returned"> => ({
@@ -200,11 +196,6 @@ export function useConversation(input: ConversationInput): LiveConversation {
         if (!busy) client.current?.send({ type: "select-version", ...idField, messageId, ...text });
       },
       apply: dispatch,
-      prepareSuggestion: () => {
-        if (busy || headMessageId === null || preparedAt.current === headMessageId) return;
-        preparedAt.current = headMessageId;
-        client.current?.send({ type: "prepare-suggestion", ...idField });
-      },
       followSuggestion: (onTold) => follow((event) => event.type === "suggestion-progress" && onTold(event)),
       follow,
       keepPlace: (place) => client.current?.send({ type: "keep-place", ...idField, ...place }),
@@ -216,7 +207,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),
-    [ask, follow, busy, empty, before, headMessageId, id, subject, idField, apiPath],
+    [ask, follow, busy, empty, before, id, subject, idField, apiPath],
   );
   return useMemo(() => ({ state, returned, ...actions }), [state, returned, actions]);
 }

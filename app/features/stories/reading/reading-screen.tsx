@@ -329,7 +329,6 @@ function Reading(props: ReadingProps) {
           onSend={conversation.send}
           onContinue={conversation.carryOn}
           onStop={conversation.stop}
-          onSuggestionNear={conversation.prepareSuggestion}
         />
       )}
     </>
