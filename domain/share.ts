@@ -85,9 +85,6 @@ export const sharedPageSchema = v.object({
 });
 export type SharedPage = v.InferOutput<typeof sharedPageSchema>;
 
-/** What is sent to people who have a growing copy open: how many messages it has now. */
-export const sharedGrowthSchema = v.object({ count: v.number() });
-
 /** How far somebody has read, for the two counts. */
 export const readingStepSchema = v.object({ step: v.picklist(["begun", "finished"]) });
 export type ReadingStep = v.InferOutput<typeof readingStepSchema>["step"];

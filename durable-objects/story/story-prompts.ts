@@ -23,7 +23,12 @@ import {
   listStoryRules,
   type StoryMaterial,
 } from "#workers/ai/prompts/story-messages.ts";
-import { buildPassageRequest, buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import {
+  buildPassageRequest,
+  buildStoryPrompt,
+  buildStoryRequest,
+  type StoryAsk,
+} from "#workers/ai/prompts/story-prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
@@ -143,8 +148,7 @@ export class StoryPrompts {
       lore: toGivenTexts(placed.start),
       loreNow: toGivenTexts(placed.now),
     };
-    const request = buildPassageRequest(material, buildStoryRequest(ask, material.passages));
-    const messages = buildStoryMessages(material, request);
+    const { messages, request } = buildStoryPrompt({ ...material, ask });
     return {
       messages,
       findSpeakers: () => findSpeakers(facts.brief),

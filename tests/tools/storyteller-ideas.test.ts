@@ -15,7 +15,7 @@ function tellIdea(idea: StoryIdea): string[] {
   return [null, ...TURNS].map((action) => {
     if (action !== null) passages.push({ role: "user", content: action });
     const ask = action === null ? ({ kind: "opening" } as const) : ({ kind: "passage" } as const);
-    const content = tellPassage(readStoryPrompt(buildStoryPrompt({ brief, passages, ask })), null);
+    const content = tellPassage(readStoryPrompt(buildStoryPrompt({ brief, passages, ask }).messages), null);
     passages.push({ role: "assistant", content });
     return content;
   });

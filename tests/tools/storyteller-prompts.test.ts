@@ -14,7 +14,7 @@ const TOLD: StoryPassage[] = [
 ];
 
 function read(passages: StoryPassage[], ask: StoryAsk) {
-  return readStoryPrompt(buildStoryPrompt({ brief: BRIEF, passages, ask }));
+  return readStoryPrompt(buildStoryPrompt({ brief: BRIEF, passages, ask }).messages);
 }
 
 it("recognises each task by the marker in the prompts", () => {

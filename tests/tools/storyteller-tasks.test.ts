@@ -48,7 +48,10 @@ function storyOf(genre: StoryBrief["genre"], exchanges: number): StoryPassage[] 
     if (done > 0)
       passages.push({ role: "user", content: answer(buildSuggestionPrompt({ brief, passages })) });
     const ask = done === 0 ? ({ kind: "opening" } as const) : ({ kind: "passage" } as const);
-    passages.push({ role: "assistant", content: answer(buildStoryPrompt({ brief, passages, ask })) });
+    passages.push({
+      role: "assistant",
+      content: answer(buildStoryPrompt({ brief, passages, ask }).messages),
+    });
   }
   return passages;
 }

@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { listBindings, readWranglerConfig } from "#tools/deploy/wrangler-config.ts";
+import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import { inProject } from "#tools/paths.ts";
+
+/** The names under which the Worker finds its bindings, in alphabetical order. */
+function listBindings(config: WranglerConfig): string[] {
+  const single = [config.assets, config.images, config.ai, config.version_metadata];
+  return [
+    ...[...config.d1_databases, ...config.kv_namespaces, ...config.r2_buckets].map((one) => one.binding),
+    ...single.flatMap((one) => (one === undefined ? [] : [one.binding])),
+    ...[...config.durable_objects.bindings, ...config.ratelimits].map(({ name }) => name),
+  ].sort();
+}
 
 const local = readWranglerConfig(null);
 const production = readWranglerConfig("production");

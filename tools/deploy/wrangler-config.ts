@@ -38,13 +38,3 @@ export function readWranglerConfig(environment: "production" | null): WranglerCo
   const env = environment === null ? {} : { env: environment };
   return v.parse(configSchema, unstable_readConfig({ config: inProject("wrangler.toml"), ...env }));
 }
-
-/** The names under which the Worker finds its bindings, in alphabetical order. */
-export function listBindings(config: WranglerConfig): string[] {
-  const single = [config.assets, config.images, config.ai, config.version_metadata];
-  return [
-    ...[...config.d1_databases, ...config.kv_namespaces, ...config.r2_buckets].map((one) => one.binding),
-    ...single.flatMap((one) => (one === undefined ? [] : [one.binding])),
-    ...[...config.durable_objects.bindings, ...config.ratelimits].map(({ name }) => name),
-  ].sort();
-}

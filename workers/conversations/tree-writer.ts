@@ -1,4 +1,4 @@
-import { cutIntoPieces, type TreeEnd, type TreeMessage } from "#domain/conversation-tree.ts";
+import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { RECENTLY_DELETED_MS, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
@@ -46,23 +46,6 @@ export class TreeWriter {
 
   constructor(parts: TreeWriterParts) {
     this.#parts = parts;
-  }
-
-  /** All steps. Throws as `begin` and `end` do, and leaves nothing then. */
-  async writeAll(
-    owner: TreeOwner,
-    conversation: NewConversation,
-    messages: Iterable<TreeMessage>,
-    end: TreeEnd,
-  ): Promise<void> {
-    if ((await this.begin(owner, conversation)) === "whole") return;
-    try {
-      for (const piece of cutIntoPieces(messages)) await this.write(conversation, piece);
-      await this.end(owner, conversation, end);
-    } catch (error) {
-      await this.discard(conversation);
-      throw error;
-    }
   }
 
   /**

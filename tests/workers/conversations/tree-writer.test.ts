@@ -35,6 +35,24 @@ async function aWriter(tier: "free" | "premium" = "premium") {
   return { owner: { id, tier }, writer, aNew, isSeen };
 }
 
+/** All steps. What fails leaves nothing. */
+async function writeAll(
+  writer: TreeWriter,
+  owner: Parameters<TreeWriter["begin"]>[0],
+  conversation: NewConversation,
+  messages: readonly TreeMessage[],
+  end: TreeEnd,
+): Promise<void> {
+  if ((await writer.begin(owner, conversation)) === "whole") return;
+  try {
+    for (const piece of cutIntoPieces(messages)) await writer.write(conversation, piece);
+    await writer.end(owner, conversation, end);
+  } catch (error) {
+    await writer.discard(conversation);
+    throw error;
+  }
+}
+
 function objectOf({ row }: NewConversation) {
   return env.STORY.get(env.STORY.idFromName(row.id));
 }
@@ -95,9 +113,9 @@ it("after a crash the pieces come again, and each message is there once", async 
   await killObject(objectOf(story));
   const last = pieces.at(-1);
   if (last) await expect(writer.write(story, last)).rejects.toThrow("missing");
-  await writer.writeAll(owner, story, messages, { ...END, count: 300, head: 299 });
+  await writeAll(writer, owner, story, messages, { ...END, count: 300, head: 299 });
   // Sent once more by one who does not know that all is done
-  await writer.writeAll(owner, story, messages, { ...END, count: 300, head: 299 });
+  await writeAll(writer, owner, story, messages, { ...END, count: 300, head: 299 });
   const told = await messagesOf(objectOf(story), 200);
   expect(told.map(({ content }) => content)).toEqual(
     messages.slice(-200).map(({ texts }) => texts[0].content),
@@ -112,8 +130,8 @@ it("where the plan has no room nothing is left of it, also if the room was taken
   const end = { ...END, count: 3, head: 2 };
   await writer.begin(owner, one);
   await writer.begin(owner, other); // there is room for one, and none is seen yet
-  await writer.writeAll(owner, one, messages, end);
-  await expect(writer.writeAll(owner, other, messages, end)).rejects.toMatchObject({
+  await writeAll(writer, owner, one, messages, end);
+  await expect(writeAll(writer, owner, other, messages, end)).rejects.toMatchObject({
     code: "STORY_LIMIT_EXCEEDED",
   });
   await expect(writer.begin(owner, third)).rejects.toMatchObject({ code: "STORY_LIMIT_EXCEEDED" });
@@ -128,7 +146,7 @@ it("what its owner has deleted since is not brought back by a repeated end", asy
   const { owner, writer, aNew, isSeen } = await aWriter();
   const story = aNew();
   const end = { ...END, count: 2, head: 1 };
-  await writer.writeAll(owner, story, aPath(2), end);
+  await writeAll(writer, owner, story, aPath(2), end);
   const deletedAt = new Date().toISOString();
   await db.update(stories).set({ deletedAt }).where(eq(stories.id, story.row.id));
   await writer.end(owner, story, end);
@@ -144,7 +162,7 @@ it("a tree becomes a chat with a character", async () => {
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const writer = new TreeWriter({ db, shard: await shardOf(id), objects, now: () => new Date() });
   const chat: NewConversation = { kind: "character-chat", row: { ...before, id: createId(), title: "Old" } };
-  await writer.writeAll({ id, tier: "premium" }, chat, aPath(4), { ...END, count: 4, head: 3 });
+  await writeAll(writer, { id, tier: "premium" }, chat, aPath(4), { ...END, count: 4, head: 3 });
   const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chat.row.id));
   expect(await messagesOf(stub)).toHaveLength(4);
 });

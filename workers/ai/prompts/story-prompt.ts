@@ -47,9 +47,12 @@ function findFirstAsk(parent: Pick<Message, "role"> | null): Retelling["after"] 
 }
 
 /** The whole prompt of a story's next passage: the story's beginning, then what is new at this turn, then the request. */
-export function buildStoryPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): PromptMessage[] {
-  const request = buildStoryRequest(ask, material.passages);
-  return buildStoryMessages(material, buildPassageRequest(material, request));
+export function buildStoryPrompt({ ask, ...material }: StoryMaterial & { ask: StoryAsk }): {
+  messages: PromptMessage[];
+  request: string;
+} {
+  const request = buildPassageRequest(material, buildStoryRequest(ask, material.passages));
+  return { messages: buildStoryMessages(material, request), request };
 }
 
 /** The words in which a passage is asked for. */

@@ -127,11 +127,11 @@ const PROMPTS: Record<string, (text: string) => PromptMessage[]> = {
   ...Object.fromEntries(
     Object.entries(asks).map(([name, ask]) => [
       name,
-      (text: string) => buildStoryPrompt({ ...material(text), ask: ask(text) }),
+      (text: string) => buildStoryPrompt({ ...material(text), ask: ask(text) }).messages,
     ]),
   ),
   "carrying on": (text) =>
-    carryOnPrompt(buildStoryPrompt({ ...material(text), ask: { kind: "passage" } }), text || "…"),
+    carryOnPrompt(buildStoryPrompt({ ...material(text), ask: { kind: "passage" } }).messages, text || "…"),
   "a suggestion after the story": (text) => buildStoryMessages(material(text), buildSuggestionTask(text)),
   "a title after the story": (text) => buildStoryMessages(material(text), buildTitleTask()),
   "an analysis after the story": (text) =>

@@ -11,7 +11,7 @@ const TOLD = [
 ] as const;
 
 function prompt(ask: StoryAsk, material: Partial<StoryMaterial> = {}) {
-  return buildStoryPrompt({ brief: BRIEF, passages: [], ask, ...material });
+  return buildStoryPrompt({ brief: BRIEF, passages: [], ask, ...material }).messages;
 }
 
 function systemOf(material: Partial<StoryMaterial>): string {
