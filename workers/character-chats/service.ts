@@ -12,17 +12,11 @@ import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
-import {
-  type GeneratedImage,
-  isPassage,
-  type Message,
-  type MessagePage,
-  messageSchema,
-} from "#domain/message.ts";
+import { type GeneratedImage, isPassage, type Message, type MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
@@ -300,16 +294,10 @@ export class ChatService {
     return change ? image : null;
   }
 
-  async #ask(
-    chatId: string,
-    request: { requestId: string; kind: TurnKind; content: string },
-  ): Promise<Message> {
+  async #ask(chatId: string, request: AskedTurn): Promise<Message> {
     const { accounts, conversations } = this.#parts;
     await accounts.requireConsented();
-    const { id, userId } = await this.#find(chatId);
-    const outcome = await conversations.object(id).ask({ conversationId: id, userId }, request);
-    if (!outcome.ok) throw new AppError(outcome.code, { retryAfterSeconds: outcome.retryAfterSeconds });
-    return v.parse(messageSchema, outcome.message);
+    return conversations.ask(await this.#find(chatId), request);
   }
 
   async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {

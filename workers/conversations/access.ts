@@ -5,8 +5,10 @@ import { type LastPrompt, lastPromptSchema } from "#domain/last-prompt.ts";
 import {
   MESSAGES_PER_PAGE,
   MESSAGES_PER_PAGE_MAX,
+  type Message,
   type MessagePage,
   messagePageSchema,
+  messageSchema,
 } from "#domain/message.ts";
 import {
   type FileStart,
@@ -16,6 +18,8 @@ import {
   type TreePage,
   treePageSchema,
 } from "#domain/story-file.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
+import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
@@ -158,6 +162,12 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return unwrap(v.nullable(pathTextSchema), await object.exportPath(this.ownerId, request));
   }
 
+  /** Runs one turn of a conversation whose index row was read, and waits for its whole reply. Throws as `readOutcome`. */
+  async ask({ id, userId }: Row, request: AskedTurn): Promise<Message> {
+    const object: DurableObjectStub<ConversationObject> = this.object(id);
+    return readOutcome(await object.ask({ conversationId: id, userId }, request));
+  }
+
   /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */
   async tell(
     conversationId: string,
@@ -190,6 +200,16 @@ export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
   "connect" | "readMessages" | "readLastPrompt" | "exportStart" | "exportTree" | "exportPath"
 >;
+
+/** The reply of a turn. Throws what the wire would tell as an error. */
+export function readOutcome(outcome: { ok: true; message: unknown } | TurnRefusal): Message {
+  if (!outcome.ok) throw toTurnError(outcome);
+  return v.parse(messageSchema, outcome.message);
+}
+
+export function toTurnError({ code, retryAfterSeconds }: TurnRefusal): AppError {
+  return new AppError(code, { retryAfterSeconds });
+}
 
 /** The failure that an object has answered with; see `answerRefusal`. */
 async function readRefusal(answer: Response): Promise<AppError> {

@@ -1,16 +1,13 @@
-import * as v from "valibot";
 import { DEMO_INTERACTIONS, DEMO_LIFE_MS, type DemoReply, type DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { messageSchema } from "#domain/message.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import type { NewDemo } from "#domain/story-schemas.ts";
-import type { TurnKind } from "#domain/turn-kinds.ts";
-import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
+import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { getOwnerId, type Visitor } from "../auth/caller.ts";
 import type { VisitorCookie } from "../auth/visitor-cookie.ts";
-import type { ConversationAccess } from "../conversations/access.ts";
+import { type ConversationAccess, readOutcome, toTurnError } from "../conversations/access.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { DemoAllowance } from "./allowance.ts";
 
@@ -26,7 +23,7 @@ type DemoServiceParts = {
 };
 
 /** A visitor's request. The same `requestId` again is the same turn. */
-type DemoRequest = { kind: TurnKind; content: string; requestId?: string | undefined };
+type DemoRequest = Omit<AskedTurn, "requestId"> & { requestId?: string | undefined };
 
 /**
  * The demo: stories of visitors without an account. A story that is not in this browser's cookie is NOT_FOUND, without a
@@ -87,8 +84,7 @@ export class DemoService {
     const owner = await this.#findOwner(storyId);
     const object = this.#parts.conversations.object(storyId);
     const outcome = await object.askDemo(owner, withRequestId(request));
-    if (!outcome.ok) throw toError(outcome);
-    const { messageId, content } = v.parse(messageSchema, outcome.message);
+    const { messageId, content } = readOutcome(outcome);
     const story = await object.readDemo(owner);
     return { aiMessage: { messageId, content }, interactions: toInteractions(story?.used ?? 0) };
   }
@@ -98,7 +94,7 @@ export class DemoService {
     const owner = await this.#findOwner(storyId);
     const answer = await this.#parts.conversations.object(storyId).followDemo(owner, withRequestId(request));
     if (answer instanceof Response) return answer;
-    throw toError(answer);
+    throw toTurnError(answer);
   }
 
   /**
@@ -142,8 +138,4 @@ function withRequestId({ requestId = createId(), ...request }: DemoRequest) {
 
 function toInteractions(used: number): DemoReply["interactions"] {
   return { used, limit: DEMO_INTERACTIONS };
-}
-
-function toError({ code, retryAfterSeconds }: TurnRefusal): AppError {
-  return new AppError(code, { retryAfterSeconds });
 }
