@@ -4,7 +4,7 @@ import { toPicturePrefix } from "#domain/chat.ts";
 import type { Notes } from "#domain/notes.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
-import { countLineTokens, toContextBudget } from "#workers/ai/context-window.ts";
+import { countLineTokens, toContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
@@ -68,7 +68,8 @@ export class CharacterChatKind implements ConversationKind {
     this.#openDatabase = (owner) => openOwnersDatabase(env, owner, parts);
     this.unread = new UnreadStore(db);
     this.#tree = tree;
-    this.#lore = new LoreStore(db, tree);
+    const contextBudget = () => toContextBudget(parseSettings(env));
+    this.#lore = new LoreStore(db, tree, () => toLoreBudget(contextBudget()));
     this.#transaction = parts.transaction;
     const memory = new MemoryStore(db, tree, parts.record);
     this.memory = memory;
@@ -78,7 +79,7 @@ export class CharacterChatKind implements ConversationKind {
       lore: this.#lore,
       notes: parts.notes,
       steps: new StepStore(db),
-      contextBudget: () => toContextBudget(parseSettings(env)),
+      contextBudget,
       sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
     });
     this.jobs = {

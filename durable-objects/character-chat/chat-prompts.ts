@@ -5,7 +5,6 @@ import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import {
   type ContextBudget,
   messageTokens,
-  toLoreBudget,
   toPastBudget,
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
@@ -74,7 +73,7 @@ export class ChatPrompts {
 
   /** The prompt of an answer. If the model's window is full, it moves on by a step. */
   build(facts: ChatFacts, context: ReplyContext): BuiltPrompt {
-    const lore = this.#chooseLore(context.parent, context.turn.replyId);
+    const lore = this.#parts.lore.choose(context.parent, context.turn.replyId);
     const request = this.#toReplyRequest(facts, context, lore);
     const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
     return this.#compose(facts, context, { given, lore });
@@ -82,28 +81,16 @@ export class ChatPrompts {
 
   /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: ChatFacts, context: ReplyContext): BuiltPrompt | null {
-    const lore = this.#chooseLore(context.parent, context.turn.replyId);
+    const lore = this.#parts.lore.choose(context.parent, context.turn.replyId);
     const request = this.#toReplyRequest(facts, context, lore);
     const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
     return given && this.#compose(facts, context, { given, lore });
   }
 
-  #chooseSteady(last: MessageRow): PromptLore {
-    return this.#parts.lore.chooseSteady(last.depth, toLoreBudget(this.#parts.contextBudget()));
-  }
-
-  #chooseLore(parent: MessageRow | null, seed: string): PromptLore {
-    return this.#parts.lore.choose(parent, { seed, budget: toLoreBudget(this.#parts.contextBudget()) });
-  }
-
-  #findLoreAtStart(): readonly string[] {
-    return this.#parts.steps.find()?.lore ?? [];
-  }
-
   #toReplyRequest(facts: ChatFacts, context: ReplyContext, lore: PromptLore): WindowRequest | null {
     const { parent } = context;
     const ask = this.#toAsk(facts, context);
-    const { now } = this.#parts.lore.place(lore, this.#findLoreAtStart());
+    const { now } = this.#parts.lore.place(lore, this.#window.loreAtStart);
     const size = messageTokens(answerRequest(ask)) + countLoreTokens(now);
     return parent && { ...this.#toRequest(facts, parent, size), lore: lore.calledIds };
   }
@@ -154,14 +141,14 @@ export class ChatPrompts {
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
-    const { start } = this.#parts.lore.place(this.#chooseSteady(last), given.lore);
+    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), given.lore);
     const { memory, messages } = given;
     return buildChatMessages({ brief: facts.brief, lore: toGivenTexts(start), memory, messages }, task);
   }
 
   /** Tokens of the prompt's part before the memory. */
   #countFixed({ brief }: ChatFacts, last: MessageRow): number {
-    const { start } = this.#parts.lore.place(this.#chooseSteady(last), this.#findLoreAtStart());
+    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), this.#window.loreAtStart);
     return (
       messageTokens([...listChatRules(brief), ...listChatFacts(brief)].join("\n\n")) + countLoreTokens(start)
     );
@@ -172,7 +159,7 @@ export class ChatPrompts {
       last,
       budget: toPastBudget(this.#parts.contextBudget(), { fixed: this.#countFixed(facts, last), request }),
       messages: facts.historyMessages,
-      lore: this.#findLoreAtStart(),
+      lore: this.#window.loreAtStart,
       rankPeople: () => [],
       listToldPeople: () => [],
     };

@@ -43,11 +43,14 @@ const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [], called
 export class LoreStore {
   readonly #db: ObjectDatabase;
   readonly #tree: Pick<MessageTree, "walkFrom">;
+  readonly #budget: () => number;
   #kept: { entries: LoreEntry[]; index: ReturnType<typeof indexLore> } | null = null;
 
-  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "walkFrom">) {
+  /** `budget`: how many tokens of a prompt its entries may take. */
+  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "walkFrom">, budget: () => number) {
     this.#db = db;
     this.#tree = tree;
+    this.#budget = budget;
   }
 
   /** Of the books that are stored here; empty: there are none. */
@@ -79,15 +82,15 @@ export class LoreStore {
     return this.#kept;
   }
 
-  /** The entries that every prompt has that goes up to a message at that depth. */
-  chooseSteady(depth: number, budget: number): PromptLore {
+  /** The entries that every prompt has that goes up to that message. */
+  chooseSteady({ depth }: MessageRow): PromptLore {
     const entries = this.#keep().entries.filter(isSteady);
-    const { used } = chooseLore(entries, { messages: [], count: depth, budget, seed: "" });
+    const { used } = chooseLore(entries, { messages: [], count: depth, budget: this.#budget(), seed: "" });
     return { ...NO_LORE, used, steady: used };
   }
 
   /** What the prompt of a reply has. `parent`: the message that it answers; `seed`: the reply's id. */
-  choose(parent: MessageRow | null, { seed, budget }: { seed: string; budget: number }): PromptLore {
+  choose(parent: MessageRow | null, seed: string): PromptLore {
     const { entries, index } = this.#keep();
     if (entries.length === 0) return NO_LORE;
     const most = countLoreMessages(entries);
@@ -96,7 +99,8 @@ export class LoreStore {
       messages.push(row);
       if (messages.length === most) break;
     }
-    const request = { messages: messages.reverse(), count: parent?.depth ?? 0, budget, seed };
+    const count = parent?.depth ?? 0;
+    const request = { messages: messages.reverse(), count, budget: this.#budget(), seed };
     const chosen = chooseLore(entries, request, index);
     const steady = chosen.used.filter(({ entry }) => isSteady(entry));
     const called = chosen.used.filter(({ entry }) => !isSteady(entry));

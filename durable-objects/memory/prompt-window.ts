@@ -115,6 +115,11 @@ export class PromptWindow {
     this.#tree = tree;
   }
 
+  /** Ids of the lore entries that stand at the beginning since the last step. */
+  get loreAtStart(): readonly string[] {
+    return this.#steps.find()?.lore ?? [];
+  }
+
   /** For a reply: takes a step if the window is full. */
   give(request: WindowRequest): GivenPast {
     const stored = this.#steps.find();

@@ -374,7 +374,7 @@ export class StoryKind implements ConversationKind {
 
   /** Which entries of its lorebooks would be used if that were the next message. Stores nothing of it. */
   async previewLore(owner: Owner, content: string): Promise<LorePreview | null> {
-    const { tree, contextBudget, prompts } = this.#parts;
+    const { tree, contextBudget, lore } = this.#parts;
     if ((await this.#readFacts(owner)) === null) return null;
     const message = {
       id: createId(),
@@ -383,7 +383,7 @@ export class StoryKind implements ConversationKind {
       content,
       status: "complete",
     } as const;
-    const { used, left } = prompts.chooseLore(tree.preview(message), message.id);
+    const { used, left } = lore.choose(tree.preview(message), message.id);
     const toNamed = ({ entryId, name }: LoreEntry) => ({ entryId, name });
     return {
       used: used.map(({ entry, reason }) => ({ ...toNamed(entry), reason, tokens: entry.tokens })),

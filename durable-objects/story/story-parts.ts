@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { type ContextBudget, toContextBudget } from "#workers/ai/context-window.ts";
+import { type ContextBudget, toContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
 import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import type { Database } from "#workers/db/client.ts";
@@ -71,7 +71,8 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     latest = { replyId, facts: row ? toStoryFacts(row) : null };
     return latest.facts;
   };
-  const lore = new LoreStore(parts.db, parts.tree);
+  const contextBudget = () => toContextBudget(parseSettings(env));
+  const lore = new LoreStore(parts.db, parts.tree, () => toLoreBudget(contextBudget()));
   const stores = {
     cast: new CastStore(parts.db, parts.tree),
     demo,
@@ -81,7 +82,6 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     proposals: new LoreProposals(parts.db, lore),
     suggestions: new SuggestionStore(parts.db),
   };
-  const contextBudget = () => toContextBudget(parseSettings(env));
   const prompts = new StoryPrompts({
     ...stores,
     notes: parts.notes,

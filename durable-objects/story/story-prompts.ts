@@ -7,7 +7,6 @@ import {
   type ContextBudget,
   countLineTokens,
   messageTokens,
-  toLoreBudget,
   toPastBudget,
   toQuestionBudget,
 } from "#workers/ai/context-window.ts";
@@ -121,24 +120,11 @@ export class StoryPrompts {
   #toStoryTurn(facts: StoryFacts, { turn, parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
     const shortened = shorten(ask);
     const now = this.#findNow(facts, parent, exchangeCount);
-    const lore = this.chooseLore(parent, turn.replyId);
-    const { now: called } = this.#parts.lore.place(lore, this.#findLoreAtStart());
+    const lore = this.#parts.lore.choose(parent, turn.replyId);
+    const { now: called } = this.#parts.lore.place(lore, this.#window.loreAtStart);
     const size = countRequest(now, shortened) + countLoreTokens(called);
     const request = parent && { ...this.#toRequest(facts, parent, size), lore: lore.calledIds };
     return { parent, ask: shortened, now, lore, request };
-  }
-
-  #chooseSteady(last: MessageRow): PromptLore {
-    return this.#parts.lore.chooseSteady(last.depth, toLoreBudget(this.#parts.contextBudget()));
-  }
-
-  /** The entries of lorebooks that the prompt of a reply has. */
-  chooseLore(parent: MessageRow | null, seed: string): PromptLore {
-    return this.#parts.lore.choose(parent, { seed, budget: toLoreBudget(this.#parts.contextBudget()) });
-  }
-
-  #findLoreAtStart(): readonly string[] {
-    return this.#parts.steps.find()?.lore ?? [];
   }
 
   #compose(facts: StoryFacts, { parent, ask, now, lore }: StoryTurn, given: GivenPast): BuiltPrompt {
@@ -168,7 +154,7 @@ export class StoryPrompts {
     const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
     if (given === null) return null;
     const { memory, messages, people } = given;
-    const { start } = this.#parts.lore.place(this.#chooseSteady(last), given.lore);
+    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), given.lore);
     const lore = toGivenTexts(start);
     const material = {
       brief: facts.brief,
@@ -187,7 +173,7 @@ export class StoryPrompts {
 
   /** Tokens of the prompt's part before the memory. */
   #countFixed({ brief }: StoryFacts, last: MessageRow): number {
-    const { start } = this.#parts.lore.place(this.#chooseSteady(last), this.#findLoreAtStart());
+    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), this.#window.loreAtStart);
     return (
       messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "") +
       countLoreTokens(start)
@@ -206,7 +192,7 @@ export class StoryPrompts {
       last,
       budget: toPastBudget(this.#parts.contextBudget(), { fixed: this.#countFixed(facts, last), request }),
       messages: facts.limits.historyMessages,
-      lore: this.#findLoreAtStart(),
+      lore: this.#window.loreAtStart,
       rankPeople: (window) =>
         this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
       listToldPeople: () => this.#parts.cast.listTold(last).map(castLine),

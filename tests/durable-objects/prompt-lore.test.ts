@@ -22,10 +22,10 @@ function inStory<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
   );
 }
 
-function open(storage: DurableObjectStorage) {
+function open(storage: DurableObjectStorage, budget = 100) {
   const { db } = openObjectDatabase(storage);
   const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
-  return { tree, lore: new LoreStore(db, tree) };
+  return { tree, lore: new LoreStore(db, tree, () => budget) };
 }
 
 function addMessages(tree: MessageTree, texts: readonly string[]): MessageRow | null {
@@ -45,10 +45,9 @@ it("what is stored is chosen from, also by a new instance, until another stamp i
     lore.save("book:1", [toEntry("reef"), toEntry("Kestrel", { when: "always" })]);
     const again = open(storage).lore;
     expect(again.stamp).toBe("book:1");
-    const request = { seed: "reply", budget: 100 };
-    expect(again.choose(last, request).calledIds).toEqual(["reef"]);
+    expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
     again.save("book:2", [toEntry("harbour")]);
-    expect(again.choose(last, request)).toMatchObject({ steady: [], calledIds: [] });
+    expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
   }));
 
 it("what moved to the beginning stays there while it is not used, and goes with its entry", () =>
@@ -56,7 +55,7 @@ it("what moved to the beginning stays there while it is not used, and goes with 
     const { tree, lore } = open(storage);
     const last = addMessages(tree, ["The reef was loud."]);
     lore.save("book:1", [toEntry("reef"), toEntry("lamp"), toEntry("oil", { when: "off" })]);
-    const chosen = lore.choose(last, { seed: "reply", budget: 100 });
+    const chosen = lore.choose(last, "reply");
     const placed = lore.place(chosen, ["lamp", "oil", "gone"]);
     expect([toGivenTexts(placed.start), toGivenTexts(placed.now)]).toEqual([
       ["About lamp."],
@@ -71,7 +70,7 @@ it("what moved to the beginning stays there while it is not used, and goes with 
 
 it("500 entries and 10,000 messages are chosen from within a small part of a turn", () =>
   inStory((storage) => {
-    const { tree, lore } = open(storage);
+    const { tree, lore } = open(storage, 1_000);
     const texts = Array.from({ length: 10_000 }, (_, at) =>
       at % 2 === 0 ? scriptedPassage(at) : "I look around.",
     );
@@ -86,7 +85,7 @@ it("500 entries and 10,000 messages are chosen from within a small part of a tur
     lore.save("book:1", entries);
     const times = Array.from({ length: 15 }, (_, at) => {
       const begun = performance.now();
-      lore.choose(last, { seed: `reply ${at}`, budget: 1_000 });
+      lore.choose(last, `reply ${at}`);
       return performance.now() - begun;
     });
     const [first = 0, ...rest] = times;

@@ -17,6 +17,7 @@ import type { CastRow } from "#durable-objects/story/cast-store.ts";
 import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
 import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
 import { NO_MET_NAMES } from "#workers/ai/cast/read-passage.ts";
+import { type ContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
@@ -84,7 +85,8 @@ class Told {
     record.claim({ conversationId: createId(), userId: "test" });
     this.record = record;
     this.tree = new MessageTree(db, record, Date.now);
-    this.lore = new LoreStore(db, this.tree);
+    const budget: ContextBudget = { context, reply: REPLY_TOKENS, answer: ANSWER_TOKENS };
+    this.lore = new LoreStore(db, this.tree, () => toLoreBudget(budget));
     this.prompts = new StoryPrompts({
       cast: { rowsAt: () => [...people], listTold: () => [...people] },
       notes: new NotesStore(db),
@@ -96,7 +98,7 @@ class Told {
       lore: this.lore,
       tree: this.tree,
       steps: new StepStore(db),
-      contextBudget: () => ({ context, reply: REPLY_TOKENS, answer: ANSWER_TOKENS }),
+      contextBudget: () => budget,
       sharesBeginning: () => true,
     });
   }
