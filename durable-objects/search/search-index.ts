@@ -27,6 +27,7 @@ import {
   toMatch,
   type WordQuery,
 } from "./query.ts";
+import { compareFit, countKinds, FIT, type Found, takePerKind } from "./ranking.ts";
 import { cutSnippet } from "./snippet.ts";
 import { splitIntoWords } from "./words.ts";
 
@@ -34,7 +35,6 @@ import { splitIntoWords } from "./words.ts";
 type Packed = string | ArrayBuffer;
 const UUID = /^[0-9a-f-]{36}$/;
 
-type Found = { id: number; kind: number; source: number; created_at: number; fit: number };
 type SourceRow = {
   id: number;
   name: string;
@@ -58,8 +58,6 @@ type DocumentRow = {
   book_id: string | null;
 };
 
-/** A match in a title counts this many times one in a text. */
-const TITLE_WEIGHT = 6;
 /** Words of the index that a typed one may have been meant as. */
 const READINGS_MAX = 4;
 /** Words of a search without results that are looked for alone. */
@@ -294,7 +292,7 @@ export class SearchIndex {
     if (match === null) return [];
     const within = storyId === undefined ? chatId && `character-chat:${chatId}` : `story:${storyId}`;
     return this.#all<Found>(
-      `SELECT d.id, d.kind, d.source, d.created_at, round(bm25(words, 1, ${TITLE_WEIGHT}), 1) AS fit
+      `SELECT d.id, d.kind, d.source, d.created_at, ${FIT} AS fit
         FROM words CROSS JOIN documents AS d ON d.id = words.rowid CROSS JOIN sources AS s ON s.id = d.source
         WHERE words MATCH ?1 AND s.is_shown = 1 AND (?2 IS NULL OR d.kind = ?2) AND (?3 IS NULL OR s.name = ?3)
           AND (?4 IS NULL OR d.role = ?4) AND (?5 IS NULL OR d.created_at >= ?5) AND (?6 IS NULL OR d.created_at < ?6)
@@ -447,30 +445,6 @@ function compress(text: string): ArrayBuffer {
 
 function decompress(stored: ArrayBuffer): string {
   return new TextDecoder().decode(inflateRawSync(stored));
-}
-
-/** The best fit first; FTS5 gives it the lowest number. Then the newest. */
-function compareFit(one: Found, other: Found): number {
-  return one.fit - other.fit || other.created_at - one.created_at || other.id - one.id;
-}
-
-function takePerKind(found: readonly Found[], most: number | undefined): readonly Found[] {
-  if (most === undefined) return found;
-  const taken = new Map<number, number>();
-  return found.filter(({ kind }) => {
-    const count = (taken.get(kind) ?? 0) + 1;
-    taken.set(kind, count);
-    return count <= most;
-  });
-}
-
-function countKinds(found: readonly Found[]): SearchPage["counts"] {
-  const counts: SearchPage["counts"] = {};
-  for (const { kind } of found) {
-    const name = SEARCH_KINDS[kind];
-    if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
 }
 
 function toItem(row: DocumentRow, source: SourceRow, path: KnownPath | null, query: WordQuery): SearchItem {
