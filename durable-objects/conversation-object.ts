@@ -69,13 +69,13 @@ export abstract class ConversationObject<
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     const { readers, shareReaders } = this.conversation;
     if (this.ctx.getTags(socket).includes(SHARE_TAG)) shareReaders.refuse(socket);
-    else await this.conversation.receive(frame, readers.toChannel(socket));
+    else await this.conversation.requests.receive(frame, readers.toChannel(socket));
   }
 
   async #receiveOverHttp(reader: Reader, frame: string): Promise<Response> {
     const events: ServerEvent[] = [];
     let isTooLarge = false;
-    await this.conversation.receive(frame, {
+    await this.conversation.requests.receive(frame, {
       send: (event) => events.push(event),
       join: () => undefined, // the stream beside it has joined already
       close: () => {
@@ -180,7 +180,7 @@ export abstract class ConversationObject<
   /** Runs one request of the owner without a connection, and answers when its turn has ended. */
   ask(owner: Owner, request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
     this.conversation.claim(owner);
-    return this.conversation.ask(request);
+    return this.conversation.direct.ask(request);
   }
 
   /** Called when a session has ended, or all of the owner's (`null`). */
@@ -190,7 +190,7 @@ export abstract class ConversationObject<
 
   /** Sends every reader a change that was made elsewhere. */
   announce(event: ServerEvent): void {
-    this.conversation.announce(event);
+    this.conversation.readers.broadcast(event);
   }
 
   /** Called after the conversation was deleted in D1. */

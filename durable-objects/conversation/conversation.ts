@@ -2,7 +2,7 @@ import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { GeneratedImage, MessagePage } from "#domain/message.ts";
-import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ServerEvent } from "#domain/protocol.ts";
+import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import type { SharedPath } from "#domain/share.ts";
 import { answerRefusal } from "./answer-refusal.ts";
 import { BesideMessages } from "./beside-messages.ts";
@@ -13,17 +13,16 @@ import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./delivery.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
-import type { TurnOutcome, TurnRefusal } from "./events.ts";
 import { ConversationExport } from "./export.ts";
 import { BackgroundSignals, JobQueue } from "./jobs.ts";
-import { type MessageRow, MessageTree } from "./message-tree.ts";
+import { MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox } from "./outbox.ts";
 import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
-import { type Channel, type Reader, Readers } from "./readers.ts";
+import { type Reader, Readers } from "./readers.ts";
 import { ConversationRecord, type ConversationRow, type Owner } from "./record.ts";
 import { RequestLimits } from "./request-limits.ts";
 import { compareWithRow, isWronglyClosed, type RowComparison, type ShownRow } from "./row-comparison.ts";
@@ -33,7 +32,7 @@ import { ShareReaders } from "./share-readers.ts";
 import type { PathToShare } from "./shared-paths.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
-import { TurnLog, type TurnRequest } from "./turn-log.ts";
+import { TurnLog } from "./turn-log.ts";
 import { Upkeep } from "./upkeep.ts";
 
 /** The most rows of the outbox in one batch to D1. A reply has two; after a long outage there may be more. */
@@ -65,8 +64,8 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #jobs: JobQueue;
   readonly #limits: RequestLimits;
   readonly #turn: ConversationTurn;
-  readonly #requests: ReaderRequests;
-  readonly #direct: DirectRequests;
+  readonly requests: ReaderRequests;
+  readonly direct: DirectRequests;
   readonly #purge: Purge;
   readonly #waitUntil: (promise: Promise<unknown>) => void;
   readonly #upkeep: Upkeep;
@@ -181,17 +180,17 @@ export class Conversation<Kind extends ConversationKind> {
       now: Date.now,
       isOpen: () => findOpen() !== null,
     });
-    this.#requests = new ReaderRequests({
+    this.requests = new ReaderRequests({
       ...parts,
       turn: this.#turn,
       places,
       changes: this.changes,
       findOpen,
     });
-    this.#direct = new DirectRequests({
+    this.direct = new DirectRequests({
       ...parts,
       turn: this.#turn,
-      join: (row) => this.#requests.join(row, undefined),
+      join: (row) => this.requests.join(row, undefined),
       findOpen,
     });
     this.#purge = new Purge({
@@ -310,11 +309,6 @@ export class Conversation<Kind extends ConversationKind> {
     if (this.findOpenRow() === null) throw new AppError("NOT_FOUND");
   }
 
-  /** The messages of the active path, newest first. They are read from the disk as the caller takes them. */
-  walk(): Iterable<MessageRow> {
-    return this.#purge.hasBegun ? [] : this.#tree.walkFrom(this.#tree.head());
-  }
-
   /** Gives a message its picture. Returns `false` when there is no such message any more. */
   setImage(messageId: string, generatedImage: GeneratedImage): { replaced: GeneratedImage | null } | null {
     const message = this.findOpenRow() && this.#tree.get(messageId);
@@ -349,10 +343,6 @@ export class Conversation<Kind extends ConversationKind> {
     return this.#purge.hasBegun ? null : this.#prompts.find();
   }
 
-  announce(event: ServerEvent): void {
-    this.readers.broadcast(event);
-  }
-
   openSocket(reader: Reader): Response {
     const response = this.readers.openSocket(reader);
     if (reader.expiresAt !== null) this.#waitUntil(this.#upkeep.armAlarm());
@@ -363,7 +353,7 @@ export class Conversation<Kind extends ConversationKind> {
   openStream(reader: Reader, have: Have | undefined, signal: AbortSignal): Response {
     const row = this.findOpenRow();
     if (!row) return answerRefusal(new AppError("NOT_FOUND"));
-    const response = this.readers.openStream(reader, this.#requests.join(row, have), signal);
+    const response = this.readers.openStream(reader, this.requests.join(row, have), signal);
     if (reader.expiresAt !== null) this.#waitUntil(this.#upkeep.armAlarm());
     return response;
   }
@@ -388,16 +378,6 @@ export class Conversation<Kind extends ConversationKind> {
     return this.shareReaders.open(shareId);
   }
 
-  /** One request without a connection; see `DirectRequests.ask`. */
-  async ask(request: Omit<TurnRequest, "userId">): Promise<TurnOutcome> {
-    return this.#direct.ask(request);
-  }
-
-  /** The same as an event stream; see `DirectRequests.askAndFollow`. */
-  async askAndFollow(request: Omit<TurnRequest, "userId">): Promise<Response | TurnRefusal> {
-    return this.#direct.askAndFollow(request);
-  }
-
   /** Waits until no turn is active. */
   async waitUntilFree(): Promise<void> {
     while (!this.#purge.hasBegun && this.#turn.isBusy) await scheduler.wait(FREE_CHECK_MS);
@@ -406,11 +386,6 @@ export class Conversation<Kind extends ConversationKind> {
   /** Whether that request was seen before, whatever became of it. */
   hasSeen(requestId: string): boolean {
     return this.#turn.hasSeen(requestId);
-  }
-
-  /** One frame from a reader; see `ReaderRequests.receive`. */
-  async receive(frame: string | ArrayBuffer, channel: Channel): Promise<void> {
-    await this.#requests.receive(frame, channel);
   }
 
   /** The conversation's id; `null`: it is empty, or its deletion is scheduled. */

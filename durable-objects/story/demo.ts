@@ -10,7 +10,7 @@ import type { StoryParts } from "./story-parts.ts";
 
 export type DemoConversation = Pick<
   Conversation<StoryKind>,
-  "claim" | "findOpenRow" | "ask" | "askAndFollow" | "waitUntilFree" | "hasSeen" | "settle"
+  "claim" | "findOpenRow" | "direct" | "waitUntilFree" | "hasSeen" | "settle"
 >;
 type DemoRequest = Omit<TurnRequest, "userId">;
 
@@ -57,12 +57,12 @@ export class Demo {
 
   /** Answers when the turn has ended. Requests at the same time run one after another, so that the limit is exact. */
   async ask(owner: Owner, request: DemoRequest): Promise<TurnOutcome> {
-    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.ask(request);
+    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.direct.ask(request);
   }
 
   /** The same as an event stream. */
   async follow(owner: Owner, request: DemoRequest): Promise<Response | TurnRefusal> {
-    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.askAndFollow(request);
+    return (await this.#refuse(owner, request)) ?? this.#parts.conversation.direct.askAndFollow(request);
   }
 
   /**
