@@ -3,8 +3,7 @@ import {
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
-  readCharacterDraft,
-  reclaimCharacterDraft,
+  unsentCharacters,
 } from "#app/features/characters/form/character-draft.ts";
 import { memoryStorage } from "../storage/memory-storage.ts";
 
@@ -20,22 +19,22 @@ afterEach(() => {
 
 test("what was typed for a new character is kept for the person who typed it, also when the tab is closed", async () => {
   keepCharacterDraft("ada", ILSE);
-  expect(readCharacterDraft("ada")).toEqual(ILSE);
-  expect(readCharacterDraft("grace")).toBeNull();
+  expect(unsentCharacters.read("ada")).toEqual(ILSE);
+  expect(unsentCharacters.read("grace")).toBeNull();
   await expect.poll(() => localStorage.length).toBe(1);
   vi.stubGlobal("sessionStorage", memoryStorage());
-  expect(await reclaimCharacterDraft("grace")).toBeNull();
-  expect(await reclaimCharacterDraft("ada")).toEqual(ILSE);
+  expect(await unsentCharacters.reclaim("grace", "grace")).toBeNull();
+  expect(await unsentCharacters.reclaim("ada", "ada")).toEqual(ILSE);
 });
 
 test("a form without text is no draft, and a character who was created has none", () => {
   keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
-  expect(readCharacterDraft("ada")).toBeNull();
+  expect(unsentCharacters.read("ada")).toBeNull();
   keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
-  expect(readCharacterDraft("ada")).toBeNull();
+  expect(unsentCharacters.read("ada")).toBeNull();
   keepCharacterDraft("ada", ILSE);
   keepCharacterDraft("ada", null);
-  expect(readCharacterDraft("ada")).toBeNull();
+  expect(unsentCharacters.read("ada")).toBeNull();
 });
 
 test("two forms are the same character where only rows without a text differ", () => {
@@ -45,5 +44,5 @@ test("two forms are the same character where only rows without a text differ", (
 
 test.each(["", "{", '{"name":7}'])("a draft that can't be read (%j) is none", (text) => {
   sessionStorage.setItem("talespark:character-draft:ada", text);
-  expect(readCharacterDraft("ada")).toBeNull();
+  expect(unsentCharacters.read("ada")).toBeNull();
 });
