@@ -147,7 +147,10 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   await expectAccessible(page);
 
   const remove = async () => {
-    if ((await named.getAttribute("aria-expanded")) === "false") await named.click();
+    await expect(async () => {
+      if ((await named.getAttribute("aria-expanded")) === "false") await named.click();
+      await expect(named).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 });
+    }).toPass();
     await sheet.getByRole("button", { name: /^More/ }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await expect(named).toBeHidden();

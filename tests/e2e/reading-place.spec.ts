@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -48,6 +49,7 @@ test("a story opens at the line where it was left, here and on another device, a
     const [, , paragraph] = [...document.querySelectorAll("article p")].slice(12);
     window.scrollBy(0, (paragraph?.getBoundingClientRect().top ?? 0) - 20);
   });
+  await findRest(storyLog(page));
   const left = await findWord(page);
   expect(left.word).toMatch(/^1[0-9]x/);
   // Half a line: larger letters have another middle.

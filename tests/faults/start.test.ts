@@ -29,38 +29,28 @@ async function refusal(env: Record<string, string>): Promise<{ stderr: string; c
   return { stderr, code: code ?? -1 };
 }
 
-it("two copies side by side each have their own services and state, and end without a trace", async () => {
+it("two copies each have their own services and state, which end with a killed command and leave nothing after a stop; what is in use is refused in a sentence", async () => {
   const [one, other] = await Promise.all([aProduct(), aProduct()]);
   const groups = [...(await groupsOf(one)), ...(await groupsOf(other))];
   expect(new Set(groups).size).toBe(6); // issuer, payment emulator and server each
 
-  await one.stop();
+  await one.killCommand();
+  await expect.poll(() => groups.filter(isGroupRunning), { timeout: 20_000 }).toEqual(groups.slice(3));
   expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);
-  await other.stop();
 
-  expect(groups.filter(isGroupRunning)).toEqual([]);
-});
-
-it("the services end with the command, also when that is killed; a port or a state folder in use is refused in a sentence", async () => {
-  const product = await aProduct();
-  const groups = await groupsOf(product);
-  await product.killCommand();
-  await expect.poll(() => groups.filter(isGroupRunning), { timeout: 5_000 }).toEqual([]);
-  await product.startAgain();
-  const port = new URL(product.origin).port;
-
-  const other = await mkdtemp(path.join(tmpdir(), "talespark-"));
-  onTestFinished(() => rm(other, { recursive: true, force: true }));
-
-  expect(await refusal({ PORT: port, STATE_DIR: other })).toEqual({
+  const empty = await mkdtemp(path.join(tmpdir(), "talespark-"));
+  onTestFinished(() => rm(empty, { recursive: true, force: true }));
+  const { port, origin, stateDir } = other;
+  expect(await refusal({ PORT: String(port), STATE_DIR: empty })).toEqual({
     stderr: `PORT ${port} is already in use: stop what listens there or choose another PORT.\n`,
     code: 1,
   });
-  const { stderr, code } = await refusal({ PORT: "5999", STATE_DIR: product.stateDir });
+  const { stderr, code } = await refusal({ PORT: "5999", STATE_DIR: stateDir });
   expect(stderr).toMatch(
-    new RegExp(
-      `^STATE_DIR ${product.stateDir} is in use by process \\d+, which serves ${product.origin}: .*\\n$`,
-    ),
+    new RegExp(`^STATE_DIR ${stateDir} is in use by process \\d+, which serves ${origin}: .*\\n$`),
   );
   expect(code).toBe(1);
+
+  await other.stop();
+  expect(groups.filter(isGroupRunning)).toEqual([]);
 });
