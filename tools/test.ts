@@ -24,19 +24,17 @@ const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
 
 const SUITES = {
   validate: async () => {
-    const formatted = await check("format and lint", BIOME, "check", "--error-on-warnings", ".");
-    const directed = await checkDirections();
-    const bindings = await check(
-      "types of the bindings",
-      WRANGLER,
-      "types",
-      "--strict-vars=false",
-      "--include-runtime=false",
-    );
-    const routes = await check("types of the routes", REACT_ROUTER, "typegen");
-    const worker = await check("types of the Worker and the app", TSC, "-p", "tsconfig.worker.json");
-    const tools = await check("types of the tools and tests", TSC, "-p", "tsconfig.node.json");
-    return sum([formatted, directed, bindings, routes, worker, tools]);
+    const quick = await Promise.all([
+      check("format and lint", BIOME, "check", "--error-on-warnings", "."),
+      check("types of the bindings", WRANGLER, "types", "--strict-vars=false", "--include-runtime=false"),
+      check("types of the routes", REACT_ROUTER, "typegen"),
+      checkDirections(),
+    ]);
+    const types = await Promise.all([
+      check("types of the Worker and the app", TSC, "-p", "tsconfig.worker.json"),
+      check("types of the tools and tests", TSC, "-p", "tsconfig.node.json"),
+    ]);
+    return sum([...quick, ...types]);
   },
   unit: (filters) => announce("unit", () => unitTests(filters)),
   build: () => announce("build", async () => oneTest("build", await buildSucceeds())),
