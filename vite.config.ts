@@ -30,7 +30,10 @@ const CLIENT_FILES = [
     test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|trash-2)\./,
   },
   // The shelves and the reading screens.
-  { name: "records", test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/storage\/parse-kept/ },
+  {
+    name: "records",
+    test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/(?:storage\/parse-kept|search\/find-parameters)\./,
+  },
   { name: "speech", test: /\/listen\/(?:browser-)?speech\./ },
 ];
 

@@ -83,6 +83,8 @@ type SegmentsProps<Value extends string> = {
   legend: string;
   values: readonly Value[];
   toName: (value: Value) => string;
+  /** What is drawn in place of a name. */
+  toSign?: (value: Value) => ReactNode;
   chosen: Value;
   onChoose: (value: Value) => void;
 };
@@ -92,6 +94,7 @@ export function Segments<Value extends string>({
   legend,
   values,
   toName,
+  toSign,
   chosen,
   onChoose,
 }: SegmentsProps<Value>) {
@@ -101,8 +104,16 @@ export function Segments<Value extends string>({
       <div className={`${styles.segments} flex wrap rounded raised`}>
         {values.map((value) => (
           <label className="stack relative" key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-            <span className="middle tap-height text-center">{toName(value)}</span>
+            <input
+              type="radio"
+              name={name}
+              aria-label={toSign && toName(value)}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            <span className="middle tap-height text-center" aria-hidden={toSign && true}>
+              {toSign ? toSign(value) : toName(value)}
+            </span>
           </label>
         ))}
       </div>

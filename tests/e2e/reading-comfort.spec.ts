@@ -96,6 +96,11 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
   model,
 }) => {
   await fakeSpeech(page);
+  await page.addInitScript(() => {
+    const mediaKeys: Record<string, unknown> = {};
+    Object.assign(window, { mediaKeys });
+    navigator.mediaSession.setActionHandler = (name, press) => Object.assign(mediaKeys, { [name]: press });
+  });
   model.tells("“Eight,” said Mara Voss. It stopped.", { to: "I count." });
   const person = { name: "Mara Voss", aliases: [], role: null, description: null, personality: null };
   const analysis = { characters: [person], currentLocation: null };
@@ -135,6 +140,15 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
       state: navigator.mediaSession.playbackState,
     }));
     expect(session).toEqual({ title: expect.any(String), state: "playing" });
+    const press = (key: string) => page.evaluate((name) => Reflect.get(window, "mediaKeys")[name](), key);
+    await press("pause");
+    await expect.poll(() => isSilent(page)).toBe(true);
+    await press("play");
+    await expect.poll(() => isSilent(page)).toBe(false);
+    await press("previoustrack");
+    await expect.poll(marked).toBe("The radio hissed at nine.");
+    await press("nexttrack");
+    await expect.poll(marked).toBe("Mara Voss set down her cup and looked at the dial.");
   });
 
   await test.step("own words, then direct speech in the voice of who says it", async () => {
@@ -219,11 +233,15 @@ test("after more than a day “Previously…” stands above the line that was l
     await page.goto(path);
     await expect(paragraph).toBeInViewport();
   };
+  const countRequests = () =>
+    model.requests().filter(({ messages }) => messages.some(({ text }) => text.includes("word480"))).length;
   await comeBack(0.5);
   await expect(panel).toHaveCount(0);
+  const asked = countRequests();
   await comeBack(2);
   await expect(panel).toContainText("You woke. Mara lit the lamp. A boat came in.");
   await expect(panel).toContainText("You stopped here on");
+  expect(countRequests(), "the model is not asked").toBe(asked);
   await expectAccessible(page);
   const { height } = await findRest(panel);
   expect(Math.abs((await findRest(paragraph)).y - 84 - height)).toBeLessThan(4);

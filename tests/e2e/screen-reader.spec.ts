@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { editorField, goOnButton, messageAt, openEditor } from "./harness/editing.ts";
+import { edit, editorField, goOnButton, messageAt, openEditor } from "./harness/editing.ts";
 import { atRest, inAStory, regenerate, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 type Heard = { text: string; isReply: boolean };
 
 /** Records what a screen reader is told from now on: what is added to a live region, once for each element. */
-async function record(page: Page): Promise<() => Promise<string>> {
+async function record(page: Page): Promise<(ofReply?: boolean) => Promise<string>> {
   const recorder = await page.evaluateHandle(() => {
     const heard: Heard[] = [];
     const regions = '[aria-live], [role="status"], [role="alert"], [role="log"]';
@@ -25,13 +25,13 @@ async function record(page: Page): Promise<() => Promise<string>> {
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
     return heard;
   });
-  return async () => {
+  return async (ofReply = true) => {
     const heard = await recorder.jsonValue();
     for (const { text, isReply } of heard) {
       if (!isReply) expect(text, "no other region says the text").not.toMatch(/Sentence number/);
     }
     return heard
-      .filter(({ isReply }) => isReply)
+      .filter(({ isReply }) => isReply === ofReply)
       .map(({ text }) => text)
       .join(" ");
   };
@@ -75,7 +75,9 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
     await atRest(page);
     await expect.poll(heard).toMatch(/ The reply was cut short\.$/);
     const text = await messageAt(page, 6).locator("p[data-start]").allTextContents();
-    expect(await heard()).toBe(`You: I am cut. Story: ${text.join(" ").trim()} The reply was cut short.`);
+    expect(await heard()).toBe(
+      `You: I am cut. Story: ${text.join(" ").trim().replace(/\w$/, "$&.")} The reply was cut short.`,
+    );
   });
 
   await test.step("regenerated", async () => {
@@ -100,6 +102,13 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
     await expect(storyLog(page)).toContainText(sentences.at(-1) ?? "", { timeout: 30_000 });
     await atRest(page);
     await expect.poll(heard).toBe(["You: I edit this.", "Story:", ...sentences, COMPLETE].join(" "));
+  });
+
+  await test.step("edited, and saved as a new version", async () => {
+    const heard = await record(page);
+    await edit(page, messageAt(page, 6), "It is another text.");
+    await expect.poll(() => heard(false)).toBe("Saved as version 2.");
+    expect(await heard()).toBe("");
   });
 
   await test.step("the tree has a heading of each author, and the name of a version", async () => {

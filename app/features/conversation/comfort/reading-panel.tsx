@@ -1,7 +1,8 @@
 import { Play } from "lucide-react";
-import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "#app/root.tsx";
+import { Segments } from "#app/ui/choices.tsx";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { PanelPopup } from "#app/ui/popup-panels.tsx";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
@@ -9,6 +10,21 @@ import { hasSpeech } from "../listen/speech.ts";
 import styles from "./reading-panel.module.css";
 import type { ReadingSettings } from "./reading-settings.ts";
 import { changeReadingSettings, readLastTheme, useReadingSettings } from "./use-reading-settings.ts";
+
+const NAMES = {
+  small: "Small",
+  regular: "Regular",
+  large: "Large",
+  largest: "Largest",
+  wide: "Wide",
+  close: "Close",
+  open: "Open",
+  serif: "Serif",
+  sans: "Sans",
+  easy: "Easy, drawn for people with dyslexia",
+};
+/** Between the lines of a sign, in px. */
+const GAPS = { close: 4.5, regular: 6.5, open: 8.5 };
 
 type ReadingPanelProps = {
   open: boolean;
@@ -24,6 +40,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
   const account = root?.accountTheme ?? readLastTheme();
   const panel = useRef<HTMLDivElement>(null);
   const choice = <F extends keyof ReadingSettings>(field: F) => ({
+    toName: (value: keyof typeof NAMES) => NAMES[value],
     chosen: settings[field],
     onChoose: (value: ReadingSettings[F]) => changeReadingSettings({ [field]: value }),
   });
@@ -35,42 +52,32 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
       initialFocus={() => panel.current?.querySelector<HTMLElement>("input:checked") ?? null}
     >
       <div ref={panel} className={`${styles.panel} stack gap-10`}>
-        <Choice
-          title="Size"
-          options={[
-            { value: "small", name: "Small", sign: <i data-size="small">A</i> },
-            { value: "regular", name: "Regular", sign: <i data-size="regular">A</i> },
-            { value: "large", name: "Large", sign: <i data-size="large">A</i> },
-            { value: "largest", name: "Largest", sign: <i data-size="largest">A</i> },
-          ]}
-          {...choice("size")}
-        />
-        <Choice
-          title="Width"
-          options={[
-            { value: "regular", name: "Regular", sign: <Lines width={14} gap={5} frame /> },
-            { value: "wide", name: "Wide", sign: <Lines width={22} gap={5} frame /> },
-          ]}
-          {...choice("width")}
-        />
-        <Choice
-          title="Lines"
-          options={[
-            { value: "close", name: "Close", sign: <Lines width={22} gap={4.5} /> },
-            { value: "regular", name: "Regular", sign: <Lines width={22} gap={6.5} /> },
-            { value: "open", name: "Open", sign: <Lines width={22} gap={8.5} /> },
-          ]}
-          {...choice("lines")}
-        />
-        <Choice
-          title="Typeface"
-          options={[
-            { value: "serif", name: "Serif" },
-            { value: "sans", name: "Sans" },
-            { value: "easy", name: "Easy", about: "drawn for people with dyslexia" },
-          ]}
-          {...choice("face")}
-        />
+        <div className={`${styles.choices} stack gap-10`}>
+          <Segments
+            legend="Size"
+            values={["small", "regular", "large", "largest"] as const}
+            toSign={(size) => <i data-size={size}>A</i>}
+            {...choice("size")}
+          />
+          <Segments
+            legend="Width"
+            values={["regular", "wide"] as const}
+            toSign={(width) => <Lines width={width === "wide" ? 22 : 14} gap={5} frame />}
+            {...choice("width")}
+          />
+          <Segments
+            legend="Lines"
+            values={["close", "regular", "open"] as const}
+            toSign={(lines) => <Lines width={22} gap={GAPS[lines]} />}
+            {...choice("lines")}
+          />
+          <Segments
+            legend="Typeface"
+            values={["serif", "sans", "easy"] as const}
+            toSign={(face) => <i data-face={face}>{NAMES[face].split(",")[0]}</i>}
+            {...choice("face")}
+          />
+        </div>
         <Themes
           chosen={settings.theme === "account" ? account : settings.theme}
           onChoose={(theme) => {
@@ -95,40 +102,6 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
         )}
       </div>
     </PanelPopup>
-  );
-}
-
-type Option<Value extends string> = { value: Value; name: string; sign?: ReactNode; about?: string };
-type ChoiceProps<Value extends string> = {
-  title: string;
-  options: readonly Option<Value>[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ title, options, chosen, onChoose }: ChoiceProps<Value>) {
-  const group = useId();
-  return (
-    <fieldset className={styles.choice}>
-      <legend>{title}</legend>
-      <div className={styles.values}>
-        {options.map(({ value, name, sign, about }) => (
-          <label key={value} className={`${styles.value} relative`}>
-            <input
-              type="radio"
-              name={group}
-              value={value}
-              checked={value === chosen}
-              aria-label={about ? `${name}, ${about}` : name}
-              onChange={() => onChoose(value)}
-            />
-            <span className="middle tap-height" aria-hidden="true" data-value={value}>
-              {sign ?? name}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -60,6 +60,8 @@ export function MessageEditor(props: MessageEditorProps) {
   const [newMessageId] = useState(() => crypto.randomUUID());
   const isOnline = useIsOnline();
   const busy = isBusy(conversation.state);
+  const count = message?.versions.count ?? revision;
+  const [countBefore] = useState(count);
   useBarHeight(bar, narrow);
 
   const content = hasPlainLines ? fromEditable(text, before) : text;
@@ -226,7 +228,9 @@ export function MessageEditor(props: MessageEditorProps) {
     if (!isOnline) return "Waiting for the network. Your text is kept.";
     if (phase.name === "conflict")
       return "The one that you do not keep stays as a version, or can be copied.";
-    return describeVersions(message?.versions.count ?? revision);
+    // A screen reader says the last of it.
+    if (phase.name === "saving" && count > countBefore) return `Saved as version ${count}.`;
+    return describeVersions(count);
   }
 
   function renderActions() {

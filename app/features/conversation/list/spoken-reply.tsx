@@ -124,16 +124,22 @@ export function tell(told: Told, telling: Telling): { told: Told; spoken: string
     }
     if (wish === "sentences") {
       const finished = findFinishedSentences(streaming.text, reply.next);
-      spoken.push(...finished.spoken);
+      spoken.push(...finished.spoken.map(withPause));
       reply = { ...reply, next: finished.next };
     }
   } else if (streaming === null && reply !== null && !busy) {
     if (last?.messageId === reply.messageId) {
-      spoken.push(...findFinishedSentences(`${last.content}\n`, reply.next).spoken, toEnd(last));
+      const rest = findFinishedSentences(`${last.content}\n`, reply.next).spoken;
+      spoken.push(...rest.map(withPause), toEnd(last));
     }
     reply = null;
   }
   return { told: { reply, ownId }, spoken };
+}
+
+/** A voice would read a heading, or a sentence that was cut, as one with what follows. */
+function withPause(text: string): string {
+  return /[\p{L}\p{N}]/u.test(text.slice(-1)) ? `${text}.` : text;
 }
 
 function toEnd({ status, versions: { index, count } }: Message): string {

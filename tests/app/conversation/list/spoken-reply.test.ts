@@ -54,6 +54,17 @@ test("a reply that comes at once is told whole; one that is gone is not", () => 
   expect(tell(begun.told, { ...end, last: message("user", "u", "Hm") }).spoken).toEqual([]);
 });
 
+test("a sentence that was cut is told as far as it came, apart from the end", () => {
+  const streaming = streamed("Chapter One\n\nIt rains. The lamp tu");
+  const begun = tell(startTelling(null), { ...TELLING, streaming });
+  expect(begun.spoken).toEqual(["Story:", "Chapter One.", "It rains."]);
+  const last = { ...message("assistant", "r", streaming.text), status: "interrupted" } as const;
+  expect(tell(begun.told, { ...TELLING, streaming: null, busy: false, last }).spoken).toEqual([
+    "The lamp tu.",
+    "The reply was cut short.",
+  ]);
+});
+
 test("the person's line is told once, and not the one that was there when the page opened", () => {
   const old = message("user", "u1", "Old");
   const opened = startTelling(old);
