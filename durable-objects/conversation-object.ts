@@ -233,6 +233,14 @@ export abstract class ConversationObject<
     this.ctx.abort("An operator restarts this object.");
   }
 
+  /**
+   * Stops this instance, so the call fails too, unless somebody else uses it. Left alone, it would stay in memory for ten seconds: too long for
+   * who reads a thousand conversations one after another.
+   */
+  release(): void {
+    if (this.conversation.isUnused) this.ctx.abort("Nobody uses this object.");
+  }
+
   /** Called after the conversation was restored in D1. */
   async reopen(): Promise<void> {
     await this.conversation.reopen();

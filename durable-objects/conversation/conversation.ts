@@ -200,11 +200,7 @@ export class Conversation<Kind extends ConversationKind> {
       disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
       stop: () => this.#turn.stop(),
       abortJobs: () => this.#background.abort(),
-      isIdle: () =>
-        !this.#turn.isAtWork &&
-        !this.#jobs.isRunning &&
-        !this.#outbox.isDelivering &&
-        !this.#search.isDelivering,
+      isIdle: () => this.#isIdle,
     });
     this.#upkeep = new Upkeep({
       ...parts,
@@ -422,6 +418,16 @@ export class Conversation<Kind extends ConversationKind> {
   /** Delivers what has changed to D1, and sets the alarm for the rest. */
   settle(): Promise<void> {
     return this.#upkeep.settle();
+  }
+
+  /** Whether nothing runs and nobody is connected. */
+  get isUnused(): boolean {
+    return this.#isIdle && !this.readers.isOpen && !this.shareReaders.isOpen;
+  }
+
+  get #isIdle(): boolean {
+    const { isAtWork } = this.#turn;
+    return !isAtWork && !this.#jobs.isRunning && !this.#outbox.isDelivering && !this.#search.isDelivering;
   }
 
   /** The conversation's row, unless it is deleted or purged. */

@@ -29,6 +29,10 @@ export class ShareReaders {
     this.#count = count;
   }
 
+  get isOpen(): boolean {
+    return this.#state.getWebSockets(SHARE_TAG).length > 0;
+  }
+
   open(shareId: string): Response {
     if (this.#state.getWebSockets(SHARE_TAG).length >= CONVERSATION_LIMITS.shareSockets) {
       return answerRefusal(new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_S }));

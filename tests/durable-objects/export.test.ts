@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { FileMessage } from "#domain/story-file.ts";
 import {
   fileMessageSchema,
@@ -177,4 +178,30 @@ it("its file has what hangs on each passage, on every path and in the bin", asyn
     { leafId: "m6", after: 0, length: 6, name: null, turnName: null },
     { leafId: "v4", after: 2, length: 2, name: "What Mara kept", turnName: "The lamp" },
   ]);
+});
+
+it("an object that was read leaves memory at once, unless somebody else uses it; the next call starts it again", async () => {
+  const { story, reader } = await anOpenStory();
+  const { userId } = story;
+  await fillConversation(story.stub, 3, []);
+  const name = story.stub.id;
+  // After its object was aborted, a stub stays broken.
+  const find = () => env.STORY.get(name);
+  const findInstance = () => runInDurableObject(find(), (instance) => instance);
+  const first = await findInstance();
+
+  await find().release();
+  expect(await findInstance()).toBe(first);
+
+  reader.close();
+  const release = () =>
+    find()
+      .release()
+      .then(
+        () => "stays",
+        () => "stops",
+      );
+  await vi.waitFor(async () => expect(await release()).toBe("stops"));
+  expect(await findInstance()).not.toBe(first);
+  expect(await find().exportStart(userId)).toMatchObject({ ok: true, value: { messages: { length: 3 } } });
 });

@@ -168,6 +168,12 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return readOutcome(await object.ask({ conversationId: id, userId }, request));
   }
 
+  /** Lets the object leave memory, if nobody else uses it. Never throws: it would leave by itself. */
+  async release(conversationId: string): Promise<void> {
+    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
+    await object.release().catch(() => undefined); // it fails when it succeeds: the instance stops
+  }
+
   /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */
   async tell(
     conversationId: string,
@@ -198,7 +204,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
 /** The calls that check the owner themselves, so routes can use them directly. */
 export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
-  "connect" | "readMessages" | "readLastPrompt" | "exportStart" | "exportTree" | "exportPath"
+  "connect" | "readMessages" | "readLastPrompt" | "exportStart" | "exportTree" | "exportPath" | "release"
 >;
 
 /** The reply of a turn. Throws what the wire would tell as an error. */

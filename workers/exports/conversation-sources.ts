@@ -50,6 +50,9 @@ export type Beside = {
 /** Where a conversation stands in the archive; `goneAt`: it is recently deleted, and can be restored until then. */
 export type Place = { folder: string; name: string; hasBooks: boolean; goneAt?: string };
 
+/** After each conversation of an archive. Without it no timer of the whole process runs until the last one. */
+const PAUSE_MS = 5;
+
 /** The conversations of the caller, and what their files have beside the messages. */
 export class ConversationSources {
   readonly #parts: SourceParts;
@@ -170,6 +173,8 @@ export class ConversationSources {
       const picture = await readPicture(this.#parts.pictures, taken.id, version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
+    await taken.conversations.release(taken.id);
+    await scheduler.wait(PAUSE_MS);
   }
 }
 

@@ -50,7 +50,7 @@ async function* writeArchive(files: AsyncIterable<ArchiveFile>): AsyncGenerator<
     yield* chunks;
   }
   for await (const { path, pieces, isCompressed } of files) {
-    const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+    const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6, mem: 4 });
     zip.add(entry);
     for await (const piece of pieces) {
       entry.push(typeof piece === "string" ? strToU8(piece) : piece);
