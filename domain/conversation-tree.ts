@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from "uuid";
-import type { Analysis, MESSAGE_STATUSES, Role } from "./message.ts";
+import type { Analysis, GeneratedImage, MESSAGE_STATUSES, Role } from "./message.ts";
 import type { ChangeNotes } from "./notes.ts";
 import type { TreeBeside, TreeFacts } from "./story-file.ts";
 
@@ -31,6 +31,8 @@ export type TreeMessage = {
   /** Since when it is in the bin with all that follows, in milliseconds since 1970. */
   removedAt: number | null;
   analysis: Analysis | null;
+  /** Its picture, which is stored already. */
+  image: GeneratedImage | null;
   /** Which change by hand gave it its text; see `editCount`. */
   editNumber: number | null;
   /** What was read from it; `null`: nothing yet. */
@@ -66,6 +68,7 @@ export function toTreeMessage(
     heading: null,
     removedAt: null,
     analysis: null,
+    image: null,
     editNumber: null,
     facts: null,
     ...fields,

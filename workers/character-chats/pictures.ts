@@ -7,9 +7,14 @@ export type StoredPicture = { body: ReadableStream; mediaType: string; etag: str
 /** Larger ones are scaled down. What models make is 512 to 1024 px wide. */
 export const CHAT_PICTURE_SHAPE = { width: 1024, height: 1024, fit: "scale-down" } as const;
 
-/** Keeps a picture of a chat, as WebP, under a key that nobody can guess. Returns its version. */
-export async function storePicture(bucket: R2Bucket, chatId: string, webp: ArrayBuffer): Promise<string> {
-  const version = crypto.randomUUID().replaceAll("-", "");
+/** Keeps a picture of a chat, as WebP, under a key that nobody can guess: that of a UUID, a new one where none is given. Returns its version. */
+export async function storePicture(
+  bucket: R2Bucket,
+  chatId: string,
+  webp: ArrayBuffer,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
+  const version = id.replaceAll("-", "");
   await bucket.put(toPicturePrefix(chatId) + version, webp, { httpMetadata: { contentType: "image/webp" } });
   return version;
 }

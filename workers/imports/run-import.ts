@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { allowsAdult } from "#domain/account.ts";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
-import { cutIntoPieces, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
+import { cutIntoPieces, type TreeMessage, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
@@ -14,7 +14,10 @@ import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { fitText, foldText } from "#domain/text.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import { PortraitStore, type ScaledPortrait } from "../characters/portraits.ts";
+import { scalePicture } from "../ai/scale-picture.ts";
+import { CHAT_PICTURE_SHAPE, storePicture, toPictureUrl } from "../character-chats/pictures.ts";
+import { setStoredBytes } from "../character-chats/store.ts";
+import { PortraitStore } from "../characters/portraits.ts";
 import { CHARACTER_CREATION, insertCharacter, listSameCharacters } from "../characters/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
@@ -28,7 +31,7 @@ import { readSnapshot } from "./formats/story-file.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
 import { changeOpenImport, findImport, type ImportRow } from "./store.ts";
 import { loadFiles } from "./stored-files.ts";
-import type { ReadBookOfFile, ReadConversation } from "./tree-builder.ts";
+import { type PictureReader, type ReadBookOfFile, type ReadConversation, Remarks } from "./tree-builder.ts";
 
 export type ImportJob = { importId: string; userId: string; shard: number };
 
@@ -141,7 +144,11 @@ export class ImportRun {
       try {
         const made = await this.#writeOne(conversation, { id, row, user, written: progress.written });
         if (made === null) return this.#cancel();
-        report = { cameAlong, leftOut, conversations: [...conversations, made] };
+        report = {
+          cameAlong,
+          leftOut: [...leftOut, ...made.leftOut],
+          conversations: [...conversations, made.conversation],
+        };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await this.#cancel();
@@ -168,13 +175,18 @@ export class ImportRun {
   async #writeOne(
     conversation: ReadConversation,
     { id, row, user, written }: { id: string; row: ImportRow; user: Person; written: number },
-  ): Promise<StoryImportReport["conversations"][number] | null> {
+  ): Promise<{
+    conversation: StoryImportReport["conversations"][number];
+    leftOut: StoryImportReport["leftOut"];
+  } | null> {
     const { writer, now } = this.#parts;
     const target = await this.#toTarget(conversation, { id, row, user });
     const owner = { id: user.id, tier: user.tier };
+    const leftOut = new Remarks();
     if ((await writer.begin(owner, target)) === "begun") {
       await this.#writeBooks(conversation.books, target, user);
-      for (const piece of cutIntoPieces(conversation.messages)) {
+      const withPictures = await this.#storePictures(conversation, target, user, leftOut);
+      for (const piece of cutIntoPieces(withPictures)) {
         const begunAt = now().getTime();
         await writer.write(target, piece);
         const at = now().getTime();
@@ -187,15 +199,50 @@ export class ImportRun {
     }
     const { format, messages, paths, pathCount } = conversation;
     return {
-      kind: target.kind,
-      id,
-      title: target.row.title,
-      genre: target.kind === "story" ? target.row.genre : null,
-      format,
-      messageCount: messages.length,
-      pathCount,
-      paths,
+      conversation: {
+        kind: target.kind,
+        id,
+        title: target.row.title,
+        genre: target.kind === "story" ? target.row.genre : null,
+        format,
+        messageCount: messages.length,
+        pathCount,
+        paths,
+      },
+      leftOut: leftOut.list(),
     };
+  }
+
+  /** The messages of a chat with their pictures, which are stored. May be repeated. Throws STORAGE_LIMIT_EXCEEDED where there is no room. */
+  async #storePictures(
+    { messages, pictures }: ReadConversation,
+    { kind, row }: NewConversation,
+    user: Person,
+    leftOut: Remarks,
+  ): Promise<readonly TreeMessage[]> {
+    const { db, bucket } = this.#parts;
+    if (kind !== "character-chat" || pictures.length === 0) return messages;
+    const pictured = [...messages];
+    let stored = 0;
+    for (const { message, prompt, read } of pictures) {
+      const of = messages[message];
+      if (of === undefined) continue;
+      const parts = { ...this.#parts, log: logLine };
+      const webp = await scaleRead(read, (bytes) => scalePicture(parts, bytes, CHAT_PICTURE_SHAPE));
+      if (webp === null) {
+        leftOut.add("picture", "pictures", "They can't be read as pictures.");
+        continue;
+      }
+      await setStoredBytes(db, user.id, row.id, stored);
+      await requireStorage(db, user, webp.byteLength);
+      stored += webp.byteLength;
+      const version = await storePicture(bucket, row.id, webp, toOwnId(row.id, `picture ${message}`));
+      const image = { url: toPictureUrl(row.id, version), prompt, kind: "ai" } as const;
+      pictured[message] = { ...of, image };
+      await scheduler.wait(PAUSE_MIN_MS);
+    }
+    await setStoredBytes(db, user.id, row.id, stored);
+    return pictured;
   }
 
   /** The row of the story or chat that it becomes. */
@@ -271,7 +318,8 @@ export class ImportRun {
     if (same) return same.id;
     const at = now().toISOString();
     const id = toOwnId(chatId, "character");
-    const picture = await this.#scalePortrait(readPortrait?.() ?? null);
+    // Without one that is no picture the character comes all the same.
+    const picture = readPortrait && (await scaleRead(readPortrait, (bytes) => this.#portraits.scale(bytes)));
     const cardBytes =
       texts.card === null ? 0 : new TextEncoder().encode(JSON.stringify(texts.card)).byteLength;
     const storedBytes = cardBytes + (picture?.byteLength ?? 0);
@@ -297,16 +345,6 @@ export class ImportRun {
     if (refusal !== null) throw refusal;
     await requireStorage(db, user, storedBytes);
     throw new AppError("CHARACTER_LIMIT_EXCEEDED");
-  }
-
-  /** `null`: there is none, or it is no picture; the character comes without it. */
-  async #scalePortrait(bytes: Uint8Array<ArrayBuffer> | null): Promise<ScaledPortrait | null> {
-    try {
-      return bytes && (await this.#portraits.scale(bytes));
-    } catch (error) {
-      if (error instanceof AppError && error.code === "IMAGE_FAILED") return null;
-      throw error;
-    }
   }
 
   /** The first book of its own becomes that of the story; the others are the person's, and chosen for it. Throws where there is no room. */
@@ -341,6 +379,20 @@ export class ImportRun {
     const { db, job, now } = this.#parts;
     this.#toldAt = now().getTime();
     return (await changeOpenImport(db, job.userId, job.importId, change, now())).length === 1;
+  }
+}
+
+/** `null`: it is no picture. */
+async function scaleRead<Scaled>(
+  read: PictureReader,
+  scale: (bytes: Uint8Array<ArrayBuffer>) => Promise<Scaled>,
+): Promise<Scaled | null> {
+  const bytes = read();
+  try {
+    return bytes && (await scale(bytes));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "IMAGE_FAILED") return null;
+    throw error;
   }
 }
 

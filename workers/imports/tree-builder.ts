@@ -33,7 +33,11 @@ export type ReadConversation = {
   head: StoryFileHead | null;
   /** Reads the picture of the chat's character; `null`: there is none, or it can't be read. */
   portrait: ReturnType<ReadContext["findBeside"]>;
+  /** Pictures of messages, by their numbers. */
+  pictures: readonly { message: number; prompt: string; read: PictureReader }[];
 };
+/** Reads a picture; `null`: it is too large, or its archive is broken. */
+export type PictureReader = () => Uint8Array<ArrayBuffer> | null;
 /** A lorebook that comes with a conversation. */
 export type ReadBookOfFile = {
   name: string;
@@ -96,7 +100,7 @@ export type ReadContext = {
   /** The name of the file. */
   file: string;
   /** A file beside it in the same ZIP, by its path from there, to be unpacked; `null`: there is none, or it is too large. */
-  findBeside: (path: string) => (() => Uint8Array<ArrayBuffer> | null) | null;
+  findBeside: (path: string) => PictureReader | null;
   now: Date;
   budget: MessageBudget;
   /** What is not as it was in the files, over all of them. */
@@ -204,6 +208,7 @@ export class TreeBuilder {
       books: [],
       head: null,
       portrait: null,
+      pictures: [],
       pathCount: this.#pathCount,
       paths,
       messages,

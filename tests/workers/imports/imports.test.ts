@@ -1,11 +1,21 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { ImportRecord, StartedImport } from "#domain/imports.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
-import { characters, imports, lorebooks, loreEntries, stories } from "#workers/db/schema/index.ts";
+import { storyFileSchema } from "#domain/story-file.ts";
+import {
+  characterChats,
+  characters,
+  imports,
+  lorebooks,
+  loreEntries,
+  stories,
+} from "#workers/db/schema/index.ts";
 import type { ImportRow } from "#workers/imports/store.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { db } from "../helpers/databases.ts";
@@ -233,6 +243,7 @@ describe("the archive of a library", () => {
     await post(`/api/images/character/${characterId}`, { style: "watercolor" });
     const { chatId } = await post("/api/character-chats", { characterId });
     await post(`/api/character-chats/${chatId}/messages`, { content: "Who is there?" });
+    await post(`/api/character-chats/${chatId}/picture`, {});
     const { lorebookId } = await post("/api/lorebooks", { name: "Harrow" });
     const chosen = { lorebookIds: [lorebookId] };
     expect((await person.send("PUT", `/api/character-chats/${chatId}/lorebooks`, chosen)).status).toBe(200);
@@ -243,7 +254,16 @@ describe("the archive of a library", () => {
     lorebooks: (await (await person.get("/api/lorebooks")).json<unknown[]>()).length,
   });
 
-  it("comes in again: a chat once, with its character, the picture of it and its book; an undo takes all of it", async () => {
+  /** The picture of a chat's last message: its bytes, and what it was asked for. */
+  async function findPicture(zip: Uint8Array) {
+    const files = unzipSync(zip);
+    const json = Object.keys(files).find((name) => /^chats\/.*\.json$/u.test(name)) ?? "";
+    const { messages } = v.parse(storyFileSchema, JSON.parse(strFromU8(files[json] ?? new Uint8Array())));
+    const { file = "", prompt } = messages.at(-1)?.picture ?? {};
+    return { file, prompt, bytes: files[`chats/${file}`] };
+  }
+
+  it("comes in again: a chat once, with its character, the pictures and its book; an undo takes all of it", async () => {
     const zip = await makeLibrary();
     const person = await onPremium(siteWithImages());
     const { report, importId } = await bringIn(person, { "library.zip": zip });
@@ -255,8 +275,28 @@ describe("the archive of a library", () => {
     expect(mara).toMatchObject({ name: "Mara Voss", portraitKind: "imported" });
     expect(await env.PORTRAITS.head(`${mara?.portraitKey}/${PORTRAIT_SIZE}`)).not.toBeNull();
     expect(await countOf(person)).toEqual({ characters: 1, lorebooks: 1 });
+    const archive = await person.get(`/api/users/${person.sub}/library-export`);
+    const [picture, again] = [
+      await findPicture(zip),
+      await findPicture(new Uint8Array(await archive.arrayBuffer())),
+    ];
+    expect(again.prompt).toBe(picture.prompt);
+    expect(again.bytes).toBeDefined();
+    expect(again.file).not.toBe(picture.file);
+    const [chat] = await db.select().from(characterChats).where(eq(characterChats.userId, person.sub));
+    expect(chat?.storedBytes).toBe(again.bytes?.byteLength);
     await person.send("DELETE", `/api/imports/${importId}`);
     expect(await countOf(person)).toEqual({ characters: 0, lorebooks: 0 });
+  });
+
+  it("comes without a picture that is none, and says so", async () => {
+    const zip = unzipSync(await makeLibrary());
+    const { file } = await findPicture(zipSync(zip));
+    zip[`chats/${file}`] = strToU8("<html><script>alert(1)</script>");
+    const person = await onPremium(siteWithImages());
+    const { report } = await bringIn(person, { "library.zip": new Uint8Array(zipSync(zip)) });
+    expect(report.leftOut).toEqual([{ what: "1 picture", why: "They can't be read as pictures." }]);
+    expect(await textsOf(person, `/api/character-chats/${report.conversations[0]?.id}`)).toHaveLength(2);
   });
 
   it("leaves at an undo the character and the book that were changed, or that something else uses", async () => {

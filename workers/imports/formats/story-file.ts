@@ -65,8 +65,14 @@ export function readStoryFile(
   }
   const named = head.settings.kind === "chat" ? head.settings.character.portrait : null;
   const portrait = named === null ? null : context.findBeside(named);
-  const pictures = read.filter(({ picture }) => picture !== null).length;
-  const missing = pictures + Number(named !== null && portrait === null);
+  const pictured = read.flatMap(({ picture }, message) =>
+    picture === null ? [] : [{ message, ...picture }],
+  );
+  const pictures = pictured.flatMap(({ message, file, prompt }) => {
+    const picture = head.settings.kind === "chat" ? context.findBeside(file) : null;
+    return picture === null ? [] : [{ message, prompt, read: picture }];
+  });
+  const missing = pictured.length - pictures.length + Number(named !== null && portrait === null);
   context.leftOut.add("picture", "pictures", "The file only has their names.", missing);
   const open = find(head.openLeafId);
   const path = listPath(messages, open);
@@ -103,6 +109,7 @@ export function readStoryFile(
     books: head.lorebooks.map((book) => toBook(book, find)),
     head,
     portrait,
+    pictures,
   };
 }
 
@@ -155,6 +162,7 @@ function toMessage(message: FileMessage, find: FindNumber, lines: MemoryLines): 
   const [first = { content, editedAt }, ...others] = texts;
   return {
     ...fields,
+    image: null,
     parent: find(parentId),
     texts: [first, ...others],
     shown: Math.min(revision, Math.max(1, texts.length)),
