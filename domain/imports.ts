@@ -50,8 +50,10 @@ const reportedSchema = v.object({
   /** Of the story or the chat. */
   id: v.string(),
   title: v.string(),
-  /** Of a story; `null`: it is a chat. */
+  /** Of a story, as it is now; `null`: it is a chat. */
   genre: v.nullable(v.picklist(GENRES)),
+  /** `false`: it was deleted since. */
+  isOnShelf: v.optional(v.boolean(), true),
   /** The format that it came in. */
   format: v.string(),
   messageCount: countSchema,

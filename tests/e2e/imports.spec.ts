@@ -55,3 +55,85 @@ test("chats of another program become a story with paths, told in a report, and 
   await page.goto("/stories");
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
 });
+
+/** A file of ours. Archived stories need no room in the plan. */
+function toStoryFile(title: string) {
+  const at = "2025-11-02T20:00:00.000Z";
+  const text = { content: `${title}: the lamp went out.`, editedAt: null };
+  const message = {
+    ...{
+      messageId: "m1",
+      parentId: null,
+      version: 1,
+      role: "assistant",
+      content: text.content,
+      status: "complete",
+    },
+    ...{ timestamp: at, revision: 1, texts: [], editedAt: null, editNumber: null, wish: null, model: null },
+    ...{ heading: null, analysis: null, picture: null, resumeLeafId: null, removedAt: null, people: [] },
+    ...{ location: null, memory: null, proposals: [] },
+  };
+  return file(
+    `${title}.json`,
+    JSON.stringify({
+      ...{ $schema: "", format: "talespark-story", version: 1, exportedAt: at, createdAt: at, updatedAt: at },
+      ...{
+        title,
+        description: "",
+        isNSFW: false,
+        openLeafId: "m1",
+        pathNames: [],
+        readingPlace: null,
+        edits: 0,
+      },
+      ...{ people: [], memoryMarks: [], lorebooks: [], messages: [message] },
+      notes: { note: "", person: "you", tense: "past", tone: "", length: "usual", language: "" },
+      settings: {
+        ...{
+          kind: "story",
+          status: "archived",
+          genre: "Mystery",
+          subGenre: null,
+          categories: [],
+          tropes: [],
+        },
+        ...{ setting: "", character: "Wren, an operator", storyLength: "short", customData: {} },
+      },
+    }),
+  );
+}
+
+test("of several stories that came one is left out and taken back, and gets another genre @both", async ({
+  page,
+}, testInfo) => {
+  const shoot = (name: string) =>
+    page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+  await signUp(page);
+  await page.goto("/stories/bring-in");
+  await page.getByLabel("Files").setInputFiles(["Harrow Light", "The Ninth Signal"].map(toStoryFile));
+  await page.getByRole("button", { name: "Bring it in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 files became 2 stories");
+  const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });
+  await expect(tick).toBeChecked();
+  await expectAccessible(page);
+  await shoot("several");
+
+  const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  await tick.uncheck();
+  expect((await removed).ok()).toBe(true);
+  await page.reload();
+  await expect(tick).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^The Ninth Signal/ })).toBeChecked();
+  await expect(page.getByRole("link", { name: "Open Harrow Light" })).toBeHidden();
+  await shoot("one-left-out");
+
+  const restored = page.waitForResponse((answer) => answer.url().endsWith("/restore"));
+  await tick.check();
+  expect((await restored).ok()).toBe(true);
+  const changed = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await page.getByRole("combobox", { name: "Genre of Harrow Light" }).selectOption("Horror");
+  expect((await changed).ok()).toBe(true);
+  await page.reload();
+  await expect(tick).toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Genre of Harrow Light" })).toHaveValue("Horror");
+});

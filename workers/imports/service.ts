@@ -24,10 +24,10 @@ import {
   countRunning,
   findImport,
   findImportByKey,
-  hasAnyConversation,
   type ImportRow,
   insertImport,
   listImports,
+  listOnShelf,
   listUnusedCharacters,
   removeUnusedBooks,
 } from "./store.ts";
@@ -112,8 +112,7 @@ export class ImportService {
     const { db, now } = this.#parts;
     const [before] = await findImportByKey(db, userId, key);
     if (before === undefined) return null;
-    const ids = before.report.conversations.map(({ id }) => id);
-    if (isOpenRow(before) || (await hasAnyConversation(db, userId, ids))) return before;
+    if (isOpenRow(before) || (await this.#listOnShelf(before)).length > 0) return before;
     await closeImport(db, userId, before.id, {}, now());
     return null;
   }
@@ -136,8 +135,21 @@ export class ImportService {
     return { characters, report: { ...EMPTY_REPORT, leftOut } };
   }
 
+  /** With what became of its stories and chats since. */
   async get(importId: string): Promise<ImportRecord> {
-    return toImportRecord(await this.#find(importId));
+    const row = await this.#find(importId);
+    const there = new Map((await this.#listOnShelf(row)).map(({ id, genre }) => [id, genre]));
+    const conversations = row.report.conversations.map((one) => ({
+      ...one,
+      genre: there.get(one.id) ?? one.genre,
+      isOnShelf: there.has(one.id),
+    }));
+    return toImportRecord({ ...row, report: { ...row.report, conversations } });
+  }
+
+  #listOnShelf({ userId, report }: ImportRow) {
+    const ids = report.conversations.map(({ id }) => id);
+    return listOnShelf(this.#parts.db, userId, ids);
   }
 
   /** The latest first. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Genre } from "#domain/genres.ts";
 import { IMPORTS_RUNNING_MAX, OPEN_STATES } from "#domain/imports.ts";
 import type { Database } from "../db/client.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
@@ -87,17 +88,12 @@ export function closeImport(db: Database, userId: string, importId: string, chan
     .where(and(isOwn(userId, importId), ne(imports.key, importId)));
 }
 
-/** Whether one of these stories or chats is still there. */
-export async function hasAnyConversation(
-  db: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<boolean> {
+/** Of these stories and chats those that are not deleted; `genre`: that of a story, `null` for a chat. */
+export function listOnShelf(db: Database, userId: string, ids: readonly string[]) {
   const among = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const [found] = await db.all<{ found: number }>(sql`SELECT
-    EXISTS (SELECT 1 FROM ${stories} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL)
-    OR EXISTS (SELECT 1 FROM ${characterChats} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL) AS found`);
-  return found?.found === 1;
+  return db.all<{ id: string; genre: Genre | null }>(sql`
+    SELECT id, genre FROM ${stories} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL
+    UNION ALL SELECT id, NULL FROM ${characterChats} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL`);
 }
 
 /** That an import has made it, and nobody has changed it since. */

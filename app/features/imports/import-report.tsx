@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
@@ -6,7 +6,7 @@ import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Options, Select } from "#app/ui/field.tsx";
+import { Flag, Options, Select } from "#app/ui/field.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { DEFAULT_GENRE, GENRES, type Genre } from "#domain/genres.ts";
 import {
@@ -21,6 +21,7 @@ import styles from "./imports.module.css";
 
 /** A file of ours says the genre. */
 const OWN_FORMAT = "Talespark";
+const TALLY_MAX = 20;
 /** Paths that are shown at first. */
 const PATHS_SHOWN = 4;
 
@@ -80,27 +81,42 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
       </>
     );
   }
+  const isAlone = report.conversations.length === 1;
   return (
     <div className={styles.report}>
       <aside className="stack content-start gap-12">
         <div className={`${styles.cover} margin-bottom-12`}>
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
-        <h2 dir="auto">{first.title}</h2>
-        <p className="note">{first.format}</p>
-        {first.genre && <GenreField story={first} came={first.genre} />}
-        <ButtonLink look="primary" to={toConversationPath(first)}>
-          {first.kind === "story" ? "Open the story" : "Open the chat"}
-        </ButtonLink>
+        {isAlone && <h2 dir="auto">{first.title}</h2>}
+        {isAlone && <p className="note">{first.format}</p>}
+        {isAlone && first.genre && <GenreField story={first} came={first.genre} />}
+        {isAlone ? (
+          <ButtonLink look="primary" to={toConversationPath(first)}>
+            {first.kind === "story" ? "Open the story" : "Open the chat"}
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="primary" to="/stories">
+            To My Stories
+          </ButtonLink>
+        )}
         <RemoveButton record={record} label="Undo this import" busy="Undoing…" />
         <p className="note">
           Undo takes all of it off your shelf again. It then waits in Recently deleted for 30 days.
         </p>
       </aside>
       <div>
-        {report.conversations.map((one) => (
-          <Conversation key={one.id} conversation={one} isAlone={report.conversations.length === 1} />
-        ))}
+        {isAlone ? (
+          <Section title="The paths" aside={countMessages(first)}>
+            <Paths conversation={first} shownFirst={PATHS_SHOWN} />
+          </Section>
+        ) : (
+          <Section title="What came" aside="Untick what you do not want: it goes to Recently deleted">
+            {report.conversations.map((one) => (
+              <Choice key={one.id} conversation={one} />
+            ))}
+          </Section>
+        )}
         <Remarks title="Came along" list={report.cameAlong} />
         <Remarks title="Left out, and why" aside="All of it is still in your file" list={report.leftOut} />
       </div>
@@ -108,28 +124,23 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
   );
 }
 
-/** The genre of a story that came in, which a file of others does not say. The report has the one that it came with. */
-function GenreField({ story: { id, format }, came }: { story: ReportedConversation; came: Genre }) {
-  const path = `/api/stories/${id}`;
+/** The genre of a story that came in, which a file of others does not say. */
+function GenreField({ story, came, bare }: { story: ReportedConversation; came: Genre; bare?: boolean }) {
   const [genre, setGenre] = useState(came);
-  useEffect(() => {
-    callApi("GET", path, storyRecordSchema).then(
-      ({ metadata }) => setGenre(metadata.genre),
-      () => undefined, // undone meanwhile
-    );
-  }, [path]);
   async function change(chosen: Genre): Promise<void> {
     setGenre(chosen);
     try {
-      await callApi("PUT", path, storyRecordSchema, { body: { genre: chosen } });
+      await callApi("PUT", `/api/stories/${story.id}`, storyRecordSchema, { body: { genre: chosen } });
     } catch (error) {
       setGenre(genre);
       showError("The genre could not be changed.", { description: asFailure(error).message });
     }
   }
+  const label = story.format === OWN_FORMAT ? "Genre" : "Genre (guessed, change it any time)";
   return (
     <Select
-      label={format === OWN_FORMAT ? "Genre" : "Genre (guessed, change it any time)"}
+      label={bare ? `Genre of ${story.title}` : label}
+      bare={bare}
       value={genre}
       onChange={({ target }) => void change(target.value as Genre)}
     >
@@ -138,34 +149,78 @@ function GenreField({ story: { id, format }, came }: { story: ReportedConversati
   );
 }
 
-function toConversationPath({ kind, id }: ReportedConversation): string {
-  return kind === "story" ? `/stories/${id}` : `/character-chats/${id}`;
-}
-
-function Conversation({ conversation, isAlone }: { conversation: ReportedConversation; isAlone: boolean }) {
-  const { title, messageCount, paths, pathCount } = conversation;
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? paths : paths.slice(0, PATHS_SHOWN);
-  const more = paths.length - shown.length;
+/** One of several that came, with a tick while it is on the shelf. */
+function Choice({ conversation }: { conversation: ReportedConversation }) {
+  const { kind, id, title, genre } = conversation;
+  const [isOnShelf, setOnShelf] = useState(conversation.isOnShelf);
+  const [isBusy, setBusy] = useState(false);
+  async function change(isWanted: boolean): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setOnShelf(isWanted);
+    const path = `/api/${kind === "story" ? "stories" : "character-chats"}/${id}`;
+    try {
+      if (isWanted) await callApi("POST", `${path}/restore`, v.unknown());
+      else await callApi("DELETE", path, v.unknown());
+    } catch (error) {
+      setOnShelf(!isWanted);
+      showError(asFailure(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
   return (
-    <Section
-      title={isAlone ? "The paths" : title}
-      aside={`${countOf(messageCount, "message", "messages")} on ${countOf(pathCount, "path", "paths")}`}
-    >
-      {shown.map((path) => (
-        <PathRow key={path.name + path.firstWords} path={path} />
-      ))}
-      {!isAlone && (
+    <div className={styles.choice}>
+      <Flag
+        label={
+          <>
+            <b dir="auto">{title}</b>
+            <small className="block muted">{countMessages(conversation)}</small>
+          </>
+        }
+        checked={isOnShelf}
+        aria-disabled={isBusy}
+        onChange={({ target }) => void change(target.checked)}
+      />
+      {isOnShelf && genre && <GenreField story={conversation} came={genre} bare />}
+      {isOnShelf && (
         <ButtonLink look="quiet" to={toConversationPath(conversation)} aria-label={`Open ${title}`}>
           Open
         </ButtonLink>
       )}
+      {conversation.pathCount > 1 && <Paths conversation={conversation} shownFirst={0} />}
+    </div>
+  );
+}
+
+function countMessages({ messageCount, pathCount }: ReportedConversation): string {
+  return `${countOf(messageCount, "message", "messages")} on ${countOf(pathCount, "path", "paths")}`;
+}
+
+function toConversationPath({ kind, id }: ReportedConversation): string {
+  return kind === "story" ? `/stories/${id}` : `/character-chats/${id}`;
+}
+
+function Paths({
+  conversation: { paths },
+  shownFirst,
+}: {
+  conversation: ReportedConversation;
+  shownFirst: number;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const more = isWhole ? 0 : paths.length - shownFirst;
+  return (
+    <div className={styles.paths}>
+      {paths.slice(0, isWhole ? undefined : shownFirst).map((path) => (
+        <PathRow key={path.name + path.firstWords} path={path} />
+      ))}
       {more > 0 && (
         <Button look="quiet" onClick={() => setWhole(true)}>
-          Show {more} more {more === 1 ? "path" : "paths"}
+          Show {countOf(more, shownFirst > 0 ? "more path" : "path", shownFirst > 0 ? "more paths" : "paths")}
         </Button>
       )}
-    </Section>
+    </div>
   );
 }
 
@@ -179,9 +234,17 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
         <small dir="auto">from “{name}”</small>
       </p>
       <span>{leavesAt > 0 && `leaves at passage ${formatCount(leavesAt)}`}</span>
-      <span>{countOf(length, "passage", "passages")}</span>
+      <span className="row gap-12">
+        <i className={styles.tally} style={toTallyStyle(length)} aria-hidden="true" />
+        {countOf(length, "passage", "passages")}
+      </span>
     </div>
   );
+}
+
+/** A stroke for every four passages, as long as there is room. */
+function toTallyStyle(length: number): CSSProperties {
+  return { width: `${Math.min(TALLY_MAX, Math.ceil(length / 4)) * 4}px` };
 }
 
 function Remarks({

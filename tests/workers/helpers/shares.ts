@@ -54,3 +54,13 @@ export async function shareStory(
   const path = new URL(share.url ?? "").pathname;
   return { ...share, path, token: path.slice(3) };
 }
+
+/** A story of that person with a copy of it. */
+export async function writeAndShare(
+  person: Person,
+  input: Record<string, unknown>,
+  story: Parameters<typeof writeStory>[1],
+) {
+  const storyId = await writeStory(person, story);
+  return { storyId, ...(await shareStory(person, storyId, input)) };
+}

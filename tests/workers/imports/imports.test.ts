@@ -174,6 +174,19 @@ describe("an import", () => {
     expect(await bringIn(person, { "a.jsonl": CHAT })).toMatchObject({ state: "done" });
   });
 
+  it("tells of each story whether it is still on the shelf, and its genre as it is now", async () => {
+    const person = await onPremium();
+    const { importId, report } = await bringIn(person, { "a.txt": "One.", "b.txt": "Two.", "c.jsonl": CHAT });
+    const [first, second] = report.conversations;
+    await person.send("DELETE", `/api/stories/${first?.id}`);
+    await person.send("PUT", `/api/stories/${second?.id}`, { genre: "Mystery" });
+    const told = (await followImport(person, importId)).report.conversations;
+    expect(told.map(({ isOnShelf }) => isOnShelf)).toEqual([false, true, true]);
+    expect(told[1]?.genre).toBe("Mystery");
+    await person.send("POST", `/api/stories/${first?.id}/restore`);
+    expect((await followImport(person, importId)).report.conversations[0]?.isOnShelf).toBe(true);
+  });
+
   it("waits its turn while three others run, and its files are stored nowhere", async () => {
     const person = await onPremium();
     const { importId } = await bringIn(person, { "a.jsonl": CHAT });
