@@ -173,7 +173,8 @@ export class ConversationSources {
       const picture = await readPicture(this.#parts.pictures, taken.id, version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
-    await taken.conversations.release(taken.id);
+    const { stories, chats } = this.#parts;
+    await (taken.kind === "story" ? stories : chats).conversations.release(taken.id);
     await scheduler.wait(PAUSE_MS);
   }
 }

@@ -10,7 +10,13 @@ import { readKobold } from "./formats/kobold.ts";
 import { readNovelAiStory } from "./formats/novelai.ts";
 import { type Chat, isChat, joinChats, readChat, splitLines } from "./formats/sillytavern.ts";
 import { readStoryFile } from "./formats/story-file.ts";
-import { MessageBudget, type ReadContext, type ReadConversation, Remarks } from "./tree-builder.ts";
+import {
+  MessageBudget,
+  type ReadContext,
+  type ReadConversation,
+  Remarks,
+  refuseFile,
+} from "./tree-builder.ts";
 
 export type ImportFile = { name: string; bytes: Uint8Array };
 /** A file as it was chosen, or out of a ZIP; `findBeside`: another one of that ZIP, by its path from this one. */
@@ -50,7 +56,7 @@ export class FileOpener {
   /** The file, or those of a ZIP; a card as CHARX stays one. Names are names alone: nothing is written to them. Throws INVALID_INPUT. */
   *open(file: ImportFile): Generator<OpenedFile> {
     const packed = isZip(file.bytes) ? listPacked(file.bytes) : [];
-    if (packed === null) throw refuse(WHY.zip);
+    if (packed === null) throw refuseFile(WHY.zip);
     if (packed.length === 0 || packed.some(({ name }) => name === "card.json")) {
       yield { ...file, findBeside: () => null };
       return;
@@ -61,10 +67,10 @@ export class FileOpener {
       if (own === "" || own.startsWith(".") || name.startsWith("__MACOSX")) continue;
       if (isArchive && !ARCHIVED.test(name)) continue;
       const unpacked = unpack(IMPORT_MAX_BYTES - this.#bytes);
-      if (!unpacked.ok) throw refuse(unpacked.why === "too-large" ? WHY.packed : WHY.zip);
+      if (!unpacked.ok) throw refuseFile(unpacked.why === "too-large" ? WHY.packed : WHY.zip);
       this.#bytes += unpacked.bytes.length;
       this.#files += 1;
-      if (this.#files > IMPORT_FILES_MAX) throw refuse(WHY.many);
+      if (this.#files > IMPORT_FILES_MAX) throw refuseFile(WHY.many);
       const findBeside = (path: string) => {
         const beside = packed.find((one) => one.name === folder + path);
         return beside ? () => toBytes(beside.unpack(PICTURE_MAX_BYTES)) : null;
@@ -123,7 +129,7 @@ export function readImport(
   conversations.push(...joinChats(chats, { ...shared, file: "", findBeside: () => null }, toTitle(name)));
   const read = conversations.filter(({ messages }) => messages.length > 0);
   const leftOut = [...refused, ...shared.leftOut.list()];
-  if (read.length === 0) throw refuse(leftOut[0]?.why ?? WHY.empty);
+  if (read.length === 0) throw refuseFile(leftOut[0]?.why ?? WHY.empty);
   return { conversations: read, cameAlong: shared.cameAlong.list(), leftOut };
 }
 
@@ -135,11 +141,11 @@ function readFile(
   if (isPng(file.bytes) || isZip(file.bytes)) return;
   const isPicture = /\.(?:png|jpe?g|gif|webp|avif)$/iu.test(file.name);
   const decoded = decodeText(file.bytes);
-  if (decoded === null) throw refuse(isPicture ? WHY.picture : WHY.binary);
+  if (decoded === null) throw refuseFile(isPicture ? WHY.picture : WHY.binary);
   const { text, isGuessed } = decoded;
-  if (text.trim() === "") throw refuse(WHY.empty);
-  if (isPicture) throw refuse(WHY.picture);
-  if (/^\s*(?:<!doctype html|<html|<svg)/iu.test(text.slice(0, 1_000))) throw refuse(WHY.web);
+  if (text.trim() === "") throw refuseFile(WHY.empty);
+  if (isPicture) throw refuseFile(WHY.picture);
+  if (/^\s*(?:<!doctype html|<html|<svg)/iu.test(text.slice(0, 1_000))) throw refuseFile(WHY.web);
   if (isGuessed)
     context.cameAlong.add("file", "files", "It is not in UTF-8: its accents were read as those of Windows.");
   if (isChat(text)) {
@@ -148,7 +154,7 @@ function readFile(
   }
   const json = parseJson(text);
   if (json === undefined && /\.(?:json|jsonl|story|scenario|lorebook)$/iu.test(file.name))
-    throw refuse(WHY.broken);
+    throw refuseFile(WHY.broken);
   if (file.bytes.length <= CARD_MAX_BYTES && isCardJson(json)) return;
   if (Array.isArray(json) && json.some((one) => isObject(one) && "mes" in one)) {
     found.chats.push(readChat(json, context));
@@ -158,7 +164,7 @@ function readFile(
 }
 
 function readJson(json: unknown, context: ReadContext): ReadConversation {
-  if (!isObject(json)) throw refuse(WHY.json);
+  if (!isObject(json)) throw refuseFile(WHY.json);
   if (json["format"] === STORY_FILE_FORMAT) return readStoryFile(json, context);
   if (json["storyContainerVersion"] !== undefined) return readNovelAiStory(json, context);
   if (isKobold(json)) return readKobold(json, context);
@@ -166,7 +172,7 @@ function readJson(json: unknown, context: ReadContext): ReadConversation {
     json["lorebookVersion"] !== undefined ||
     json["entries"] !== undefined ||
     json["scenarioVersion"] !== undefined;
-  throw refuse(isLore ? WHY.lore : WHY.json);
+  throw refuseFile(isLore ? WHY.lore : WHY.json);
 }
 
 function isKobold(json: JsonObject): boolean {
@@ -214,8 +220,4 @@ function toTitle(name: string): string {
       .replace(/\.\w{1,12}$/u, "")
       .trim() || "Imported story"
   );
-}
-
-function refuse(message: string): AppError {
-  return new AppError("INVALID_INPUT", { message, field: "file" });
 }

@@ -204,6 +204,7 @@ export class ImportRun {
         id,
         title: target.row.title,
         genre: target.kind === "story" ? target.row.genre : null,
+        isOnShelf: true,
         format,
         messageCount: messages.length,
         pathCount,

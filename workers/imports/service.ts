@@ -80,20 +80,9 @@ export class ImportService {
     await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, BEGIN_ANYWAY_MS);
     await storeFiles(bucket, id, files);
     const at = now().toISOString();
-    const row = {
-      id,
-      userId,
-      name: toFileName(files[0]),
-      fileCount: count,
-      state: "waiting",
-    } as const;
     const own = {
-      ...row,
-      key: again ? id : key,
-      characters: [],
-      report: EMPTY_REPORT,
-      createdAt: at,
-      updatedAt: at,
+      ...{ id, userId, name: toFileName(files[0]), fileCount: count, state: "waiting" as const },
+      ...{ key: again ? id : key, characters: [], report: EMPTY_REPORT, createdAt: at, updatedAt: at },
     };
     if (!(await insertImport(db, own))) {
       await job.remove(id);

@@ -13,8 +13,8 @@ import { formatCount } from "#domain/plan.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
 import type { LoreFile } from "../db/schema/lorebooks.ts";
-import { listWithSource, type ReadBook } from "../lorebooks/formats/book.ts";
-import type { EntryFields } from "../lorebooks/formats/entry.ts";
+import { listWithSource, type ReadBook, readSillyTavern } from "../lorebooks/formats/book.ts";
+import { type EntryFields, toText } from "../lorebooks/formats/entry.ts";
 
 /** A conversation as it was read from a file: what every format becomes. */
 export type ReadConversation = {
@@ -52,7 +52,7 @@ export type ReadBookOfFile = {
 };
 
 /** A lorebook that a format of its own has read. */
-export function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
+function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
   const { family, raw, description, depth, isRecursive } = read;
   return {
     ...{ name: read.name || name, description, depth: depth ?? USUAL_DEPTH, isRecursive },
@@ -60,6 +60,25 @@ export function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
     isChosen: false,
     entries: listWithSource(read).map((entry, at) => ({ ...entry, entryId: String(at), from: null })),
   };
+}
+
+/** The lore of a save as one book: its own entries, and before them what a writer should always know, as an entry that always counts. */
+export function toLoreOfFile(
+  read: ReadBook,
+  { name, memory }: { name: string; memory: unknown },
+  { cameAlong }: ReadContext,
+): ReadBookOfFile[] {
+  const entries = read.entries.filter(({ text }) => text.trim() !== "");
+  cameAlong.add("entry of lore", "entries of lore", "In the story's own lorebook.", entries.length);
+  const own = toBookOfFile({ ...read, entries }, name);
+  const content = toStorable(toText(memory));
+  if (content === "") return entries.length === 0 ? [] : [own];
+  const why = "It is an entry of the story's own lorebook that always counts.";
+  cameAlong.add("memory", "memories", why);
+  const kept = readSillyTavern({ entries: [{ comment: "Memory", content, constant: true }] });
+  const always = toBookOfFile(kept, "Memory");
+  const all = always.entries.map((entry) => ({ ...entry, entryId: "memory" }));
+  return [entries.length === 0 ? { ...always, entries: all } : { ...own, entries: [...all, ...own.entries] }];
 }
 
 /** What a report says of something that was left out: how often, and why. */
@@ -92,8 +111,13 @@ export class MessageBudget {
     if (this.#messages <= IMPORT_MESSAGES_MAX && this.#messages + this.#versions <= IMPORT_VERSIONS_MAX)
       return;
     const message = `There are more than ${formatCount(IMPORT_MESSAGES_MAX)} messages in this. Please bring it in in parts.`;
-    throw new AppError("INVALID_INPUT", { message, field: "file" });
+    throw refuseFile(message);
   }
+}
+
+/** What is wrong with a file. */
+export function refuseFile(message: string): AppError {
+  return new AppError("INVALID_INPUT", { message, field: "file" });
 }
 
 export type ReadContext = {
@@ -143,6 +167,21 @@ export class TreeBuilder {
       last = this.#addOne(last, { ...message, text }, isVersion);
     if (last === null) throw new Error("A message without text was added.");
     return last;
+  }
+
+  /** The same for a passage of a file that has no times; where it has no words, `parent`. */
+  addPassage(
+    parent: number | null,
+    text: string,
+    { role = "assistant", isVersion = false }: { role?: Role; isVersion?: boolean } = {},
+  ): number | null {
+    const clean = toStorable(text);
+    return clean === "" ? parent : this.add(parent, { role, text: clean, time: null }, { isVersion });
+  }
+
+  /** Passages that follow each other from the beginning. Returns the last. */
+  addPassages(texts: readonly string[]): number | null {
+    return texts.reduce<number | null>((last, text) => this.addPassage(last, text), null);
   }
 
   #addOne(

@@ -97,7 +97,7 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
           </ButtonLink>
         ) : (
           <ButtonLink look="primary" to="/stories">
-            To My Stories
+            Your Library
           </ButtonLink>
         )}
         <RemoveButton record={record} label="Undo this import" busy="Undoing…" />
@@ -242,9 +242,9 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
   );
 }
 
-/** A stroke for every four passages, as long as there is room. */
+/** A stroke for every three passages, as long as there is room. */
 function toTallyStyle(length: number): CSSProperties {
-  return { width: `${Math.min(TALLY_MAX, Math.ceil(length / 4)) * 4}px` };
+  return { width: `${Math.min(TALLY_MAX, Math.ceil(length / 3)) * 4}px` };
 }
 
 function Remarks({

@@ -19,10 +19,7 @@ export function readDraftText(source: string, context: ReadContext): ReadConvers
   const text = toStorable(stripFrontMatter(source));
   const [first = "", ...others] = text.split("\n");
   const title = /^# +(.+)$/u.exec(first)?.[1]?.trim() ?? "";
-  let leaf: number | null = null;
-  for (const passage of toPassages(title === "" ? text : others.join("\n"))) {
-    leaf = builder.add(leaf, { role: "assistant", text: passage, time: null });
-  }
+  const leaf = builder.addPassages(toPassages(title === "" ? text : others.join("\n")));
   if (leaf !== null) builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
   const format = /\.(?:md|markdown)$/iu.test(context.file) || title !== "" ? "Markdown" : "Text";
   return builder.finish({ title: title || context.file, format }, leaf);

@@ -5,11 +5,10 @@ import { fitText } from "#domain/text.ts";
 import { readSillyTavern } from "../../lorebooks/formats/book.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import {
-  type ReadBookOfFile,
   type ReadContext,
   type ReadConversation,
   TreeBuilder,
-  toBookOfFile,
+  toLoreOfFile,
   toStorable,
 } from "../tree-builder.ts";
 
@@ -40,13 +39,23 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
       addPath(builder, texts, context, `Branch ${index + 1}`);
     }
   }
+  const worldInfo = (Array.isArray(save["worldinfo"]) ? save["worldinfo"] : []).filter(isObject);
+  const entries = worldInfo.map((entry) => ({
+    ...entry,
+    selective: entry["selective"] === true,
+    disable: entry["widisabled"] === true,
+  }));
   const note = toStorable(toText(save["authorsnote"]));
   const isLite = "savedsettings" in save || "altbranches" in save || "anotestr" in save;
   return builder.finish(
     {
       title: context.file,
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
-      books: withMemory(readBooks(save, context), toStorable(toText(save["memory"])), context),
+      books: toLoreOfFile(
+        readSillyTavern({ entries }),
+        { name: "World info", memory: save["memory"] },
+        context,
+      ),
     },
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },
@@ -72,13 +81,10 @@ function addPath(
   const known = builder.messages.length;
   let leaf: number | null = null;
   for (const { role, text, others } of toChunks(source, context)) {
-    const clean = toStorable(text);
-    if (clean === "") continue;
     const parent: number | null = leaf;
-    leaf = builder.add(parent, { role, text: clean, time: null });
-    for (const other of others.map(toStorable)) {
-      if (other !== "") builder.add(parent, { role, text: other, time: null }, { isVersion: true });
-    }
+    leaf = builder.addPassage(parent, text, { role });
+    if (leaf === parent) continue;
+    for (const other of others) builder.addPassage(parent, other, { role, isVersion: true });
   }
   if (leaf === null) return null;
   const path = builder.listPath(leaf);
@@ -134,38 +140,4 @@ function divide(text: string): { role: Role; text: string }[] {
 function mayEnd(length: number, last: string, next: string): boolean {
   if (length > PASSAGE_MOST && /^\s|\s$/u.test(next.slice(0, 1) + last)) return true;
   return length > PASSAGE_LEAST && (last === "\n" || next.startsWith("\n"));
-}
-
-/** World info. */
-function readBooks(save: JsonObject, context: ReadContext): ReadBookOfFile[] {
-  const found = (Array.isArray(save["worldinfo"]) ? save["worldinfo"] : []).filter(isObject);
-  const entries = found
-    .filter((entry) => toText(entry["content"]).trim() !== "")
-    .map((entry) => ({
-      ...entry,
-      selective: entry["selective"] === true,
-      disable: entry["widisabled"] === true,
-    }));
-  context.cameAlong.add("entry of lore", "entries of lore", "In the story's own lorebook.", entries.length);
-  if (entries.length === 0) return [];
-  return [toBookOfFile(readSillyTavern({ entries }), "World info")];
-}
-
-/** What a writer should always know of a story, as an entry of its lorebook that always counts. */
-export function withMemory(
-  books: readonly ReadBookOfFile[],
-  memory: string,
-  context: ReadContext,
-): ReadBookOfFile[] {
-  if (memory === "") return [...books];
-  const entries = [{ comment: "Memory", content: memory, constant: true }];
-  const made = toBookOfFile(readSillyTavern({ entries }), "Memory");
-  const always = made.entries.map((entry) => ({ ...entry, entryId: "memory" }));
-  context.cameAlong.add(
-    "memory",
-    "memories",
-    "It is an entry of the story's own lorebook that always counts.",
-  );
-  const [own = { ...made, entries: [] }, ...others] = books;
-  return [{ ...own, entries: [...always, ...own.entries] }, ...others];
 }

@@ -1,20 +1,18 @@
 import { Buffer } from "node:buffer";
-import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
 import { readNovelAi } from "../../lorebooks/formats/novelai.ts";
 import {
-  type ReadBookOfFile,
   type ReadContext,
   type ReadConversation,
+  refuseFile,
   TreeBuilder,
-  toBookOfFile,
+  toLoreOfFile,
   toStorable,
 } from "../tree-builder.ts";
 import { toPassages } from "./draft.ts";
-import { withMemory } from "./kobold.ts";
 import { readMessagePack } from "./message-pack.ts";
 
 /** A passage may end after that many UTF-16 code units, at the end of a line. */
@@ -29,31 +27,23 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
   const story = isObject(content["story"]) ? content["story"] : {};
   const leaf =
     document === "" ? readBlocks(story, builder, context) : readDocument(document, builder, context);
-  if (leaf === null) throw refuse("There are no words in this story.");
+  if (leaf === null) throw refuseFile("There are no words in this story.");
   builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
   const contexts = Array.isArray(content["context"]) ? content["context"] : [];
   const [memory, note] = [0, 1].map((index) =>
     isObject(contexts[index]) ? toStorable(toText(contexts[index]["text"])) : "",
   );
+  const lorebook = readNovelAi(isObject(content["lorebook"]) ? content["lorebook"] : {});
   return builder.finish(
     {
       title: toStorable(toText(metadata["title"])) || context.file,
       description: toStorable(toText(metadata["description"])),
       format: "NovelAI story",
-      books: withMemory(readLorebook(content["lorebook"], context), memory ?? "", context),
+      books: toLoreOfFile(lorebook, { name: "Lorebook", memory }, context),
     },
     leaf,
     note ? { note: fitText(note, NOTE_MAX) } : {},
   );
-}
-
-function readLorebook(lorebook: unknown, { cameAlong }: ReadContext): ReadBookOfFile[] {
-  if (!isObject(lorebook)) return [];
-  const book = readNovelAi(lorebook);
-  const entries = book.entries.filter(({ text }) => text !== "");
-  if (entries.length === 0) return [];
-  cameAlong.add("entry of lore", "entries of lore", "In the story's own lorebook.", entries.length);
-  return [toBookOfFile({ ...book, entries }, "Lorebook")];
 }
 
 // --- The old form -----------------------------------------------------------------------------------------------------
@@ -74,10 +64,7 @@ function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContex
         "branch histories",
         "Its text was edited in the middle, so that only the text as it stands could be read.",
       );
-    let leaf: number | null = null;
-    for (const text of toPassages(toStorable(whole)))
-      leaf = builder.add(leaf, { role: "assistant", text, time: null });
-    return leaf;
+    return builder.addPassages(toPassages(toStorable(whole)));
   }
   return addBlocks(blocks, walked, builder, context);
 }
@@ -149,9 +136,7 @@ function addBlocks(
       one.index === current ||
       // Of the block alone: to look into a text that grows would copy it each time.
       (text.length > PASSAGE_LENGTH && block.text.endsWith("\n"));
-    const clean = isEnd ? toStorable(text) : "";
-    const last: number | null =
-      clean === "" ? one.parent : builder.add(one.parent, { role: "assistant", text: clean, time: null });
+    const last: number | null = isEnd ? builder.addPassage(one.parent, text) : one.parent;
     if (one.index === current) open = last;
     for (const index of block.next.toReversed()) {
       waiting.push({
@@ -174,7 +159,7 @@ type Sections = Map<Id, string>;
 function readDocument(base64: string, builder: TreeBuilder, context: ReadContext): number | null {
   const decoded = readMessagePack(decodeBase64(base64));
   if (!isObject(decoded) || !Array.isArray(decoded["order"]))
-    throw refuse("The story in this file is broken and can't be read.");
+    throw refuseFile("The story in this file is broken and can't be read.");
   const sections: Sections = new Map();
   for (const [id, section] of toEntries(decoded["sections"])) sections.set(id, toSectionText(section));
   const order = applyChanges(sections, decoded["order"].filter(isId), decoded["dirtySections"]);
@@ -186,20 +171,14 @@ function readDocument(base64: string, builder: TreeBuilder, context: ReadContext
   for (const [place, id] of order.entries()) {
     text += `${sections.get(id) ?? ""}\n`;
     if (place < order.length - 1 && text.length < PASSAGE_LENGTH && !ends.has(id)) continue;
-    const clean = toStorable(text);
-    if (clean !== "") leaf = builder.add(leaf, { role: "assistant", text: clean, time: null });
+    leaf = builder.addPassage(leaf, text);
     numbers.set(id, leaf);
     text = "";
   }
   const added = new Map<Id, number | null>();
   for (const { id, parent, anchor, text: tried } of history) {
     const below = (parent === null ? numbers.get(anchor) : added.get(parent)) ?? null;
-    added.set(
-      id,
-      tried === ""
-        ? below
-        : builder.add(below, { role: "assistant", text: tried, time: null }, { isVersion: true }),
-    );
+    added.set(id, builder.addPassage(below, tried, { isVersion: true }));
   }
   return leaf;
 }
@@ -244,7 +223,7 @@ function readHistory(history: unknown, open: ReadonlySet<Id>, { leftOut }: ReadC
       id,
       parent,
       anchor,
-      text: toStorable(steps.map(({ section }) => toSectionText(section)).join("\n")),
+      text: steps.map(({ section }) => toSectionText(section)).join("\n"),
     });
     for (const child of children.get(id) ?? []) waiting.push({ id: child, parent: id, last: null });
   }
@@ -316,8 +295,4 @@ function isId(value: unknown): value is Id {
 
 function decodeBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, "base64"));
-}
-
-function refuse(message: string): AppError {
-  return new AppError("INVALID_INPUT", { message, field: "file" });
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { StorySnapshot } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
-import { AppError } from "#domain/errors.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { isOwnLine, PASSAGE_MAX, ROLES } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
@@ -15,7 +14,13 @@ import {
 } from "#domain/story-file.ts";
 import { castMemberSchema } from "#domain/story-record.ts";
 import { fitText } from "#domain/text.ts";
-import { listPath, type ReadBookOfFile, type ReadContext, type ReadConversation } from "../tree-builder.ts";
+import {
+  listPath,
+  type ReadBookOfFile,
+  type ReadContext,
+  type ReadConversation,
+  refuseFile,
+} from "../tree-builder.ts";
 
 /** Of the settings, and of a message beside its texts, in characters of JSON: no honest file has more, and no row has room for it. */
 const BESIDE_MAX = 500_000;
@@ -32,14 +37,14 @@ export function readStoryFile(
   const parsed = v.safeParse(storyFileHeadSchema, file);
   if (!parsed.success || !Array.isArray(list)) {
     const version = typeof file["version"] === "number" && file["version"] > 1;
-    throw refuse(
+    throw refuseFile(
       version
         ? "This file is of a newer version than can be read here."
         : "This file is broken and can't be read.",
     );
   }
   const head = parsed.output;
-  if (isTooLarge([head.settings, head.notes])) throw refuse("The settings in this file are too large.");
+  if (isTooLarge([head.settings, head.notes])) throw refuseFile("The settings in this file are too large.");
   const numbers = new Map<string, number>();
   const find: FindNumber = (id) => (id === null ? null : (numbers.get(id) ?? null));
   const messages: TreeMessage[] = [];
@@ -47,8 +52,8 @@ export function readStoryFile(
   const lines: MemoryLines = new Map();
   for (const [index, raw] of list.entries()) {
     const message = v.safeParse(fileMessageSchema, raw);
-    if (!message.success) throw refuse(`Message ${index + 1} of this file is broken.`);
-    if (isTooLong(message.output)) throw refuse(`Message ${index + 1} of this file is too long.`);
+    if (!message.success) throw refuseFile(`Message ${index + 1} of this file is broken.`);
+    if (isTooLong(message.output)) throw refuseFile(`Message ${index + 1} of this file is too long.`);
     const { messageId, parentId } = message.output;
     if (numbers.has(messageId)) {
       context.leftOut.add("message", "messages", "Another in the file has the same id.");
@@ -221,8 +226,4 @@ function toBook(
 function countLeaves(messages: readonly TreeMessage[]): number {
   const parents = new Set(messages.map(({ parent }) => parent));
   return messages.filter((_, number) => !parents.has(number)).length;
-}
-
-function refuse(message: string): AppError {
-  return new AppError("INVALID_INPUT", { message, field: "file" });
 }
