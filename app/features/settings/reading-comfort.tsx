@@ -6,7 +6,7 @@ import { Segments } from "#app/ui/choices.tsx";
 import styles from "./settings-section.module.css";
 import { SettingSwitch } from "./settings-section.tsx";
 
-const PACES = { once: "At once", calm: "Calm", fast: "Fast" };
+const PACES = { calm: "Calm", fast: "Fast", once: "At once" };
 const SPOKEN = { sentences: "Each sentence", reply: "The whole reply", nothing: "Nothing" };
 
 /** Comforts of reading and writing on this device that are not about the look of the text. */
@@ -17,7 +17,7 @@ export function ReadingComfort() {
       <div className={`${styles.row} spread gap-20`}>
         <Segments
           legend="How a reply appears"
-          values={["once", "calm", "fast"] as const}
+          values={["calm", "fast", "once"] as const}
           toName={(pace) => PACES[pace]}
           chosen={reveal}
           onChoose={(pace) => changeReadingSettings({ reveal: pace })}
