@@ -37,7 +37,7 @@ describe("a character chat", () => {
     const chat = await aChat();
     const { reader } = await StoryReader.join(chat);
     const id = createId();
-    reader.write(replyScript({ id, pieces: 40, everyMs: 10 }));
+    reader.write(replyScript({ id, pieces: 40, everyMs: 10, waitsAfter: 20 }));
     const { messageId } = await reader.next("stream-chunk");
     await killObject(chat.stub);
 

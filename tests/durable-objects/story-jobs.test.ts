@@ -85,7 +85,7 @@ describe.concurrent("after a passage", () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn(
       { id, taskMs: 2_000 },
-      { id, taskMs: 2_000, text: PASSAGE },
+      { id, taskMs: 20_000, text: PASSAGE },
     );
     await eventually(async () => expect(await questions("analysis", id)).toHaveLength(1));
     reader.write(replyScript({ id, text: "The rain fell on." }, "I wait"));

@@ -96,6 +96,11 @@ export async function modelRequests(id: string): Promise<LoggedRequest[]> {
   return response.json();
 }
 
+/** Ends the wait of a reply with `waitsAfter`. */
+export async function goOn(id: string): Promise<void> {
+  await (await fetch(`${inject("modelUrl")}/go-on/${id}`)).text();
+}
+
 export async function messagesOf(stub: DurableObjectStub<ConversationObject>, limit = 50) {
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
 }

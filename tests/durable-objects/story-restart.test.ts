@@ -30,7 +30,7 @@ describe("a restart", () => {
   it("in mid-stream keeps all text that was seen and continues the reply, with no reader", async () => {
     const { story, reader } = await anOpenStory();
     const id = createId();
-    reader.write(replyScript({ id, pieces: 60, everyMs: 10 }));
+    reader.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
     await reader.next("stream-chunk");
     await reader.next("stream-chunk");
     const { messageId } = await reader.next("stream-chunk");

@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import { Readers } from "#durable-objects/conversation/readers.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { EventStreamReader } from "./event-stream-reader.ts";
-import { aStory, eventually, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
+import { aStory, eventually, goOn, joinChunks, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("the event stream", () => {
   it("sends and accepts the same events as a socket", async () => {
@@ -26,6 +26,7 @@ describe("the event stream", () => {
   });
 
   it("continues from Last-Event-ID", async () => {
+    const id = createId();
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
     await stream.until("joined");
@@ -33,7 +34,7 @@ describe("the event stream", () => {
       type: "stream-message",
       requestId: createId(),
       storyId: story.storyId,
-      content: replyScript({ pieces: 60, everyMs: 10 }),
+      content: replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }),
     });
     await stream.until("stream-start");
     await stream.until("stream-chunk");
@@ -47,8 +48,9 @@ describe("the event stream", () => {
     const [joined] = back.events;
     if (joined?.type !== "joined") throw new Error("The stream must begin with joined.");
     expect(joined.turn?.offset).toBe(seen.length);
+    await goOn(id);
     await back.until("stream-complete");
-    expect(joinChunks(back.events, messageId, seen + joined.turn?.content)).toBe(scriptedText(60));
+    expect(joinChunks(back.events, messageId, seen + joined.turn?.content)).toBe(scriptedText(60, id));
   });
 
   it("returns the error of an event to its sender only", async () => {

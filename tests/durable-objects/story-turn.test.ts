@@ -3,7 +3,15 @@ import { createId } from "#domain/ids.ts";
 import { REPLY_MAX_LENGTH } from "#workers/ai/stream-reply.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { fakeTimersInObject } from "../workers/helpers/fake-timers.ts";
-import { anOpenStory, eventually, ledgerOf, messagesOf, modelRequests, StoryReader } from "./story-reader.ts";
+import {
+  anOpenStory,
+  eventually,
+  goOn,
+  ledgerOf,
+  messagesOf,
+  modelRequests,
+  StoryReader,
+} from "./story-reader.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,12 +53,14 @@ describe("a turn", () => {
 
   it("sends a reader who joins in the middle the text so far, and one who has a part the rest", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write(replyScript({ pieces: 60, everyMs: 10 }));
+    const id = crypto.randomUUID();
+    reader.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
     const first = await reader.next("stream-chunk");
     await reader.next("stream-chunk");
 
     const late = await StoryReader.join(story);
     const back = await StoryReader.join(story, { messageId: first.messageId, offset: first.content.length });
+    await goOn(id);
     const complete = await late.reader.next("stream-complete");
     await back.reader.next("stream-complete");
 

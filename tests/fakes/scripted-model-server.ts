@@ -16,6 +16,9 @@ import {
 } from "./scripted-answers.ts";
 import { ScriptedImages } from "./scripted-images.ts";
 
+/** By the id of a script. */
+type Waits = Map<string, PromiseWithResolvers<void>>;
+
 export type ScriptedModelServer = {
   url: string;
   log: LoggedRequest[];
@@ -36,7 +39,7 @@ export async function startScriptedModelServer(
   disturb: () => Disturbance | null = () => null,
 ): Promise<ScriptedModelServer> {
   const log: LoggedRequest[] = [];
-  const waiting = new Map<string, () => void>();
+  const waiting: Waits = new Map();
   const images = new ScriptedImages();
   const server = createServer((request, response) => {
     const answer = () =>
@@ -55,10 +58,16 @@ export async function startScriptedModelServer(
   return {
     url: `http://127.0.0.1:${listening}`,
     log,
-    goOn: (id) => waiting.get(id)?.(),
+    goOn: (id) => findWait(waiting, id).resolve(),
     hangUp: () => server.closeAllConnections(),
     close: () => close(server),
   };
+}
+
+function findWait(waiting: Waits, id: string): PromiseWithResolvers<void> {
+  const found = waiting.get(id) ?? Promise.withResolvers<void>();
+  waiting.set(id, found);
+  return found;
 }
 
 export function close(server: Server): Promise<void> {
@@ -70,7 +79,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   log: LoggedRequest[],
-  waiting: Map<string, () => void>,
+  waiting: Waits,
 ): Promise<void> {
   if (request.method === "GET" && request.url?.startsWith("/log")) {
     const id = new URL(request.url, "http://localhost").searchParams.get("id");
@@ -79,6 +88,10 @@ async function handle(
       200,
       log.filter((entry) => id === null || entry.id === id),
     );
+  }
+  if (request.url?.startsWith("/go-on/")) {
+    findWait(waiting, request.url.slice("/go-on/".length)).resolve();
+    return json(response, 200, {});
   }
   const state = answerState(request);
   if (state !== null) return json(response, ...state);
@@ -166,7 +179,7 @@ async function reply(
   response: ServerResponse,
   chat: ChatRequest,
   script: Script,
-  waiting: Map<string, () => void>,
+  waiting: Waits,
 ): Promise<void> {
   if (script.fault === "refused") return void response.destroy();
   if (script.fault === "status-500")
@@ -187,7 +200,7 @@ async function reply(
     if (response.destroyed) return;
     if (script.fault && script.fault !== "endless" && index === script.after)
       return fail(response, script.fault);
-    if (index === script.waitsAfter) await new Promise<void>((resolve) => waiting.set(script.id, resolve));
+    if (index === script.waitsAfter) await findWait(waiting, script.id).promise;
     const piece = script.stamped ? `${Date.now()} ${index} ` : (pieces[index] ?? pieceOf(script.id, index));
     send(response, chunk(chat.model, { content: piece }, null));
     if (script.fault === "endless") await drained(response);

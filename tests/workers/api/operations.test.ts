@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERRORS, type ErrorAnswer, type ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
+import { eventually } from "../../durable-objects/story-reader.ts";
 import {
   type Described,
   findBodySchema,
@@ -196,17 +197,20 @@ describe.each(OPERATIONS)("$call", (operation) => {
   });
 
   it.runIf("304" in operation.responses)("answers 304 while nothing has changed", async () => {
-    const first = await prepared.caller.get(request.path);
-    const tag = first.headers.get("ETag") ?? "";
-    const same = await prepared.caller.get(request.path, { "If-None-Match": tag });
+    // A job of what was prepared may still change it between the two.
+    const { first, same } = await eventually(async () => {
+      const first = await prepared.caller.get(request.path);
+      await first.text();
+      const same = await prepared.caller.get(request.path, {
+        "If-None-Match": first.headers.get("ETag") ?? "",
+      });
+      expect([first.status, same.status, await same.text()]).toEqual([200, 304, ""]);
+      return { first, same };
+    });
+    for (const name of ["ETag", "Link"]) expect(same.headers.get(name)).toBe(first.headers.get(name));
     const changed = await prepared.caller.get(request.path, { "If-None-Match": '"another"' });
-    expect([first.status, same.status, changed.status]).toEqual([200, 304, 200]);
-    expect([await same.text(), same.headers.get("ETag"), same.headers.get("Link")]).toEqual([
-      "",
-      tag,
-      first.headers.get("Link"),
-    ]);
-    await Promise.all([first, changed].map((answer) => answer.text()));
+    await changed.text();
+    expect(changed.status).toBe(200);
   });
 
   it.runIf(takesToken)("takes a bearer token, and refuses a call without a caller", async () => {
