@@ -420,9 +420,9 @@ export class Conversation<Kind extends ConversationKind> {
     return this.#upkeep.settle();
   }
 
-  /** Whether nothing runs and nobody is connected. */
+  /** Whether nothing runs, no deletion either, and nobody is connected. */
   get isUnused(): boolean {
-    return this.#isIdle && !this.readers.isOpen && !this.shareReaders.isOpen;
+    return !this.#purge.hasBegun && this.#isIdle && !this.readers.isOpen && !this.shareReaders.isOpen;
   }
 
   get #isIdle(): boolean {

@@ -5,7 +5,7 @@ import { chromium, type Page } from "@playwright/test";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { createChat } from "#tests/e2e/harness/chat.ts";
 import { arrive } from "#tests/e2e/harness/person.ts";
-import { atRest, beginStory } from "#tests/e2e/harness/story.ts";
+import { atRest, beginStory, shareCopy } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";
 import { Product } from "#tests/harness/product.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -13,7 +13,7 @@ import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
 /*
  * `npm run lighthouse`: scores of the landing page for a visitor, on a phone and a desktop, then of the main pages of a
- * signed-in person, on a phone. Exits with 1 if a score is below its minimum or a figure above its maximum.
+ * signed-in person, on a phone, and of a reading copy. Exits with 1 if a score is below its minimum or a figure above its maximum.
  * `npm run lighthouse landing` stops after the first.
  */
 
@@ -63,6 +63,9 @@ async function main(): Promise<void> {
       await atRest(page);
       const pages = ["/home", "/stories", story, "/characters", chat];
       isGood = (await auditAll(pages, ["mobile"], SIGNED_IN)) && isGood;
+      const copy = await shareCopy(page, story, { isIndexed: true });
+      isGood =
+        (await auditAll([copy], ["mobile", "desktop"], { ...FOR_VISITORS, performance: 100 })) && isGood;
     }
     process.exitCode = isGood ? 0 : 1;
   } finally {

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { createChat } from "./harness/chat.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory } from "./harness/story.ts";
+import { atRest, beginStory, shareCopy } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes. React and React Router are 108 of it. */
-const LIMITS_KB = { landing: 136, library: 160, reading: 197, characters: 162, chat: 205 };
+const LIMITS_KB = { landing: 136, library: 160, reading: 197, characters: 162, chat: 205, copy: 4 };
 
 test("no page loads more JavaScript than it may", async ({ page }) => {
   const landing = await weigh(page, "/");
@@ -21,13 +21,14 @@ test("no page loads more JavaScript than it may", async ({ page }) => {
     reading: await weigh(page, story),
     characters: await weigh(page, "/characters"),
     chat: await weigh(page, chat),
+    copy: await weigh(page, await shareCopy(page, story)),
   };
   for (const [name, { kB, files }] of Object.entries(weights)) {
     const description = `${name}: ${kB.toFixed(1)} kB of JavaScript in ${files} files`;
     test.info().annotations.push({ type: "weight", description });
     process.stdout.write(`${description}\n`);
   }
-  for (const name of ["landing", "library", "reading", "characters", "chat"] as const) {
+  for (const name of ["landing", "library", "reading", "characters", "chat", "copy"] as const) {
     expect.soft(weights[name].kB, `kB of ${name}`).toBeLessThanOrEqual(LIMITS_KB[name]);
   }
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { arrive } from "#tests/e2e/harness/person.ts";
-import { atRest, beginStory, storyLog, write } from "#tests/e2e/harness/story.ts";
+import { atRest, beginStory, shareCopy, storyLog, write } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
@@ -47,6 +47,8 @@ export const measurePages: Measure = async (_world, { rounds: count }) => {
       await toBarePage("library", page("/stories", cookies.small), 1.5),
       await toBarePage("reading page", page(small.story, cookies.small), 2),
     ];
+    const copy = await shareCopy(small.page, small.story);
+    const copies = await measureBeside(count, page(copy), page("/"));
     const shelves = await measureBeside(
       count,
       page("/stories", cookies.large),
@@ -57,6 +59,7 @@ export const measurePages: Measure = async (_world, { rounds: count }) => {
     const to = `at ${MESSAGES.long} messages, to ${MESSAGES.short}`;
     return [
       ...figures,
+      figureOf("first byte, reading copy, to the landing page", "ms", copies, { of: "ratio", atMost: 1 }),
       figureOf(`library of ${SHELVES.large} stories, to ${SHELVES.small}`, "ms", shelves, {
         of: "ratio",
         atMost: 1.2,

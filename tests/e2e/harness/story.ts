@@ -69,6 +69,15 @@ export async function tellStory(page: Page, lines: readonly string[]): Promise<s
 
 const repliesSchema = v.array(v.object({ role: v.string() }));
 
+/** Shares a story that has begun, and returns the path of the reading copy. */
+export async function shareCopy(page: Page, story: string, input: object = {}): Promise<string> {
+  const headers = { Origin: await findOrigin(page) };
+  const response = await page.request.post(`/api${story}/shares`, { headers, data: input });
+  expect(response.status(), await response.text()).toBe(201);
+  const { url } = await response.json();
+  return new URL(url).pathname;
+}
+
 /** The text of the story on the page. */
 export function storyLog(page: Page): Locator {
   return page.getByRole("log", { name: "Story" });
