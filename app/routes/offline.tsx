@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
 import {
   readLastTheme,
@@ -26,13 +26,16 @@ export const meta = () => [{ title: "Offline · Talespark" }, { name: "robots", 
  */
 export default function Offline() {
   const [found, setFound] = useState<{ readerId: string | null; from: string } | null>(null);
+  /** Where it goes on with a network. */
+  const next = useRef("");
   useEffect(() => {
     const { theme } = showReadingSettings();
     wearTheme(theme === "account" ? readLastTheme() : theme);
     const from = toReturnPath(new URLSearchParams(location.search).get("from"));
     setFound({ readerId: readKept("local", LAST_READER_KEY), from });
     // What was typed or sent meanwhile is kept, and goes on there.
-    const leave = () => location.replace(from);
+    next.current = from;
+    const leave = () => location.replace(next.current);
     const [load] = performance.getEntriesByType("navigation");
     // Loaded again, or opened anew with the tab: that may work by now.
     if (navigator.onLine && load instanceof PerformanceNavigationTiming && load.type !== "navigate") leave();
@@ -44,7 +47,13 @@ export default function Offline() {
   return (
     <LastReaderContext value={found.readerId}>
       {storyId === undefined || found.readerId === null ? (
-        <KeptLibrary readerId={found.readerId} from={found.from} />
+        <KeptLibrary
+          readerId={found.readerId}
+          from={found.from}
+          onOpen={(path) => {
+            next.current = path;
+          }}
+        />
       ) : (
         <StoryChanges>
           <KeptReading storyId={storyId} />

@@ -39,6 +39,10 @@ test("after a day offline the app opens on its library and reads a story; what i
   await later.goto("/home");
   await expect(later.getByRole("heading", { name: "Your Library" })).toBeVisible();
   await expectAccessible(later, "main");
+  // The network comes back for a moment just then.
+  await later.evaluate(() => {
+    document.addEventListener("click", () => setTimeout(() => window.dispatchEvent(new Event("online"))));
+  });
   await later.locator(`a[href="${path}"]`).click();
   await expect(later).toHaveURL(/from=%2Fstories/);
   await expect(storyLog(later)).toContainText(OPENING);

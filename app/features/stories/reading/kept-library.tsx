@@ -7,8 +7,16 @@ import { BookCover } from "../book-cover.tsx";
 import styles from "./kept-library.module.css";
 import { listKeptStories, type ReadableStory } from "./kept-stories.ts";
 
-/** The library without a network: the stories that this browser has kept. `from`: the page that was asked for. */
-export function KeptLibrary({ readerId, from }: { readerId: string | null; from: string }) {
+type KeptLibraryProps = {
+  readerId: string | null;
+  /** The page that was asked for. */
+  from: string;
+  /** Called with the address of a story that begins to open. */
+  onOpen: (path: string) => void;
+};
+
+/** The library without a network: the stories that this browser has kept. */
+export function KeptLibrary({ readerId, from, onOpen }: KeptLibraryProps) {
   const [stories, setStories] = useState<readonly ReadableStory[] | null>(null);
   const isOnline = useIsOnline();
   useEffect(() => {
@@ -52,7 +60,7 @@ export function KeptLibrary({ readerId, from }: { readerId: string | null; from:
       <ul className={styles.list}>
         {stories.map(({ storyId, title, description, metadata }) => (
           <li key={storyId}>
-            <a href={`/stories/${storyId}`}>
+            <a href={`/stories/${storyId}`} onClick={() => onOpen(`/stories/${storyId}`)}>
               <BookCover genre={metadata.genre} seed={storyId} />
               <span>
                 <b className="block title" dir="auto">
