@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type * as v from "valibot";
 import { keepText, listKept, readKept } from "./browser-storage.ts";
-import { parseKept } from "./parse-kept.ts";
 
 /**
  * Text that a person has typed and not sent. Each tab keeps its own in the session storage, which ends with the tab. A copy
@@ -54,29 +52,6 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
     return text;
   }
   return null;
-}
-
-/** The same for a value, as JSON. `prefix`: its key is this and an id. */
-export class UnsentValue<Schema extends v.GenericSchema> {
-  readonly #prefix: string;
-  readonly #schema: Schema;
-
-  constructor(prefix: string, schema: Schema) {
-    this.#prefix = prefix;
-    this.#schema = schema;
-  }
-
-  read(id: string): v.InferOutput<Schema> | null {
-    return parseKept(this.#schema, readUnsent(this.#prefix + id));
-  }
-
-  async reclaim(readerId: string | null, id: string): Promise<v.InferOutput<Schema> | null> {
-    return parseKept(this.#schema, await reclaimUnsent(readerId, this.#prefix + id));
-  }
-
-  keep(readerId: string | null, id: string, value: v.InferOutput<Schema> | null): void {
-    keepUnsent(readerId, this.#prefix + id, value === null ? null : JSON.stringify(value));
-  }
 }
 
 /** Puts a text that returns before what a person has typed meanwhile; a text that is there already, only once. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import { UnsentValue, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { UnsentValue } from "#app/features/storage/unsent-value.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
 import type { CharacterForm } from "./use-character-form.ts";

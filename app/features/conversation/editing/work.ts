@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { UnsentValue } from "#app/features/storage/unsent-text.ts";
+import { UnsentValue } from "#app/features/storage/unsent-value.ts";
 import { type Message, ROLES } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */

@@ -10,7 +10,8 @@ import {
 import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { joinTexts, UnsentValue, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { joinTexts, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { UnsentValue } from "#app/features/storage/unsent-value.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
 type DraftTexts = Versions<string> & { text: string };

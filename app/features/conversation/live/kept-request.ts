@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { UnsentValue } from "#app/features/storage/unsent-text.ts";
+import { UnsentValue } from "#app/features/storage/unsent-value.ts";
 import { TURN_KIND_NAMES } from "#domain/turn-kinds.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
