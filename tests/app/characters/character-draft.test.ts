@@ -3,7 +3,8 @@ import {
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
-  unsentCharacters,
+  readCharacterDraft,
+  reclaimCharacterDraft,
 } from "#app/features/characters/form/character-draft.ts";
 import { memoryStorage } from "../storage/memory-storage.ts";
 
@@ -19,22 +20,22 @@ afterEach(() => {
 
 test("what was typed for a new character is kept for the person who typed it, also when the tab is closed", async () => {
   keepCharacterDraft("ada", ILSE);
-  expect(unsentCharacters.read("ada")).toEqual(ILSE);
-  expect(unsentCharacters.read("grace")).toBeNull();
+  expect(readCharacterDraft("ada")).toEqual(ILSE);
+  expect(readCharacterDraft("grace")).toBeNull();
   await expect.poll(() => localStorage.length).toBe(1);
   vi.stubGlobal("sessionStorage", memoryStorage());
-  expect(await unsentCharacters.reclaim("grace", "grace")).toBeNull();
-  expect(await unsentCharacters.reclaim("ada", "ada")).toEqual(ILSE);
+  expect(await reclaimCharacterDraft("grace")).toBeNull();
+  expect(await reclaimCharacterDraft("ada")).toEqual(ILSE);
 });
 
 test("a form without text is no draft, and a character who was created has none", () => {
   keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
-  expect(unsentCharacters.read("ada")).toBeNull();
+  expect(readCharacterDraft("ada")).toBeNull();
   keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
-  expect(unsentCharacters.read("ada")).toBeNull();
+  expect(readCharacterDraft("ada")).toBeNull();
   keepCharacterDraft("ada", ILSE);
   keepCharacterDraft("ada", null);
-  expect(unsentCharacters.read("ada")).toBeNull();
+  expect(readCharacterDraft("ada")).toBeNull();
 });
 
 test("two forms are the same character where only rows without a text differ", () => {
@@ -44,5 +45,5 @@ test("two forms are the same character where only rows without a text differ", (
 
 test.each(["", "{", '{"name":7}'])("a draft that can't be read (%j) is none", (text) => {
   sessionStorage.setItem("talespark:character-draft:ada", text);
-  expect(unsentCharacters.read("ada")).toBeNull();
+  expect(readCharacterDraft("ada")).toBeNull();
 });

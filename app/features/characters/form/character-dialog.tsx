@@ -28,8 +28,8 @@ import {
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
+  readCharacterDraft,
   toValues,
-  unsentCharacters,
   useCharacterDraft,
 } from "./character-draft.ts";
 import { AppearanceStep, BookyPart, DetailsStep, FullCastNote } from "./character-steps.tsx";
@@ -61,7 +61,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const formBox = useRef<HTMLFormElement>(null);
   const stepBox = useRef<HTMLDivElement>(null);
   const [start] = useState(() =>
-    character ? toValues(character) : (unsentCharacters.read(userId) ?? NO_CHARACTER),
+    character ? toValues(character) : (readCharacterDraft(userId) ?? NO_CHARACTER),
   );
   const form = useCharacterForm(start);
   const [savedValues, setSavedValues] = useState(start);

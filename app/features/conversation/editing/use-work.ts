@@ -4,7 +4,7 @@ import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { Message } from "#domain/message.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { beginEdit, type Edit, unsentEdits, type Work } from "./work.ts";
+import { beginEdit, type Edit, readKeptEdit, reclaimEdit, type Work } from "./work.ts";
 
 /** What a message can be asked for. The same functions at each render. */
 export type MessageTools = {
@@ -69,10 +69,10 @@ export function useWork(conversation: LiveConversation, isClosed: boolean): Open
     if (!isClosed) withParts(() => setWork({ kind: "edit", edit }));
   });
   useEffect(() => {
-    const kept = unsentEdits.read(id);
+    const kept = readKeptEdit(id);
     if (kept !== null) reopen(kept);
   }, [id]);
-  const reclaim = useCallback(() => unsentEdits.reclaim(readerId, id), [readerId, id]);
+  const reclaim = useCallback(() => reclaimEdit(readerId, id), [readerId, id]);
   useReclaimed(reclaim, (edit) => reopen(edit));
 
   // A version that did not come: its wish is in its line again.

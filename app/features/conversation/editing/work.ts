@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { UnsentValue } from "#app/features/storage/unsent-value.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { type Message, ROLES } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */
@@ -30,5 +31,22 @@ export function findWorkId(work: Work | null): string | null {
   return work.kind === "edit" ? work.edit.messageId : work.messageId;
 }
 
-/** The edit under way, kept for each conversation as a draft is: over a reload, a visit to another page and a closed tab. */
-export const unsentEdits = new UnsentValue("talespark:edit:", editSchema);
+/**
+ * The edit under way, kept for each conversation as a draft is: over a reload, a visit to another page and a closed tab.
+ */
+const toKey = (conversationId: string) => `talespark:edit:${conversationId}`;
+
+/** `null`: there is none any more. */
+export function keepEdit(readerId: string | null, conversationId: string, edit: Edit | null): void {
+  keepUnsent(readerId, toKey(conversationId), edit && JSON.stringify(edit));
+}
+
+/** The edit that this tab has kept; `null`: none. */
+export function readKeptEdit(conversationId: string): Edit | null {
+  return parseKept(editSchema, readUnsent(toKey(conversationId)));
+}
+
+/** Takes over the edit that a closed tab has left; `null`: there is none. */
+export async function reclaimEdit(readerId: string | null, conversationId: string): Promise<Edit | null> {
+  return parseKept(editSchema, await reclaimUnsent(readerId, toKey(conversationId)));
+}

@@ -12,7 +12,7 @@ import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import type { MessageTools } from "./use-work.ts";
 import { WishLine } from "./wish-line.tsx";
-import { type Edit, findWorkId, unsentEdits, type Work } from "./work.ts";
+import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
 import styles from "./workbench.module.css";
 
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
@@ -76,14 +76,14 @@ export function Workbench(props: WorkbenchProps) {
         narrow={narrow}
         onType={(next, isChanged) => {
           setTyped(next);
-          unsentEdits.keep(readerId, id, isChanged ? next : null);
+          keepEdit(readerId, id, isChanged ? next : null);
         }}
         onReopen={(again) => {
-          unsentEdits.keep(readerId, id, again);
+          keepEdit(readerId, id, again);
           setWork({ kind: "edit", edit: again });
         }}
         onEnd={() => {
-          unsentEdits.keep(readerId, id, null);
+          keepEdit(readerId, id, null);
           end();
         }}
       />

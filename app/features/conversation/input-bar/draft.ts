@@ -10,8 +10,14 @@ import {
 import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
-import { joinTexts, useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { UnsentValue } from "#app/features/storage/unsent-value.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import {
+  joinTexts,
+  keepUnsent,
+  readUnsent,
+  reclaimUnsent,
+  useReclaimed,
+} from "#app/features/storage/unsent-text.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
 type DraftTexts = Versions<string> & { text: string };
@@ -110,28 +116,43 @@ function isBlank(text: string): boolean {
  * a visit to another page, a renewed sign-in and a closed tab. Only the owner can open the conversation.
  */
 
+const toKey = (conversationId: string) => `talespark:draft:${conversationId}`;
+
 const textsSchema = v.object({
   text: v.string(),
   earlier: v.array(v.string()),
   later: v.array(v.string()),
 });
 
-export const unsentDrafts = new UnsentValue("talespark:draft:", textsSchema);
+/** What this tab has kept; `null`: nothing. */
+export function readKeptDraft(conversationId: string): DraftTexts | null {
+  return parseTexts(readUnsent(toKey(conversationId)));
+}
+
+/** Takes over what a closed tab has left; `null`: nothing. */
+export async function reclaimDraft(
+  readerId: string | null,
+  conversationId: string,
+): Promise<DraftTexts | null> {
+  return parseTexts(await reclaimUnsent(readerId, toKey(conversationId)));
+}
 
 export function keepDraft(readerId: string | null, conversationId: string, texts: DraftTexts): void {
   const { text, earlier, later } = texts;
   const isEmpty = text === "" && earlier.length === 0 && later.length === 0;
-  unsentDrafts.keep(
-    readerId,
-    conversationId,
-    isEmpty ? null : { text, earlier: [...earlier], later: [...later] },
-  );
+  keepUnsent(readerId, toKey(conversationId), isEmpty ? null : JSON.stringify({ text, earlier, later }));
 }
 
 /** Puts a text that could not be sent into the kept draft, for a page without a box. */
 export function restoreToKeptDraft(readerId: string | null, conversationId: string, text: string): void {
-  const kept = { ...EMPTY_DRAFT, ...unsentDrafts.read(conversationId) };
+  const kept = { ...EMPTY_DRAFT, ...readKeptDraft(conversationId) };
   keepDraft(readerId, conversationId, reduceDraft(kept, { type: "restored", text }));
+}
+
+function parseTexts(kept: string | null): DraftTexts | null {
+  if (kept === null) return null;
+  // An earlier version of the page kept the text alone.
+  return parseKept(textsSchema, kept) ?? { text: kept, earlier: [], later: [] };
 }
 
 type Drafting = {
@@ -149,15 +170,12 @@ export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElem
 
   useEffect(() => {
     change({ type: "typed", text: box.current?.value ?? "" });
-    const kept = unsentDrafts.read(conversationId);
+    const kept = readKeptDraft(conversationId);
     if (kept !== null) change({ type: "reopened", texts: kept });
     setAlive(true);
   }, [conversationId, box]);
 
-  const reclaim = useCallback(
-    () => unsentDrafts.reclaim(readerId, conversationId),
-    [readerId, conversationId],
-  );
+  const reclaim = useCallback(() => reclaimDraft(readerId, conversationId), [readerId, conversationId]);
   useReclaimed(reclaim, (texts) => change({ type: "reopened", texts }));
 
   const { text, earlier, later } = draft;

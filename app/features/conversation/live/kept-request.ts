@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { UnsentValue } from "#app/features/storage/unsent-value.ts";
+import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { TURN_KIND_NAMES } from "#domain/turn-kinds.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
@@ -11,8 +12,7 @@ const keptSchema = v.object({
   accepted: v.boolean(),
 });
 
-/** The pending request of this tab, by its conversation, and the message of a closed tab. */
-export const unsentRequests = new UnsentValue("talespark:request:", keptSchema);
+const toKey = (conversationId: string) => `talespark:request:${conversationId}`;
 
 /**
  * Keeps this tab's pending request over a reload. Sent again with the same id it is the same turn, so that a message is
@@ -24,5 +24,18 @@ export function keepRequest(
   request: PendingRequest | null,
 ): void {
   const hasWords = request === null || request.kind === "message";
-  unsentRequests.keep(hasWords ? readerId : null, conversationId, request);
+  keepUnsent(hasWords ? readerId : null, toKey(conversationId), request && JSON.stringify(request));
+}
+
+/** The pending request that this tab has kept. */
+export function readKeptRequest(conversationId: string): PendingRequest | null {
+  return parseKept(keptSchema, readUnsent(toKey(conversationId)));
+}
+
+/** Takes over the message of a closed tab; `null`: there is none. */
+export async function reclaimMessage(
+  readerId: string | null,
+  conversationId: string,
+): Promise<PendingRequest | null> {
+  return parseKept(keptSchema, await reclaimUnsent(readerId, toKey(conversationId)));
 }

@@ -14,7 +14,7 @@ import {
   reduceConversation,
   startConversation,
 } from "./conversation-state.ts";
-import { keepRequest, unsentRequests } from "./kept-request.ts";
+import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
 import { createLiveClient, type LiveClient } from "./live-client.ts";
 import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
@@ -116,10 +116,10 @@ export function useConversation(input: ConversationInput): LiveConversation {
       dispatch({ type: "request-made", request });
       live.send(toClientEvent(idField, request));
     };
-    const kept = unsentRequests.read(id);
+    const kept = readKeptRequest(id);
     if (kept !== null) sendAgain(kept);
     let left = false;
-    void unsentRequests.reclaim(readerId, id).then((message) => {
+    void reclaimMessage(readerId, id).then((message) => {
       if (message === null || left) return;
       // The server answers an accepted message with what became of it.
       if (message.accepted) return sendAgain(message);

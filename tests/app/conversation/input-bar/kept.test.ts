@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepDraft, restoreToKeptDraft, unsentDrafts } from "#app/features/conversation/input-bar/draft.ts";
+import {
+  keepDraft,
+  readKeptDraft,
+  reclaimDraft,
+  restoreToKeptDraft,
+} from "#app/features/conversation/input-bar/draft.ts";
 import {
   areHintsDismissed,
   countHints,
@@ -28,8 +33,8 @@ function forbidden() {
 
 test("a draft is kept for its own story, and forgotten when it is empty", async () => {
   keepDraft("ada", "one", WAITING);
-  expect(unsentDrafts.read("one")).toEqual(WAITING);
-  expect(unsentDrafts.read("other")).toBeNull();
+  expect(readKeptDraft("one")).toEqual(WAITING);
+  expect(readKeptDraft("other")).toBeNull();
   keepDraft("ada", "one", EMPTY);
   expect(sessionStorage.length).toBe(0);
   await expect.poll(() => localStorage.length).toBe(0);
@@ -38,24 +43,32 @@ test("a draft is kept for its own story, and forgotten when it is empty", async 
 test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
   const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
   localStorage.setItem("talespark:unsent:ada talespark:draft:one 0", JSON.stringify(texts));
-  expect(unsentDrafts.read("one")).toBeNull();
-  expect(await unsentDrafts.reclaim("ada", "one")).toEqual(texts);
-  expect(await unsentDrafts.reclaim("ada", "other")).toBeNull();
+  expect(readKeptDraft("one")).toBeNull();
+  expect(await reclaimDraft("ada", "one")).toEqual(texts);
+  expect(await reclaimDraft("ada", "other")).toBeNull();
 });
 
 test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
   const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
   keepDraft("ada", "one", texts);
-  expect(unsentDrafts.read("one")).toEqual(texts);
+  expect(readKeptDraft("one")).toEqual(texts);
 });
 
 test("a text that could not be sent is put above the kept draft", () => {
   restoreToKeptDraft("ada", "one", "I knock.");
-  expect(unsentDrafts.read("one")).toEqual({ ...EMPTY, text: "I knock." });
+  expect(readKeptDraft("one")).toEqual({ ...EMPTY, text: "I knock." });
   keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
   restoreToKeptDraft("ada", "other", "I knock.");
-  expect(unsentDrafts.read("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
+  expect(readKeptDraft("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
 });
+
+test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
+  "a draft of another shape, such as %j, is read as the text that it is",
+  (text) => {
+    sessionStorage.setItem("talespark:draft:one", text);
+    expect(readKeptDraft("one")).toEqual({ ...EMPTY, text });
+  },
+);
 
 test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
   for (let shown = 0; shown < 3; shown += 1) {
@@ -74,6 +87,6 @@ test("without storage only the stored data is missing", () => {
   vi.stubGlobal("localStorage", forbidden());
   keepDraft("ada", "one", WAITING);
   dismissHints("ada");
-  expect(unsentDrafts.read("one")).toBeNull();
+  expect(readKeptDraft("one")).toBeNull();
   expect(areHintsDismissed("ada")).toBe(false);
 });
