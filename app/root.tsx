@@ -87,6 +87,9 @@ export function Layout({ children }: { children: ReactNode }) {
   // Absent where the root's own loader failed: the error page then has the visitors' theme.
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? VISITOR_THEME;
   const isStatic = useIsStaticPage();
+  useEffect(() => {
+    document.documentElement.dataset["hydrated"] = ""; // programs that use the page, such as its tests, wait for this
+  }, []);
   return (
     <html lang="en" data-theme={theme}>
       <head>

@@ -110,9 +110,9 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
 /** Makes `goto` and `reload` of a page end when React answers there; what is pressed before that has no effect yet. */
 function waitUntilAlive(page: Page): void {
   const isAlive = () => {
-    if (!("__reactRouterContext" in window)) return true; // another site, or a page without React
-    const [key = ""] = Object.keys(document).filter((name) => name.startsWith("__reactContainer$"));
-    return Reflect.get(document, key)?.stateNode.current.memoizedState.isDehydrated === false;
+    const { theme, hydrated } = document.documentElement.dataset;
+    const hasScripts = document.querySelector("script[type=module]") !== null;
+    return theme === undefined || !hasScripts || hydrated !== undefined; // another site, or a page without React
   };
   for (const name of ["goto", "reload"] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
