@@ -11,7 +11,7 @@ const FRAME = "/offline";
 const VERSIONS_KEPT = 2;
 /** At most so often a page that is loaded has the frame looked for anew. */
 const REFRESH_AFTER_MS = 10 * 60_000;
-/** Over a dead connection a request may wait for minutes. For a page that the frame can stand for, nobody waits longer than this. */
+/** A request over a dead connection may hang for minutes. After this time a page that the frame can replace is replaced by it. */
 const ANSWER_WITHIN_MS = 10_000;
 /** The library, and a story. */
 const KEPT_PAGE = /^\/(?:home|stories(?:\/[0-9a-f-]{36})?)$/;

@@ -26,8 +26,8 @@ type TurnRules = {
 };
 
 /**
- * The kinds of turn. A new one is a row and its frame here and in `protocol.ts`, and the words in which a reply is asked for
- * (`toStoryAsk`, and `answerRequest` of a chat). A page asks for it with `LiveConversation.ask`.
+ * The kinds of turn. To add one, add its row here, its frame below and in `protocol.ts`, and the request to the model (`toStoryAsk`, and
+ * `answerRequest` of a chat). A page asks for it with `LiveConversation.ask`.
  */
 export const TURN_KINDS = {
   message: {

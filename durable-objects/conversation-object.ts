@@ -234,8 +234,8 @@ export abstract class ConversationObject<
   }
 
   /**
-   * Stops this instance, so the call fails too, unless somebody else uses it. Left alone, it would stay in memory for ten seconds: too long for
-   * who reads a thousand conversations one after another.
+   * Stops this instance, unless somebody else uses it; then the call itself fails. The runtime would keep it in memory for ten seconds more,
+   * and an archive reads a thousand conversations one after another.
    */
   release(): void {
     if (this.conversation.isUnused) this.ctx.abort("Nobody uses this object.");

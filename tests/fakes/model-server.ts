@@ -27,7 +27,7 @@ export type ModelServer = {
   fails(status: number, to: string): void;
   /** The requests of this test. */
   requests(): ModelRequest[];
-  /** Drops everything that a test has set and asked for. */
+  /** Forgets the answers that a test has set, and its requests. */
   forget(): void;
   stop(): Promise<void>;
 };

@@ -223,12 +223,12 @@ export class ImportRun {
   ): Promise<readonly TreeMessage[]> {
     const { db, bucket } = this.#parts;
     if (kind !== "character-chat" || pictures.length === 0) return messages;
-    const pictured = [...messages];
+    const parts = { ...this.#parts, log: logLine };
+    const withPictures = [...messages];
     let stored = 0;
-    for (const { message, prompt, read } of pictures) {
-      const of = messages[message];
-      if (of === undefined) continue;
-      const parts = { ...this.#parts, log: logLine };
+    for (const { message: number, prompt, read } of pictures) {
+      const message = messages[number];
+      if (message === undefined) continue;
       const webp = await scaleRead(read, (bytes) => scalePicture(parts, bytes, CHAT_PICTURE_SHAPE));
       if (webp === null) {
         leftOut.add("picture", "pictures", "They can't be read as pictures.");
@@ -237,13 +237,13 @@ export class ImportRun {
       await setStoredBytes(db, user.id, row.id, stored);
       await requireStorage(db, user, webp.byteLength);
       stored += webp.byteLength;
-      const version = await storePicture(bucket, row.id, webp, toOwnId(row.id, `picture ${message}`));
+      const version = await storePicture(bucket, row.id, webp, toOwnId(row.id, `picture ${number}`));
       const image = { url: toPictureUrl(row.id, version), prompt, kind: "ai" } as const;
-      pictured[message] = { ...of, image };
+      withPictures[number] = { ...message, image };
       await scheduler.wait(PAUSE_MIN_MS);
     }
     await setStoredBytes(db, user.id, row.id, stored);
-    return pictured;
+    return withPictures;
   }
 
   /** The row of the story or chat that it becomes. */

@@ -81,8 +81,16 @@ export class ImportService {
     await storeFiles(bucket, id, files);
     const at = now().toISOString();
     const own = {
-      ...{ id, userId, name: toFileName(files[0]), fileCount: count, state: "waiting" as const },
-      ...{ key: again ? id : key, characters: [], report: EMPTY_REPORT, createdAt: at, updatedAt: at },
+      id,
+      userId,
+      key: again ? id : key,
+      name: toFileName(files[0]),
+      fileCount: count,
+      state: "waiting" as const,
+      characters: [],
+      report: EMPTY_REPORT,
+      createdAt: at,
+      updatedAt: at,
     };
     if (!(await insertImport(db, own))) {
       await job.remove(id);
@@ -124,7 +132,7 @@ export class ImportService {
     return { characters, report: { ...EMPTY_REPORT, leftOut } };
   }
 
-  /** With what became of its stories and chats since. */
+  /** Says of each of its stories and chats whether it is still there, and which genre it has now. */
   async get(importId: string): Promise<ImportRecord> {
     const row = await this.#find(importId);
     const there = new Map((await this.#listOnShelf(row)).map(({ id, genre }) => [id, genre]));

@@ -244,7 +244,8 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
 
 /** A stroke for every three passages, as long as there is room. */
 function toTallyStyle(length: number): CSSProperties {
-  return { width: `${Math.min(TALLY_MAX, Math.ceil(length / 3)) * 4}px` };
+  const strokes = Math.min(TALLY_MAX, Math.ceil(length / 3));
+  return { width: `${strokes * 4 - 3}px` }; // of 1 px each, with 3 px between them
 }
 
 function Remarks({

@@ -42,7 +42,7 @@ function makeToken(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** What one address is asked for: the page, its data, the live connection, the count of readers. */
+/** Asks for something of a copy, by turns for its page, its data, its live connection and its count of readers. */
 function ask(token: string, way: number, headers: Record<string, string>): Promise<Response> {
   const path = `/s/${token}`;
   if (way % 50 === 0) return site.fetch(path, { headers });

@@ -16,7 +16,7 @@ type WishLineProps = {
   onClose: () => void;
 };
 
-/** Asks for another version of a passage. What is wished of it may stay empty. */
+/** The line in which a person asks for another version of a passage, and says how it should be different. It may stay empty. */
 export function WishLine({ message, initial, narrow, busy, onSend, onClose }: WishLineProps) {
   const [wish, setWish] = useState(initial);
   const field = useRef<HTMLInputElement>(null);

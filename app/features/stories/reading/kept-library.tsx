@@ -11,7 +11,7 @@ type KeptLibraryProps = {
   readerId: string | null;
   /** The page that was asked for. */
   from: string;
-  /** Called with the address of a story that begins to open. */
+  /** Called with the address of the story that a person opens. */
   onOpen: (path: string) => void;
 };
 
