@@ -11,12 +11,11 @@ import { waitUntilHealthy } from "./ready.ts";
 import { Refusal, runCommand } from "./refusal.ts";
 import { fillLibrary } from "./seed/fill-library.ts";
 import { LocalPerson } from "./seed/local-person.ts";
-import { markLongStory, seedStories } from "./seed/long-story.ts";
 
 /*
  * `npm run seed`: a person with a full library in a state folder of its own, so that one sees the product full. Everything
- * is written by the running product and its storyteller, through its API; only the messages of the long story are written
- * into its object's database, because 10,000 turns would take hours.
+ * is written by the running product and its storyteller, through its API; only the long story is brought in as a file,
+ * because 10,000 turns would take hours.
  */
 
 const PERSON = { name: "alice", email: "alice@example.com" };
@@ -34,14 +33,11 @@ await runCommand(async () => {
   if (listStateEntries(stateDir).length > 0)
     throw new Refusal(`STATE_DIR ${stateDir} has a state: remove the folder or choose another one.`);
   const began = performance.now();
-  const longStory = await withProduct(stateDir, async (origin) => {
+  await withProduct(stateDir, async (origin) => {
     const person = new LocalPerson(origin);
     await person.arrive(PERSON);
-    return fillLibrary(person, STORY_IDEAS, options.stories);
+    await fillLibrary(person, STORY_IDEAS, options);
   });
-  process.stdout.write(`Writing ${options.messages} messages of "${longStory.title}" …\n`);
-  seedStories(stateDir, new Map([[longStory.storyId, options.messages]]));
-  markLongStory(stateDir, longStory.storyId, options.messages);
   const seconds = Math.round((performance.now() - began) / 1000);
   const folder = path.relative(PROJECT_ROOT, stateDir);
   process.stdout.write(
@@ -50,7 +46,7 @@ await runCommand(async () => {
 });
 
 /** Runs the product on the folder while `use` runs, with everybody on Premium and a storyteller that does not pause. */
-async function withProduct<T>(stateDir: string, use: (origin: string) => Promise<T>): Promise<T> {
+async function withProduct(stateDir: string, use: (origin: string) => Promise<void>): Promise<void> {
   const port = await anyFreePort();
   const child = spawn(process.execPath, ["tools/start.ts"], {
     cwd: PROJECT_ROOT,
@@ -71,7 +67,7 @@ async function withProduct<T>(stateDir: string, use: (origin: string) => Promise
   try {
     const giveUp = new AbortController();
     await Promise.race([waitUntilHealthy(origin, giveUp.signal), failed]).finally(() => giveUp.abort());
-    return await Promise.race([use(origin), failed]);
+    await Promise.race([use(origin), failed]);
   } finally {
     child.kill("SIGTERM");
     await ended;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { seedStories } from "#tools/seed/long-story.ts";
+import { seedStories } from "#tests/harness/long-story.ts";
 import { holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, storyLog } from "./harness/story.ts";

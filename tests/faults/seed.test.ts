@@ -5,11 +5,11 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { databasesIn } from "#tests/harness/long-story.ts";
 import { listD1Files } from "#tools/end-sessions.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
-import { databasesIn } from "#tools/seed/long-story.ts";
 
-it("the seed fills a library through the product, and its long story has the tables of the product", async () => {
+it("the seed fills a library through the product, and its long story has all its messages", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "talespark-seed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const stateDir = path.join(folder, "state");

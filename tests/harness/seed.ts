@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
 import { foldTitle } from "#domain/text.ts";
-import { databasesIn } from "#tools/seed/long-story.ts";
+import { databasesIn } from "#tests/harness/long-story.ts";
 
 /*
  * Writes directly into the files of a product that is stopped, unless a comment says otherwise: through the API it

@@ -18,36 +18,50 @@ const ACTIONS = [
 ];
 const QUESTIONS = ["What did you do today?", "Would you do it again?", "Who taught you that?"];
 
+const PASSAGE =
+  "The harbour lamp went out and came back, and in between somebody had moved the boat. You counted the oars twice. ".repeat(
+    4,
+  );
+
 const PERSONALITIES = ["Patient, Curious", "Dry, Loyal, Stubborn", "Warm, Forgetful"];
 
-const storySchema = v.object({ storyId: v.string(), title: v.string() });
+const storySchema = v.object({ storyId: v.string() });
 const characterSchema = v.object({ characterId: v.string() });
 const chatSchema = v.object({ chatId: v.string() });
 
 /**
- * Gives a person stories of all genres with versions, some archived and some deleted, characters with emblems, and chats. Returns
- * one story that is opened and empty.
+ * Gives a person stories of all genres with versions, some archived and some deleted, one of them long, characters with emblems, and
+ * chats.
  */
 export async function fillLibrary(
   person: LocalPerson,
   ideas: readonly StoryIdea[],
-  storyCount: number,
-): Promise<v.InferOutput<typeof storySchema>> {
+  { stories, messages }: { stories: number; messages: number },
+): Promise<void> {
   // The first idea of each genre, then the second ones.
   const byRound = [0, 1, 2].flatMap((round) =>
     GENRES.flatMap((genre) => ideas.filter((idea) => idea.genre === genre).slice(round, round + 1)),
   );
-  const [longIdea, ...others] = byRound;
-  if (longIdea === undefined) throw new Error("There are no story ideas.");
-  const longStory = await beginStory(person, longIdea);
-  await person.write("stories", longStory.storyId, []);
-  const chosen = others.slice(0, Math.max(0, storyCount - 1));
+  const chosen = byRound.slice(0, Math.max(0, stories - 1));
   say(`${chosen.length} stories`);
   await inTurns(chosen, (idea, index) => writeStory(person, idea, index));
-  const people = byRound.slice(0, Math.min(CHARACTERS, storyCount * 2));
+  const people = byRound.slice(0, Math.min(CHARACTERS, stories * 2));
   say(`${people.length} characters`);
   await inTurns(people, (idea, index) => makeCharacter(person, idea, index));
-  return longStory;
+  say(`a story of ${messages} messages`);
+  await person.bringIn(toLongChat(messages));
+}
+
+/** A chat of another program, as one line of JSON for each message. */
+function toLongChat(count: number): File {
+  const lines = Array.from({ length: count }, (_, index) =>
+    JSON.stringify(
+      index % 2 === 0
+        ? { name: "Narrator", is_user: false, mes: `Day ${index + 1}. ${PASSAGE}` }
+        : { name: "You", is_user: true, mes: ACTIONS[index % ACTIONS.length] },
+    ),
+  );
+  return new File([lines.join("\n")], "The Boat.jsonl");
 }
 
 async function beginStory(person: LocalPerson, idea: StoryIdea) {

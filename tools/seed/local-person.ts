@@ -1,11 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import * as v from "valibot";
+import { importSchema, startedImportSchema } from "#domain/imports.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { type ClientEventInput, decodeServerEvent, encode } from "#domain/protocol.ts";
 import { toSubject } from "../local-services/issuer/accounts.ts";
 
-type Call = { method?: string; headers?: Record<string, string>; body?: string };
+type Call = { method?: string; headers?: Record<string, string>; body?: string | FormData };
+const IMPORT_POLL_MS = 500;
+
 type Kind = "stories" | "character-chats";
 
 /** Somebody who uses the running product as a browser without scripts does, through its pages and its API. */
@@ -59,6 +62,22 @@ export class LocalPerson {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return v.parse(schema, text === "" ? null : JSON.parse(text));
+  }
+
+  /** Brings in a file, and resolves when all of it has come. */
+  async bringIn(file: File): Promise<void> {
+    const body = new FormData();
+    body.append("file", file);
+    const headers = { Origin: this.#origin };
+    const sent = await this.#visit(`${this.#origin}/api/imports`, { method: "POST", headers, body });
+    if (!sent.ok) throw new Error(`POST /api/imports: ${sent.status} ${await sent.text()}`);
+    const { importId } = v.parse(startedImportSchema, await sent.json()).import;
+    for (;;) {
+      const { state, error } = await this.call("GET", `/api/imports/${importId}`, importSchema);
+      if (state === "done") return;
+      if (state === "failed") throw new Error(`The import failed: ${error}`);
+      await delay(IMPORT_POLL_MS);
+    }
   }
 
   /** Opens a conversation and takes turns, one after the other, each until its reply is complete. */

@@ -4,9 +4,9 @@ import path from "node:path";
 import { importJWK, SignJWT } from "jose";
 import * as v from "valibot";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
+import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { seedStories } from "#tools/seed/long-story.ts";
 import { type Program, startProgram } from "./program.ts";
 import { Reader } from "./reader.ts";
 

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createId } from "#domain/ids.ts";
-import { listD1Files } from "../end-sessions.ts";
 
 /*
  * Writes long stories directly into the files of a product that is stopped: through the API they would take hours. The tables
@@ -37,7 +36,6 @@ export function seedStories(stateDir: string, counts: Map<string, SeededSize>): 
   if (seeded !== counts.size) throw new Error(`Of ${counts.size} stories ${seeded} were found in ${folder}.`);
 }
 
-/** Copies a story's row of the library until its owner has `count` of them. The copies have no text. */
 const REMEMBERED_EVERY = 8;
 /** Earlier memories are only read after a jump to an old branch. */
 const REMEMBERED_LATELY = 400;
@@ -91,20 +89,6 @@ function fill(db: DatabaseSync, size: SeededSize): void {
   }
   db.prepare("UPDATE conversation SET head_id = ?, exchange_count = ?").run(parent, Math.floor(count / 2));
   db.exec("COMMIT");
-}
-
-/** Tells the lists how long the story is, as its object would after its next turn. */
-export function markLongStory(stateDir: string, storyId: string, count: number): void {
-  for (const file of listD1Files(stateDir)) {
-    const db = new DatabaseSync(file);
-    const hasStories = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'stories'").get() !== undefined;
-    if (hasStories) {
-      db.prepare(
-        "UPDATE stories SET message_count = ?, exchange_count = ?, last_message = ?, last_message_role = 'assistant' WHERE id = ?",
-      ).run(count, Math.floor(count / 2), PASSAGE.slice(0, 200), storyId);
-    }
-    db.close();
-  }
 }
 
 /** The database files of a folder of Miniflare's. */
