@@ -22,6 +22,8 @@ export function toImportFilesKey(importId: string): string {
 export const DRAFT_NAME = "Pasted text";
 /** Imports of one person that run at the same time. */
 export const IMPORTS_RUNNING_MAX = 3;
+/** Imports of one person whose files are kept after they have ended, for 30 days each. */
+export const IMPORTS_KEPT_MAX = 5;
 /** What a report lists of each kind; the rest is counted. */
 export const REPORTED_MAX = 100;
 
@@ -65,13 +67,36 @@ export type ReportedConversation = v.InferOutput<typeof reportedSchema>;
 const remarkSchema = v.object({ what: v.string(), why: v.string() });
 export type ImportRemark = v.InferOutput<typeof remarkSchema>;
 
+/** `place`: where it is now; absent: it is not one thing, or it was deleted since. `id`: of that; `null`: they are several. */
+const broughtSchema = v.object({
+  ...remarkSchema.entries,
+  place: v.optional(
+    v.object({
+      kind: v.picklist(["story", "character-chat", "character"]),
+      id: v.nullable(v.string()),
+      sheet: v.nullable(v.picklist(["notes", "lore"])),
+    }),
+  ),
+});
+export type BroughtRemark = v.InferOutput<typeof broughtSchema>;
+
+/** `number`: of the story or chat among those of the files, if it may still come; `isPlanLimit`: a larger plan has room for it. */
+const leftOutSchema = v.object({
+  ...remarkSchema.entries,
+  number: v.optional(countSchema),
+  isPlanLimit: v.optional(v.boolean(), false),
+});
+export type LeftOutRemark = v.InferInput<typeof leftOutSchema>;
+
 export const storyImportReportSchema = v.object({
   conversations: v.array(reportedSchema),
   /** What came beside the text. */
-  cameAlong: v.array(remarkSchema),
-  leftOut: v.array(remarkSchema),
+  cameAlong: v.array(broughtSchema),
+  leftOut: v.array(leftOutSchema),
+  /** Until then the files are kept, so that what was left out may still come; `null`: they are not. */
+  filesKeptUntil: v.optional(v.nullable(timeSchema), null),
 });
-export type StoryImportReport = v.InferOutput<typeof storyImportReportSchema>;
+export type StoryImportReport = v.InferInput<typeof storyImportReportSchema>;
 
 export const EMPTY_REPORT: StoryImportReport = { conversations: [], cameAlong: [], leftOut: [] };
 
@@ -91,6 +116,11 @@ export const importSchema = v.object({
   updatedAt: timeSchema,
 });
 export type ImportRecord = v.InferOutput<typeof importSchema>;
+
+/** Whether its job still works. */
+export function isOpenImport({ state }: { state: ImportState }): boolean {
+  return OPEN_STATES.some((open) => open === state);
+}
 
 /** What `POST /api/imports` answers. `isRepeat`: these files came before, and this is that import; nothing was brought a second time. */
 export const startedImportSchema = v.object({ import: importSchema, isRepeat: v.boolean() });

@@ -14,12 +14,25 @@ const WATCH_MS = 5_000;
 const FIRST_RETRY_MS = 1_000;
 const TRIES_MAX = 8;
 
-/** The job of one import, which an alarm runs. The row in D1 says what a person sees of it; what is left to do is stored here. */
+/**
+ * The job of one import, which an alarm runs. The row in D1 says what a person sees of it; what is left to do is stored here. Where something
+ * was left out that may still come it stays, with the files, and an alarm removes both later.
+ */
 export class ImportObject extends DurableObject<Env> {
   /** Runs the job after that time, or sooner if it was set so. */
   async begin(job: ImportJob, delayMs: number): Promise<void> {
     this.ctx.storage.kv.put("job", job);
     await this.ctx.storage.setAlarm(Date.now() + delayMs);
+  }
+
+  /** Brings in what was left out. Returns `false` if its files are gone. */
+  async bring(number: number): Promise<boolean> {
+    const { kv } = this.ctx.storage;
+    if (kv.get("job") === undefined) return false;
+    kv.put("wanted", [...new Set([...this.#listWanted(), number])]);
+    kv.put("tries", 0);
+    await this.ctx.storage.setAlarm(Date.now());
+    return true;
   }
 
   /** Forgets the import: its files and its progress. */
@@ -40,9 +53,13 @@ export class ImportObject extends DurableObject<Env> {
     // While this instance works the alarm that repairs it stays ahead.
     const watch = setInterval(() => void this.ctx.storage.setAlarm(Date.now() + WATCH_MS), WATCH_MS / 2);
     try {
-      if (begun <= TRIES_MAX) await run.run();
-      else await run.fail();
-      await this.remove(job.importId);
+      const keptUntil = begun <= TRIES_MAX ? await run.run() : await run.fail();
+      clearInterval(watch);
+      if (keptUntil === null) return await this.remove(job.importId);
+      kv.put("tries", 0);
+      // It may have been asked for more at the last moment.
+      const isWanted = this.#listWanted().length > 0;
+      await this.ctx.storage.setAlarm(isWanted ? Date.now() : Date.parse(keptUntil));
     } catch (error) {
       const tries = kv.get<number>("tries") || 1;
       logLine("warn", "import.retry", { importId: job.importId, tries, ...describeError(error) });
@@ -55,6 +72,10 @@ export class ImportObject extends DurableObject<Env> {
     } finally {
       clearInterval(watch);
     }
+  }
+
+  #listWanted(): number[] {
+    return this.ctx.storage.kv.get<number[]>("wanted") ?? [];
   }
 
   #makeRun(job: ImportJob): ImportRun {
@@ -75,6 +96,12 @@ export class ImportObject extends DurableObject<Env> {
         if (progress.done !== kv.get<ImportProgress>("progress")?.done) kv.put("tries", 0);
         kv.put("progress", progress);
       },
+      listWanted: () => this.#listWanted(),
+      settleWanted: (number) =>
+        kv.put(
+          "wanted",
+          this.#listWanted().filter((one) => one !== number),
+        ),
     });
   }
 

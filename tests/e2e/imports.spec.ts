@@ -27,19 +27,34 @@ test("chats of another program become a story with paths, told in a report, and 
   await expect(page.getByRole("alert")).toHaveText("Choose a file, or paste a text.");
 
   const files = [
-    file("Mara Voss, 2 Nov 21:14.jsonl", chat(2, "Who is there?", "Nobody.")),
+    file(
+      "Mara Voss, 2 Nov 21:14.jsonl",
+      `${JSON.stringify({ chat_metadata: { note_prompt: "Say little." } })}\n${chat(2, "Who is there?", "Nobody.")}`,
+    ),
     file("Mara Voss, 3 Nov 22:40.jsonl", `${chat(3, "She follows.", "I run.")}\n${line("Mara Voss", "", 3)}`),
     file("test.json", "{}"),
+    file("Tam.jsonl", line("Tam Carrow", "You should not have come.", 4)),
   ];
   await page.getByLabel("Files").setInputFiles(files);
   await page.getByRole("button", { name: "Bring it in" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("3 files became 1 story with 2 paths");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("4 files became 1 story with 2 paths");
   await expect(page.getByText("leaves at passage 2")).toBeVisible();
   await expect(page.getByText("“test.json”")).toBeVisible();
   await expect(page.getByText("1 empty version")).toBeVisible();
   await expectAccessible(page);
   await shoot("report");
-  await page.getByRole("link", { name: "Open the story" }).click();
+  await page.getByRole("button", { name: "Bring it in anyway: 1 chat, “Tam”" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("4 files became 1 story with 2 paths");
+  await expect(page.getByText("maximum number of stories")).toBeVisible();
+  await page.getByRole("link", { name: "See Premium" }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+  await page.goBack();
+  await shoot("no-room");
+  await page.getByRole("link", { name: "Look at 1 author’s note" }).click();
+  await expect(page.getByRole("textbox", { name: "What the AI always keeps in mind" })).toHaveValue(
+    "Say little.",
+  );
+  await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("I run.")).toBeVisible();
 
   await page.goto("/stories/bring-in");

@@ -52,6 +52,16 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     answer: ok(importSchema, "The import."),
     handle: ({ services, params }) => services.imports.get(params.importId),
   })
+  .on("POST", "/:importId/left-out/:number", {
+    id: "bringLeftOut",
+    summary: "Bring in what an import has left out",
+    description:
+      "One that nobody has answered in, or one that there is room for by now: those of `leftOut` that have a `number`. It goes on by itself, until `filesKeptUntil`. May be repeated.",
+    needsConsent: true,
+    answer: { statuses: [202], schema: importSchema, description: "The import, as it was before." },
+    errors: ["INVALID_INPUT"],
+    handle: ({ services, params }) => services.imports.bring(params.importId, Number(params.number)),
+  })
   .on("DELETE", "/:importId", {
     id: "removeImport",
     summary: "Cancel or undo an import",

@@ -2,10 +2,17 @@ import * as v from "valibot";
 import { allowsAdult } from "#domain/account.ts";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
 import { cutIntoPieces, type TreeMessage, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";
-import { REPORTED_MAX, type StoryImportReport } from "#domain/imports.ts";
+import {
+  type BroughtRemark,
+  EMPTY_REPORT,
+  IMPORTS_KEPT_MAX,
+  REPORTED_MAX,
+  type StoryImportReport,
+} from "#domain/imports.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
@@ -29,16 +36,24 @@ import { findOwnBook } from "../lorebooks/store.ts";
 import { saveChosenBooks } from "../lorebooks/used-lore-store.ts";
 import { readSnapshot } from "./formats/story-file.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
-import { changeOpenImport, findImport, type ImportRow } from "./store.ts";
+import { changeOpenImport, countKept, findImport, type ImportRow, reopenImport } from "./store.ts";
 import { loadFiles } from "./stored-files.ts";
-import { type PictureReader, type ReadBookOfFile, type ReadConversation, Remarks } from "./tree-builder.ts";
+import {
+  countThings,
+  type PictureReader,
+  type ReadBookOfFile,
+  type ReadConversation,
+  Remarks,
+} from "./tree-builder.ts";
 
 export type ImportJob = { importId: string; userId: string; shard: number };
 
-/** What the job's object remembers: the ids of what it makes, and how many of them are done, with the report so far. */
+/** What the job's object remembers: the ids of what it makes, how many of them are done, and which is under way, with the report so far. */
 export type ImportProgress = {
   ids: readonly string[];
   done: number;
+  /** Below `done`, it was left out and is wanted all the same. */
+  current?: number;
   written: number;
   report: StoryImportReport;
 };
@@ -52,8 +67,13 @@ type ImportRunParts = {
   now: () => Date;
   load: () => ImportProgress | null;
   save: (progress: ImportProgress) => void;
+  /** The numbers of what was left out and is wanted all the same. */
+  listWanted: () => readonly number[];
+  settleWanted: (number: number) => void;
 };
 
+/** Of refusals because the plan has no room. */
+const PLAN_STATUS = 402;
 /** D1 is told of the progress this often. */
 const TOLD_MS = 1_000;
 /** After each piece others get as long as it took: an isolate has one thread for all of its people. */
@@ -75,44 +95,72 @@ export class ImportRun {
     this.#portraits = new PortraitStore({ ...parts, log: logLine });
   }
 
-  /** Returns when the import has ended, is cancelled, or never began. Throws what may pass: the caller tries again. */
-  async run(): Promise<void> {
-    const { db, job } = this.#parts;
+  /**
+   * Returns when the import has ended, is cancelled, or never began: until when its files are kept, `null` if they are not needed any more.
+   * Throws what may pass: the caller tries again.
+   */
+  async run(): Promise<string | null> {
+    const { db, job, listWanted, now } = this.#parts;
     const [row] = await findImport(db, job.userId, job.importId);
-    if (!row) return;
+    if (!row) return null;
     if (row.state === "cancelled") return this.#cancel();
-    if (row.state !== "waiting" && row.state !== "running") return;
+    const isOpen = row.state === "waiting" || row.state === "running";
+    if (!isOpen) {
+      const { filesKeptUntil = null } = row.report;
+      const isKept = filesKeptUntil !== null && filesKeptUntil > now().toISOString();
+      if (row.state === "undone" || !isKept) return null;
+      if (listWanted().length === 0) return filesKeptUntil;
+      if ((await reopenImport(db, job.userId, row.id, now())).length === 0) return null;
+    }
     const [account] = await findAccount(db, job.userId);
-    if (!account || account.user.deletionRequestedAt !== null) return;
+    if (!account || account.user.deletionRequestedAt !== null) return null;
     let read: ReadImport;
     try {
       read = await this.#read(row);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await this.#change({ state: "failed", error: error.message, key: row.id });
-      return;
+      return this.#end(row.report, error.message);
     }
-    await this.#write(read, row, account.user);
+    return this.#write(read, row, account.user);
   }
 
-  /** It can't be done, after many tries. */
-  async fail(): Promise<void> {
+  /** It can't be done, after many tries. What it has brought before stays. */
+  async fail(): Promise<null> {
     await this.#cancel();
+    const { load } = this.#parts;
+    await this.#end(load()?.report ?? EMPTY_REPORT, "This could not be brought in. Please try again later.");
+    return null;
+  }
+
+  /** The import has ended; `error`: what stopped it. One that has brought nothing has failed, and its files may come again. */
+  async #end(report: StoryImportReport, error: string | null): Promise<string | null> {
+    const { db, job, now } = this.#parts;
+    const mayCome = report.leftOut.some(({ number }) => number !== undefined);
+    const isKept =
+      error === null && mayCome && (await countKept(db, job, now().toISOString())) < IMPORTS_KEPT_MAX;
+    const filesKeptUntil = isKept ? new Date(now().getTime() + RECENTLY_DELETED_MS).toISOString() : null;
+    const isNone = report.conversations.length === 0;
+    const why = error ?? report.leftOut.at(-1)?.why ?? null;
+    const leftOut =
+      error === null || isNone ? report.leftOut : [...report.leftOut, { what: "The rest", why: error }];
     await this.#change({
-      state: "failed",
-      error: "This could not be brought in. Please try again later.",
-      key: this.#parts.job.importId,
+      report: { ...report, leftOut, filesKeptUntil },
+      ...(isNone
+        ? ({ state: "failed", error: why, key: job.importId } as const)
+        : ({ state: "done", error: null } as const)),
     });
+    return filesKeptUntil;
   }
 
   /** Takes away the conversation that is not whole. */
-  async #cancel(): Promise<void> {
+  async #cancel(): Promise<null> {
     const { writer, load, job } = this.#parts;
     const progress = load();
-    const id = progress?.ids[progress.done];
-    if (id === undefined) return;
+    const id = progress?.ids[progress.current ?? progress.done];
+    if (id === undefined) return null;
     for (const kind of ["story", "character-chat"] as const)
       await writer.discard({ kind, row: { id, userId: job.userId } });
+    return null;
   }
 
   async #read(row: ImportRow): Promise<ReadImport> {
@@ -120,10 +168,10 @@ export class ImportRun {
     return readImport(openFiles(await loadFiles(bucket, job.importId)), { name: row.name, now: now() });
   }
 
-  async #write(read: ReadImport, row: ImportRow, user: Person): Promise<void> {
-    const { load, save } = this.#parts;
+  async #write(read: ReadImport, row: ImportRow, user: Person): Promise<string | null> {
+    const { load, save, listWanted, settleWanted } = this.#parts;
     const total = read.conversations.reduce((sum, { messages }) => sum + messages.length, 0);
-    const begun = load() ?? {
+    let progress: ImportProgress = load() ?? {
       ids: read.conversations.map(() => createId()),
       done: 0,
       written: 0,
@@ -133,52 +181,70 @@ export class ImportRun {
         leftOut: [...row.report.leftOut, ...read.leftOut],
       }),
     };
-    save(begun);
-    let progress = begun;
+    const { ids } = progress;
+    // The files are read anew, perhaps by a later version, and what is wanted is known by its number.
+    if (ids.length !== read.conversations.length)
+      return this.#end(progress.report, "It is read in another way by now. Please choose the files again.");
+    save(progress);
     await this.#change({ state: "running", total, written: progress.written, report: progress.report });
-    for (const [index, conversation] of read.conversations.entries()) {
-      if (index < progress.done) continue;
-      const id = progress.ids[index] ?? createId();
-      const { conversations, leftOut, cameAlong } = progress.report;
-      let report: StoryImportReport;
-      try {
-        const made = await this.#writeOne(conversation, { id, row, user, written: progress.written });
+    for (;;) {
+      const isWanted = progress.done === ids.length;
+      const number = isWanted ? listWanted()[0] : progress.done;
+      if (number === undefined) return this.#end(progress.report, null);
+      const conversation = read.conversations[number];
+      const id = ids[number];
+      save({ ...progress, current: number });
+      const { conversations, cameAlong, leftOut } = progress.report;
+      if (conversation !== undefined && id !== undefined && !conversations.some((one) => one.id === id)) {
+        const hasAnswered = read.conversations.some(({ isUnanswered }) => !isUnanswered);
+        const made =
+          conversation.isUnanswered && hasAnswered && !isWanted
+            ? leaveOut(`1 chat, “${conversation.paths[0]?.name}”`, "It has a first message and no answer.")
+            : await this.#tryOne(conversation, { id, row, user, written: progress.written });
         if (made === null) return this.#cancel();
-        report = {
-          cameAlong,
-          leftOut: [...leftOut, ...made.leftOut],
-          conversations: [...conversations, made.conversation],
+        const report = {
+          conversations: [...conversations, ...made.conversations],
+          cameAlong: [...cameAlong, ...made.cameAlong],
+          leftOut: [
+            ...leftOut.filter((remark) => remark.number !== number),
+            ...made.leftOut.map((remark) =>
+              made.conversations.length === 0 ? { ...remark, number } : remark,
+            ),
+          ],
         };
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        await this.#cancel();
-        report = {
-          conversations,
-          cameAlong,
-          leftOut: [...leftOut, { what: `“${conversation.title}”`, why: error.message }],
-        };
+        progress = { ...progress, report: clip(report) };
       }
-      const all = progress.written + conversation.messages.length;
-      progress = { ids: progress.ids, done: index + 1, written: all, report: clip(report) };
+      if (!isWanted)
+        progress = {
+          ...progress,
+          done: number + 1,
+          written: progress.written + (conversation?.messages.length ?? 0),
+        };
       save(progress);
-      await this.#change({ written: all, report: progress.report });
+      if (isWanted) settleWanted(number);
+      await this.#change({ written: progress.written, report: progress.report });
     }
-    const isNone = progress.report.conversations.length === 0;
-    await this.#change({
-      state: isNone ? "failed" : "done",
-      report: progress.report,
-      ...(isNone ? { error: progress.report.leftOut.at(-1)?.why ?? null, key: row.id } : {}),
-    });
+  }
+
+  /** What of a report is about that conversation. `null`: the import was cancelled meanwhile. */
+  async #tryOne(
+    conversation: ReadConversation,
+    input: { id: string; row: ImportRow; user: Person; written: number },
+  ): Promise<StoryImportReport | null> {
+    try {
+      return await this.#writeOne(conversation, input);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.#cancel();
+      return leaveOut(`“${conversation.title}”`, error.message, error.status === PLAN_STATUS);
+    }
   }
 
   /** `null`: the import was cancelled meanwhile. */
   async #writeOne(
     conversation: ReadConversation,
-    { id, row, user, written }: { id: string; row: ImportRow; user: Person; written: number },
-  ): Promise<{
-    conversation: StoryImportReport["conversations"][number];
-    leftOut: StoryImportReport["leftOut"];
-  } | null> {
+    { id, row, user, written: before }: { id: string; row: ImportRow; user: Person; written: number },
+  ): Promise<StoryImportReport | null> {
     const { writer, now } = this.#parts;
     const target = await this.#toTarget(conversation, { id, row, user });
     const owner = { id: user.id, tier: user.tier };
@@ -190,7 +256,7 @@ export class ImportRun {
         const begunAt = now().getTime();
         await writer.write(target, piece);
         const at = now().getTime();
-        if (at - this.#toldAt > TOLD_MS && !(await this.#change({ written: written + piece.first })))
+        if (at - this.#toldAt > TOLD_MS && !(await this.#change({ written: before + piece.first })))
           return null;
         await scheduler.wait(Math.max(PAUSE_MIN_MS, at - begunAt));
       }
@@ -198,18 +264,19 @@ export class ImportRun {
       await writer.end(owner, target, conversation.end);
     }
     const { format, messages, paths, pathCount } = conversation;
+    const { kind } = target;
+    const written = {
+      kind,
+      id,
+      title: target.row.title,
+      format,
+      messageCount: messages.length,
+      pathCount,
+      paths,
+    };
     return {
-      conversation: {
-        kind: target.kind,
-        id,
-        title: target.row.title,
-        genre: target.kind === "story" ? target.row.genre : null,
-        isOnShelf: true,
-        format,
-        messageCount: messages.length,
-        pathCount,
-        paths,
-      },
+      conversations: [{ ...written, genre: kind === "story" ? target.row.genre : null, isOnShelf: true }],
+      cameAlong: toSheets(conversation, { kind, id }),
       leftOut: leftOut.list(),
     };
   }
@@ -403,10 +470,32 @@ function guessGenre({ title, description }: ReadConversation) {
   return GENRES.find((genre) => words.includes(foldText(genre))) ?? DEFAULT_GENRE;
 }
 
-function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): StoryImportReport["cameAlong"] {
-  if (characters.length === 0) return cameAlong;
-  const what = `${characters.length} ${characters.length === 1 ? "character" : "characters"}`;
-  return [{ what, why: characters.map(({ name }) => name).join(", ") }, ...cameAlong];
+function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): BroughtRemark[] {
+  const [only, ...others] = characters;
+  if (only === undefined) return cameAlong;
+  const id = others.length === 0 ? only.id : null;
+  const what = countThings(characters.length, "character", "characters");
+  const why = characters.map(({ name }) => name).join(", ");
+  return [{ what, why, place: { kind: "character", id, sheet: null } }, ...cameAlong];
+}
+
+/** What came with a story or chat and is on its sheets. */
+function toSheets(
+  { books, end }: ReadConversation,
+  place: { kind: NewConversation["kind"]; id: string },
+): BroughtRemark[] {
+  const entries = books.reduce((sum, book) => sum + book.entries.length, 0);
+  const told = {
+    lore: [countThings(entries, "lore entry", "lore entries"), "With their words, and when they count."],
+    notes: ["1 author’s note", "What the AI always keeps in mind."],
+  } as const;
+  const sheets = [...(entries > 0 ? ["lore" as const] : []), ...(end.notes.note ? ["notes" as const] : [])];
+  return sheets.map((sheet) => ({ what: told[sheet][0], why: told[sheet][1], place: { ...place, sheet } }));
+}
+
+/** The report of a conversation that does not come. */
+function leaveOut(what: string, why: string, isPlanLimit = false): StoryImportReport {
+  return { ...EMPTY_REPORT, leftOut: [{ what, why, isPlanLimit }] };
 }
 
 /** A row of D1, and a value of the object, have room for so much of a report. The ids of all conversations stay: an undo needs them. */

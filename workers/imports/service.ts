@@ -7,7 +7,7 @@ import {
   IMPORTS_RUNNING_MAX,
   type ImportRecord,
   importSchema,
-  OPEN_STATES,
+  isOpenImport,
   type StartedImport,
   type StoryImportReport,
 } from "#domain/imports.ts";
@@ -109,7 +109,7 @@ export class ImportService {
     const { db, now } = this.#parts;
     const [before] = await findImportByKey(db, userId, key);
     if (before === undefined) return null;
-    if (isOpenRow(before) || (await this.#listOnShelf(before)).length > 0) return before;
+    if (isOpenImport(before) || (await this.#listOnShelf(before)).length > 0) return before;
     await closeImport(db, userId, before.id, {}, now());
     return null;
   }
@@ -126,7 +126,7 @@ export class ImportService {
         characters.push({ id: characterId, name });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        leftOut.push({ what: `“${file}”`, why: error.message });
+        leftOut.push({ what: `“${file}”`, why: error.message, isPlanLimit: error.status === 402 });
       }
     }
     return { characters, report: { ...EMPTY_REPORT, leftOut } };
@@ -135,17 +135,41 @@ export class ImportService {
   /** Says of each of its stories and chats whether it is still there, and which genre it has now. */
   async get(importId: string): Promise<ImportRecord> {
     const row = await this.#find(importId);
-    const there = new Map((await this.#listOnShelf(row)).map(({ id, genre }) => [id, genre]));
+    const characters = row.characters.map(({ id }) => id);
+    const there = new Map((await this.#listOnShelf(row, characters)).map(({ id, genre }) => [id, genre]));
     const conversations = row.report.conversations.map((one) => ({
       ...one,
       genre: there.get(one.id) ?? one.genre,
       isOnShelf: there.has(one.id),
     }));
-    return toImportRecord({ ...row, report: { ...row.report, conversations } });
+    const cameAlong = row.report.cameAlong.map(({ place, ...remark }) => ({
+      ...remark,
+      ...(place && (place.id === null || there.has(place.id)) ? { place } : {}),
+    }));
+    const { filesKeptUntil: until = null } = row.report;
+    const isKept = until !== null && row.state !== "undone" && until > this.#parts.now().toISOString();
+    const report = { ...row.report, conversations, cameAlong, filesKeptUntil: isKept ? until : null };
+    return toImportRecord({ ...row, report });
   }
 
-  #listOnShelf({ userId, report }: ImportRow) {
-    const ids = report.conversations.map(({ id }) => id);
+  /**
+   * Brings in what an import has left out, by its number: one that nobody has answered in, or one that there is room for by now. May be
+   * repeated. Throws INVALID_INPUT where the files are not kept any more.
+   */
+  async bring(importId: string, number: number): Promise<ImportRecord> {
+    const { accounts, objects } = this.#parts;
+    await accounts.requireConsented();
+    const record = await this.get(importId);
+    if (record.report.leftOut.some((remark) => remark.number === number)) {
+      const isKept = record.report.filesKeptUntil !== null || isOpenImport(record);
+      const isBegun = isKept && (await objects.get(objects.idFromName(record.importId)).bring(number));
+      if (!isBegun) throw new AppError("INVALID_INPUT", { message: FILES_GONE });
+    }
+    return record;
+  }
+
+  #listOnShelf({ userId, report }: ImportRow, others: readonly string[] = []) {
+    const ids = [...report.conversations.map(({ id }) => id), ...others];
     return listOnShelf(this.#parts.db, userId, ids);
   }
 
@@ -180,7 +204,7 @@ export class ImportService {
   }
 
   async #undo(row: ImportRow): Promise<void> {
-    const { stories, chats, characters: people, db, now } = this.#parts;
+    const { stories, chats, characters: people, db, objects, now } = this.#parts;
     const { id, userId, report, characters, state } = row;
     if (state === "undone") return;
     for (const { kind, id: conversationId } of report.conversations) {
@@ -192,6 +216,7 @@ export class ImportService {
     const change =
       report.conversations.length > 0 || characters.length > 0 ? ({ state: "undone" } as const) : {};
     await closeImport(db, userId, id, change, now());
+    await objects.get(objects.idFromName(id)).remove(id);
   }
 
   async #find(importId: string): Promise<ImportRow> {
@@ -204,9 +229,7 @@ export class ImportService {
 
 const NO_STORY = "There is no story in this. Character cards alone are brought in at Characters.";
 
-function isOpenRow({ state }: ImportRow): boolean {
-  return OPEN_STATES.some((open) => open === state);
-}
+const FILES_GONE = "Its files are not kept any more. Please choose them again.";
 
 /** What is deleted already is fine. */
 async function ignoreMissing(removal: Promise<void>): Promise<void> {

@@ -80,6 +80,26 @@ export function changeOpenImport(db: Database, userId: string, importId: string,
     .returning({ id: imports.id });
 }
 
+/** Runs an import again that has ended, for what it left out. Returns none if it was cancelled or undone. */
+export function reopenImport(db: Database, userId: string, importId: string, now: Date) {
+  return db
+    .update(imports)
+    .set({ state: "running", updatedAt: now.toISOString() })
+    .where(and(isOwn(userId, importId), inArray(imports.state, ["done", "failed"])))
+    .returning({ id: imports.id });
+}
+
+/** How many other imports of that person have files that are still kept. */
+export async function countKept(
+  db: Database,
+  { userId, importId }: { userId: string; importId: string },
+  now: string,
+): Promise<number> {
+  const until = sql`json_extract(${imports.report}, '$.filesKeptUntil')`;
+  const isKept = and(eq(imports.userId, userId), ne(imports.id, importId), sql`${until} > ${now}`);
+  return db.$count(imports, isKept);
+}
+
 /** What it brought was taken away, or it had brought nothing: the same files may come again. */
 export function closeImport(db: Database, userId: string, importId: string, change: Change, now: Date) {
   return db
@@ -88,12 +108,13 @@ export function closeImport(db: Database, userId: string, importId: string, chan
     .where(and(isOwn(userId, importId), ne(imports.key, importId)));
 }
 
-/** Of these stories and chats those that are not deleted; `genre`: that of a story, `null` for a chat. */
+/** Of these stories, chats and characters those that are not deleted; `genre`: that of a story. */
 export function listOnShelf(db: Database, userId: string, ids: readonly string[]) {
   const among = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return db.all<{ id: string; genre: Genre | null }>(sql`
     SELECT id, genre FROM ${stories} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL
-    UNION ALL SELECT id, NULL FROM ${characterChats} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL`);
+    UNION ALL SELECT id, NULL FROM ${characterChats} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL
+    UNION ALL SELECT id, NULL FROM ${characters} WHERE id IN ${among} AND user_id = ${userId} AND deleted_at IS NULL`);
 }
 
 /** That an import has made it, and nobody has changed it since. */

@@ -35,6 +35,8 @@ export type ReadConversation = {
   portrait: ReturnType<ReadContext["findBeside"]>;
   /** Pictures of messages, by their numbers. */
   pictures: readonly { message: number; prompt: string; read: PictureReader }[];
+  /** A chat that nobody has answered in. */
+  isUnanswered: boolean;
 };
 /** Reads a picture; `null`: it is too large, or its archive is broken. */
 export type PictureReader = () => Uint8Array<ArrayBuffer> | null;
@@ -66,15 +68,11 @@ function toBookOfFile(read: ReadBook, name: string): ReadBookOfFile {
 export function toLoreOfFile(
   read: ReadBook,
   { name, memory }: { name: string; memory: unknown },
-  { cameAlong }: ReadContext,
 ): ReadBookOfFile[] {
   const entries = read.entries.filter(({ text }) => text.trim() !== "");
-  cameAlong.add("entry of lore", "entries of lore", "In the story's own lorebook.", entries.length);
   const own = toBookOfFile({ ...read, entries }, name);
   const content = toStorable(toText(memory));
   if (content === "") return entries.length === 0 ? [] : [own];
-  const why = "It is an entry of the story's own lorebook that always counts.";
-  cameAlong.add("memory", "memories", why);
   const kept = readSillyTavern({ entries: [{ comment: "Memory", content, constant: true }] });
   const always = toBookOfFile(kept, "Memory");
   const all = always.entries.map((entry) => ({ ...entry, entryId: "memory" }));
@@ -94,10 +92,14 @@ export class Remarks {
 
   list(): ImportRemark[] {
     return [...this.#counts.values()].map(({ count, one, many, why }) => ({
-      what: `${formatCount(count)} ${count === 1 ? one : many}`,
+      what: countThings(count, one, many),
       why,
     }));
   }
+}
+
+export function countThings(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** How many messages an import has, over all its conversations. Throws INVALID_INPUT beyond the limit. */
@@ -248,6 +250,7 @@ export class TreeBuilder {
       head: null,
       portrait: null,
       pictures: [],
+      isUnanswered: false,
       pathCount: this.#pathCount,
       paths,
       messages,

@@ -1,17 +1,23 @@
-import { type CSSProperties, type ReactNode, useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { deleteChat } from "#app/features/character-chats/chat-calls.ts";
+import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
+import { useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Flag, Options, Select } from "#app/ui/field.tsx";
 import { showError } from "#app/ui/toast.tsx";
+import { formatShortDate } from "#domain/dates.ts";
 import { DEFAULT_GENRE, GENRES, type Genre } from "#domain/genres.ts";
 import {
+  type BroughtRemark,
   type ImportRecord,
-  OPEN_STATES,
+  importSchema,
+  isOpenImport,
   type ReportedConversation,
   type ReportedPath,
 } from "#domain/imports.ts";
@@ -24,10 +30,6 @@ const OWN_FORMAT = "Talespark";
 const TALLY_MAX = 20;
 /** Paths that are shown at first. */
 const PATHS_SHOWN = 4;
-
-export function isOpenImport({ state }: ImportRecord): boolean {
-  return OPEN_STATES.some((open) => open === state);
-}
 
 /** The result in one line: what a person has now. */
 export function toHeadline({ name, fileCount, state, report: { conversations } }: ImportRecord): string {
@@ -50,8 +52,14 @@ function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+type ImportReportProps = {
+  record: ImportRecord;
+  /** There is a larger plan, and it can be bought. */
+  sellsPremium: boolean;
+};
+
 /** What became of an import: while it runs how far it is, then what came, what was left out and why. */
-export function ImportReportView({ record }: { record: ImportRecord }) {
+export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
   const { state, report, progress } = record;
   const { written, total } = progress;
   if (isOpenImport(record)) {
@@ -66,7 +74,8 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
     );
   }
   const [first] = report.conversations;
-  if (state !== "done" || first === undefined) {
+  const leftOut = <LeftOut record={record} sellsPremium={sellsPremium} />;
+  if (state === "undone" || first === undefined) {
     const isFailed = state === "failed";
     return (
       <>
@@ -77,7 +86,7 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
           {isFailed && <p>Nothing was brought in, and nothing of yours was changed.</p>}
           <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
         </EmptyState>
-        {isFailed && <Remarks title="Left out, and why" list={report.leftOut} />}
+        {isFailed && leftOut}
       </>
     );
   }
@@ -117,8 +126,8 @@ export function ImportReportView({ record }: { record: ImportRecord }) {
             ))}
           </Section>
         )}
-        <Remarks title="Came along" list={report.cameAlong} />
-        <Remarks title="Left out, and why" aside="All of it is still in your file" list={report.leftOut} />
+        <CameAlong report={report} />
+        {leftOut}
       </div>
     </div>
   );
@@ -152,22 +161,21 @@ function GenreField({ story, came, bare }: { story: ReportedConversation; came: 
 /** One of several that came, with a tick while it is on the shelf. */
 function Choice({ conversation }: { conversation: ReportedConversation }) {
   const { kind, id, title, genre } = conversation;
-  const [isOnShelf, setOnShelf] = useState(conversation.isOnShelf);
-  const [isBusy, setBusy] = useState(false);
+  const { drop, restore } = useStoryActions();
+  const { revalidate } = useRevalidator();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOnShelf = wanted ?? conversation.isOnShelf;
   async function change(isWanted: boolean): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setOnShelf(isWanted);
-    const path = `/api/${kind === "story" ? "stories" : "character-chats"}/${id}`;
+    if (wanted !== null) return;
+    setWanted(isWanted);
     try {
-      if (isWanted) await callApi("POST", `${path}/restore`, v.unknown());
-      else await callApi("DELETE", path, v.unknown());
+      if (kind === "story") await (isWanted ? restore(id) : drop(id));
+      else await (isWanted ? restoreChat(id) : deleteChat(id));
     } catch (error) {
-      setOnShelf(!isWanted);
       showError(asFailure(error).message);
-    } finally {
-      setBusy(false);
     }
+    await revalidate();
+    setWanted(null);
   }
   return (
     <div className={styles.choice}>
@@ -179,7 +187,7 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
           </>
         }
         checked={isOnShelf}
-        aria-disabled={isBusy}
+        aria-disabled={wanted !== null}
         onChange={({ target }) => void change(target.checked)}
       />
       {isOnShelf && genre && <GenreField story={conversation} came={genre} bare />}
@@ -248,25 +256,131 @@ function toTallyStyle(length: number): CSSProperties {
   return { width: `${strokes * 4 - 3}px` }; // of 1 px each, with 3 px between them
 }
 
-function Remarks({
-  title,
-  aside,
-  list,
-}: {
-  title: string;
-  aside?: string;
-  list: ImportRecord["report"]["leftOut"];
-}) {
-  if (list.length === 0) return null;
+function CameAlong({ report: { cameAlong, conversations } }: Pick<ImportRecord, "report">) {
+  if (cameAlong.length === 0) return null;
   return (
-    <Section title={title} aside={aside ?? null}>
-      {list.map(({ what, why }) => (
-        <div key={what + why} className={styles.remark}>
-          <b dir="auto">{what}</b>
-          <p dir="auto">{why}</p>
-        </div>
+    <Section title="Came along" aside={null}>
+      {cameAlong.map(({ what, why, place }) => {
+        const story = conversations.length > 1 && conversations.find(({ id }) => id === place?.id);
+        return (
+          <Remark
+            key={`${what} ${why} ${place?.id}`}
+            what={what}
+            why={story ? `${story.title}: ${why}` : why}
+          >
+            {place && (
+              <Link
+                className="strong no-underline"
+                to={toPlacePath(place)}
+                aria-label={`Look at ${what}${story ? ` of ${story.title}` : ""}`}
+              >
+                Look
+              </Link>
+            )}
+          </Remark>
+        );
+      })}
+    </Section>
+  );
+}
+
+function toPlacePath({ kind, id, sheet }: NonNullable<BroughtRemark["place"]>): string {
+  if (kind === "character") return id === null ? "/characters" : `/characters?character=${id}`;
+  return `${kind === "story" ? "/stories" : "/character-chats"}/${id}?sheet=${sheet}`;
+}
+
+/** With a way to bring in what there is nothing wrong with, as long as the files are kept. */
+function LeftOut({ record, sellsPremium }: ImportReportProps) {
+  const { leftOut, filesKeptUntil } = record.report;
+  if (leftOut.length === 0) return null;
+  const aside =
+    filesKeptUntil === null
+      ? "All of it is still in your file"
+      : `Kept here until ${formatShortDate(filesKeptUntil, { now: new Date() })}, and still in your file`;
+  return (
+    <Section title="Left out, and why" aside={aside}>
+      {leftOut.map(({ what, why, number, isPlanLimit }) => (
+        <Remark
+          key={`${what} ${why} ${number}`}
+          what={what}
+          why={
+            <>
+              {why}
+              {isPlanLimit && sellsPremium && (
+                <>
+                  {" "}
+                  <Link to="/upgrade">See Premium</Link>
+                </>
+              )}
+              {(isPlanLimit || number !== undefined) &&
+                filesKeptUntil === null &&
+                " To bring it in later, choose the file again."}
+            </>
+          }
+        >
+          {number !== undefined && filesKeptUntil !== null && (
+            <BringButton
+              record={record}
+              number={number}
+              what={what}
+              label={isPlanLimit ? "Bring it in" : "Bring it in anyway"}
+            />
+          )}
+        </Remark>
       ))}
     </Section>
+  );
+}
+
+/** How often a page asks how far an import is. */
+const ASK_MS = 1_000;
+
+/** Reads an import again and again while something of it is to come. */
+export function useImportUpdates(isAwaited: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => void revalidate(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, revalidate]);
+}
+
+type BringButtonProps = { record: ImportRecord; number: number; what: string; label: string };
+
+function BringButton({ record: { importId, updatedAt }, number, what, label }: BringButtonProps) {
+  /** The state of the import at which it was asked for. */
+  const [askedAt, setAskedAt] = useState<string | null>(null);
+  const isAwaited = askedAt === updatedAt;
+  useImportUpdates(isAwaited);
+  async function bring(): Promise<void> {
+    if (isAwaited) return;
+    setAskedAt(updatedAt);
+    try {
+      await callApi("POST", `/api/imports/${importId}/left-out/${number}`, importSchema);
+    } catch (error) {
+      setAskedAt(null);
+      showError(asFailure(error).message);
+    }
+  }
+  return (
+    <Button
+      look="quiet"
+      aria-label={isAwaited ? undefined : `${label}: ${what}`}
+      aria-disabled={isAwaited}
+      onClick={() => void bring()}
+    >
+      {isAwaited ? "Bringing it in…" : label}
+    </Button>
+  );
+}
+
+function Remark({ what, why, children }: { what: string; why: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.remark}>
+      <b dir="auto">{what}</b>
+      <p dir="auto">{why}</p>
+      {children}
+    </div>
   );
 }
 

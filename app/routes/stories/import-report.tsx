@@ -1,17 +1,18 @@
-import { useEffect } from "react";
-import { redirect, useRevalidator } from "react-router";
+import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { ImportReportView, isOpenImport, toHeadline } from "#app/features/imports/import-report.tsx";
+import { ImportReportView, toHeadline, useImportUpdates } from "#app/features/imports/import-report.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { AppError } from "#domain/errors.ts";
+import { isOpenImport } from "#domain/imports.ts";
 import type { Route } from "./+types/import-report";
 
-/** How often a page asks how far an import is. */
-const ASK_MS = 1_000;
-
 export async function loader({ context, params }: Route.LoaderArgs) {
+  const { imports, billing } = context.get(servicesContext);
   try {
-    return { record: await context.get(servicesContext).imports.get(params.importId) };
+    return {
+      record: await imports.get(params.importId),
+      sellsPremium: billing.premiumPriceId !== null,
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") throw redirect("/stories/bring-in");
     throw error;
@@ -20,14 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: "Brought In · Talespark" }];
 
-export default function BroughtIn({ loaderData: { record } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const isOpen = isOpenImport(record);
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => void revalidate(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
+export default function BroughtIn({ loaderData: { record, sellsPremium } }: Route.ComponentProps) {
+  useImportUpdates(isOpenImport(record));
   return (
     <Page>
       <h1 tabIndex={-1} dir="auto">
@@ -38,7 +33,7 @@ export default function BroughtIn({ loaderData: { record } }: Route.ComponentPro
         {record.fileCount > 1 && ` and ${record.fileCount - 1} more`}. Nothing in the file was changed, and
         nothing of yours was overwritten.
       </p>
-      <ImportReportView record={record} />
+      <ImportReportView record={record} sellsPremium={sellsPremium} />
     </Page>
   );
 }

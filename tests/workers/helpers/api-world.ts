@@ -80,6 +80,8 @@ export class ApiWorld {
           .import;
         return (await awaitImport(caller, importId)).importId;
       }
+      case "number":
+        return "0";
       case "characterId":
         return create(caller, "/api/characters", CHARACTER, "characterId");
       case "chatId":

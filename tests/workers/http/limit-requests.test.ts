@@ -92,6 +92,7 @@ describe("a caller over the limit", () => {
     ["IMAGES_PER_USER", "POST", `/api/character-chats/${crypto.randomUUID()}/picture`],
     ["CARDS_PER_USER", "POST", "/api/characters/import"],
     ["CARDS_PER_USER", "POST", "/api/lorebooks/import"],
+    ["CARDS_PER_USER", "POST", `/api/imports/${crypto.randomUUID()}/left-out/0`],
     ["CARDS_PER_USER", "GET", `/api/lorebooks/${crypto.randomUUID()}/export`],
     ["CARDS_PER_USER", "GET", `/api/stories/${crypto.randomUUID()}/export`],
     ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],

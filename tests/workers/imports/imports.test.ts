@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { ImportRecord, StartedImport } from "#domain/imports.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
@@ -18,7 +18,7 @@ import {
 } from "#workers/db/schema/index.ts";
 import type { ImportRow } from "#workers/imports/store.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
-import { db } from "../helpers/databases.ts";
+import { db, givePremium } from "../helpers/databases.ts";
 import { awaitImport, type Files, followImport, sendImport } from "../helpers/forms.ts";
 import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
@@ -91,7 +91,9 @@ describe("an import", () => {
       pathCount: 2,
     });
     expect(report.report.leftOut.map(({ what }) => what)).toEqual(["“x.json”", "1 empty version"]);
-    expect(report.report.cameAlong.map(({ what }) => what)).toEqual(["1 entry of lore", "1 memory"]);
+    const why = "With their words, and when they count.";
+    const place = { kind: "story", id: kobold?.id, sheet: "lore" };
+    expect(report.report.cameAlong).toEqual([{ what: "2 lore entries", why, place }]);
     expect((await titlesOf(person)).toSorted()).toEqual(["Mara Voss", "harrow"]);
     expect(await textsOf(person, `/api/stories/${chat?.id}`)).toHaveLength(3);
     const [book] = await db
@@ -130,7 +132,9 @@ describe("an import", () => {
     const { report } = await bringIn(person, files);
     const [chat] = report.conversations;
     expect(chat).toMatchObject({ kind: "character-chat", title: "Chat with Mara Voss" });
-    expect(report.cameAlong[0]).toEqual({ what: "1 character", why: "Mara Voss" });
+    const [mara] = await db.select().from(characters).where(eq(characters.userId, person.sub));
+    const place = { kind: "character", id: mara?.id, sheet: null };
+    expect(report.cameAlong[0]).toEqual({ what: "1 character", why: "Mara Voss", place });
     expect(await textsOf(person, `/api/character-chats/${chat?.id}`)).toEqual([
       "The lamp is out.",
       "I climb.",
@@ -204,7 +208,12 @@ describe("an import", () => {
     const report = await bringIn(person, { "a.txt": "One.", "b.txt": "Two." });
     expect(report.report.conversations.map(({ title }) => title)).toEqual(["a"]);
     expect(report.report.leftOut).toEqual([
-      { what: "“b”", why: expect.stringMatching(/maximum number of stories/u) },
+      {
+        what: "“b”",
+        why: expect.stringMatching(/maximum number of stories/u),
+        number: 1,
+        isPlanLimit: true,
+      },
     ]);
     const rows = await db
       .select({ title: stories.title })
@@ -242,6 +251,119 @@ describe("an import", () => {
     expect((await other.send("DELETE", `/api/imports/${importId}`)).status).toBe(404);
     expect(await begin(other, { "a.jsonl": CHAT })).toMatchObject({ isRepeat: false });
     expect(await titlesOf(person)).toEqual(["Mara Voss"]);
+  });
+});
+
+describe("what an import has left out", () => {
+  const GREETING = line("Who comes up my stairs?");
+  const files = { "Mara, 2 Nov.jsonl": CHAT, "test.jsonl": GREETING };
+  const titleOf = "1 chat, “test”";
+
+  /** Asks for what was left out, at the same time as often as that, and waits until it is there or refused again. */
+  async function bring(person: Person, { importId, updatedAt }: ImportRecord, number: number, times = 1) {
+    const path = `/api/imports/${importId}/left-out/${number}`;
+    const answers = await Promise.all(Array.from({ length: times }, () => person.send("POST", path)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(times).fill(202));
+    await eventually(async () =>
+      expect((await followImport(person, importId)).updatedAt).not.toBe(updatedAt),
+    );
+    return awaitImport(person, importId);
+  }
+
+  it("is a chat without an answer beside others; it comes once, however often it is wanted, and an undo takes it too", async () => {
+    const person = await onPremium();
+    const first = await bringIn(person, files);
+    const number = first.report.leftOut[0]?.number ?? -1;
+    expect(first.report.leftOut).toMatchObject([
+      { what: titleOf, why: "It has a first message and no answer." },
+    ]);
+    expect(first.report.conversations).toHaveLength(1);
+    expect(await env.PORTRAITS.head(`imports/${first.importId}/files`)).not.toBeNull();
+
+    const { report, state } = await bring(person, first, number, 2);
+    expect([state, report.leftOut, report.conversations.length]).toEqual(["done", [], 2]);
+    expect(report.filesKeptUntil).toBeNull();
+    const again = await person.send("POST", `/api/imports/${first.importId}/left-out/${number}`);
+    expect(again.status).toBe(202);
+    expect(await titlesOf(person)).toHaveLength(2);
+    expect(await textsOf(person, `/api/stories/${report.conversations[1]?.id}`)).toEqual([
+      "Who comes up my stairs?",
+    ]);
+    await eventually(async () =>
+      expect(await env.PORTRAITS.head(`imports/${first.importId}/files`)).toBeNull(),
+    );
+    await person.send("DELETE", `/api/imports/${first.importId}`);
+    expect(await titlesOf(person)).toEqual([]);
+  });
+
+  it("comes once after a crash in the middle of it", async () => {
+    const person = await onPremium();
+    const first = await bringIn(person, files);
+    let isKilled = false;
+    const around = async <T>(name: string, call: () => Promise<T>) => {
+      const answer = await call();
+      if (name.includes("endTree") && !isKilled) {
+        isKilled = true;
+        throw new Error("The connection to the object broke off.");
+      }
+      return answer;
+    };
+    const { report } = await whileObjectCalls(around, () => bring(person, first, 1));
+    expect([isKilled, report.leftOut, report.conversations.length]).toEqual([true, [], 2]);
+    expect(await titlesOf(person)).toHaveLength(2);
+  });
+
+  it("is brought in by itself, for there is nothing else", async () => {
+    const person = await onPremium();
+    const { report } = await bringIn(person, { "test.jsonl": GREETING });
+    expect([report.leftOut, report.conversations.length]).toEqual([[], 1]);
+  });
+
+  it("comes where a larger plan has room for it, from a failed import too", async () => {
+    const person = await new TestSite().consented();
+    await beginStory(person);
+    const first = await bringIn(person, { "a.txt": "One." });
+    expect(first).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0, isPlanLimit: true }] } });
+    const refused = await bring(person, first, 0);
+    expect(refused).toMatchObject({ state: "failed", report: { leftOut: [{ number: 0 }] } });
+    await givePremium(person.sub);
+    const { state, error, report } = await bring(person, refused, 0);
+    expect([state, error, report.leftOut]).toEqual(["done", null, []]);
+    expect(report.conversations.map(({ title }) => title)).toEqual(["a"]);
+  });
+
+  it("can't come when its files are gone, after an undo, or for somebody else; five imports of a person keep theirs", async () => {
+    const person = await onPremium();
+    const [first, ...others] = await Promise.all(
+      [1, 2, 3].map((day) => bringIn(person, { ...files, "c.txt": `Day ${day}.` })),
+    );
+    for (const day of [4, 5, 6]) others.push(await bringIn(person, { ...files, "c.txt": `Day ${day}.` }));
+    expect(others.at(-1)?.report.filesKeptUntil).toBeNull();
+    expect(others.filter(({ report }) => report.filesKeptUntil !== null)).toHaveLength(4);
+    const askFor = (who: Person, importId = "") =>
+      who.send("POST", `/api/imports/${importId}/left-out/${first?.report.leftOut[0]?.number}`);
+    expect((await askFor(await onPremium(), first?.importId)).status).toBe(404);
+    expect(await (await askFor(person, others.at(-1)?.importId)).json()).toMatchObject({
+      message: "Its files are not kept any more. Please choose them again.",
+    });
+    await person.send("DELETE", `/api/imports/${first?.importId}`);
+    expect((await askFor(person, first?.importId)).status).toBe(400);
+    expect(await env.PORTRAITS.head(`imports/${first?.importId}/files`)).toBeNull();
+  });
+
+  it("is kept for 30 days, however often the job wakes before", async () => {
+    const person = await onPremium();
+    const { importId } = await bringIn(person, files);
+    await runDurableObjectAlarm(jobOf(importId));
+    expect(await env.PORTRAITS.head(`imports/${importId}/files`)).not.toBeNull();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 3_600_000 });
+    try {
+      expect((await followImport(person, importId)).report.filesKeptUntil).toBeNull();
+      await runDurableObjectAlarm(jobOf(importId));
+      expect(await env.PORTRAITS.head(`imports/${importId}/files`)).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -308,7 +430,7 @@ describe("the archive of a library", () => {
     zip[`chats/${file}`] = strToU8("<html><script>alert(1)</script>");
     const person = await onPremium(siteWithImages());
     const { report } = await bringIn(person, { "library.zip": new Uint8Array(zipSync(zip)) });
-    expect(report.leftOut).toEqual([{ what: "1 picture", why: "They can't be read as pictures." }]);
+    expect(report.leftOut).toMatchObject([{ what: "1 picture", why: "They can't be read as pictures." }]);
     expect(await textsOf(person, `/api/character-chats/${report.conversations[0]?.id}`)).toHaveLength(2);
   });
 

@@ -51,11 +51,7 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
     {
       title: context.file,
       format: isLite ? "KoboldAI Lite save" : "KoboldAI save",
-      books: toLoreOfFile(
-        readSillyTavern({ entries }),
-        { name: "World info", memory: save["memory"] },
-        context,
-      ),
+      books: toLoreOfFile(readSillyTavern({ entries }), { name: "World info", memory: save["memory"] }),
     },
     leaf,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },

@@ -39,7 +39,7 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
       title: toStorable(toText(metadata["title"])) || context.file,
       description: toStorable(toText(metadata["description"])),
       format: "NovelAI story",
-      books: toLoreOfFile(lorebook, { name: "Lorebook", memory }, context),
+      books: toLoreOfFile(lorebook, { name: "Lorebook", memory }),
     },
     leaf,
     note ? { note: fitText(note, NOTE_MAX) } : {},

@@ -189,6 +189,7 @@ export function joinChats(chats: readonly Chat[], context: ReadContext, title: s
 function joinGroup(chats: readonly Chat[], context: ReadContext, title: string): ReadConversation {
   const builder = new TreeBuilder(context);
   const names = new Set(chats.flatMap((chat) => [...chat.names]));
+  const isUnanswered = chats.every(({ lines }) => lines.length < 2);
   let head: { leaf: number; time: string } | null = null;
   // The longest first: what is a part of it adds nothing.
   for (const chat of chats.toSorted((one, other) => other.lines.length - one.lines.length)) {
@@ -204,10 +205,20 @@ function joinGroup(chats: readonly Chat[], context: ReadContext, title: string):
     const time = builder.messages[leaf]?.timestamp ?? "";
     if (head === null || time > head.time) head = { leaf, time };
   }
-  const [{ note = "", file = "" } = {}] = chats;
+  const [{ file = "" } = {}] = chats;
+  const [{ note, file: noted } = { note: "", file: "" }, ...others] = chats.filter(
+    (chat) => chat.note !== "",
+  );
+  const lost = new Set(others.map((other) => other.note).filter((text) => text !== note)).size;
+  context.leftOut.add("author’s note", "author’s notes", `A story has one: that of “${noted}”.`, lost);
   const speakers = [...names];
   return builder.finish(
-    { title: speakers.slice(0, 3).join(", ") || title || file, format: "SillyTavern chat", speakers },
+    {
+      title: speakers.slice(0, 3).join(", ") || title || file,
+      format: "SillyTavern chat",
+      speakers,
+      isUnanswered,
+    },
     head?.leaf ?? null,
     note === "" ? {} : { note: fitText(note, NOTE_MAX) },
   );

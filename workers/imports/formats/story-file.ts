@@ -115,6 +115,7 @@ export function readStoryFile(
     head,
     portrait,
     pictures,
+    isUnanswered: false,
   };
 }
 

@@ -38,6 +38,8 @@ export type StoryActions = {
   askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
   archive: (storyId: string) => void;
   unarchive: (storyId: string) => void;
+  /** Deletes it at once: for where it can be taken back beside that. */
+  drop: (storyId: string) => Promise<unknown>;
   /** Resolves to whether it was restored. */
   restore: (storyId: string) => Promise<boolean>;
   /** Loads the dialogs early. */
@@ -110,6 +112,7 @@ export function StoryChanges({ children }: { children: ReactNode }) {
       },
       archive,
       unarchive,
+      drop: (storyId) => make(storyId, { intent: "delete" }),
       restore,
       preload: () => {
         EditStoryDialog.preload();
