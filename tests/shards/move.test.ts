@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
+import { sweepShards } from "#workers/db/assign-shard.ts";
 import { locateAccount } from "#workers/db/directory.ts";
 import { accountFences, accountMoves, sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { listShards, openDirectory, openShard } from "#workers/db/shards.ts";
-import { sweepShards } from "#workers/db/sweep-shards.ts";
 import { runOperatorTasks } from "#workers/operator/tasks.ts";
 import { eventually, ledgerOf, messagesOf, StoryReader } from "../durable-objects/story-reader.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -21,8 +21,7 @@ import {
   runToEnd,
 } from "../workers/account-deletion/leaver.ts";
 import { forgetHomes } from "../workers/helpers/databases.ts";
-import { watchLog } from "../workers/helpers/log.ts";
-import { TestSite } from "../workers/helpers/site.ts";
+import { TestSite, watchLog } from "../workers/helpers/site.ts";
 import { beginStory } from "../workers/helpers/stories.ts";
 import { watchCalls } from "../workers/helpers/watched-calls.ts";
 

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
+import type { Log } from "../logging.ts";
 import { locateAccount, storeShard } from "./directory.ts";
-import { shardSizes } from "./schema/index.ts";
+import { accountMoves, shardSizes } from "./schema/index.ts";
 import { listShards, openDirectory } from "./shards.ts";
 
 /** A database of this size gets no new accounts. D1's limit is 10 GB, and accounts grow. In bytes. */
@@ -45,4 +46,19 @@ export async function measureShards(env: Env, now: Date): Promise<number[]> {
       set: { bytes: sql`excluded.bytes`, measuredAt: sql`excluded.measured_at` },
     });
   return sizes;
+}
+
+/** A move takes seconds. An older one was interrupted, and its account can't be used until it is resumed. */
+const STUCK_AFTER_MS = 10 * 60_000;
+
+/** Measures every database, so that new accounts go to one with room, and logs interrupted moves. */
+export async function sweepShards(env: Env, now: Date, log: Log): Promise<void> {
+  for (const [shard, bytes] of (await measureShards(env, now)).entries()) {
+    log("info", "shards.size", { shard, bytes });
+  }
+  const before = new Date(now.getTime() - STUCK_AFTER_MS).toISOString();
+  const stuck = await openDirectory(env).select().from(accountMoves).where(lt(accountMoves.begunAt, before));
+  for (const { userId, fromShard, toShard } of stuck) {
+    log("error", "shards.move-stuck", { userId, fromShard, toShard });
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Each prompt says on a line of its own which task it is. A model needs no such line and skips over it. The storyteller
  * (packages/storyteller) knows the task by it. It must not import this file, so it has the same list in a file of its
- * own; tests/tools/storyteller-prompts.test.ts compares the two. A prompt without a marker asks for the next passage.
+ * own; tests/tools/storyteller.test.ts compares the two. A prompt without a marker asks for the next passage.
  */
 export const TASK_MARKERS = {
   /** The opening chapter of a story. */
