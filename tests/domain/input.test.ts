@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { boundedText, checkInput, choicesFrom } from "#domain/input.ts";
+import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 
 const TOO_MANY_MARKS = "Please don't put so many marks or joined signs on one character.";
 const TOO_MANY_BYTES = "This text takes up too much space. Please use fewer combined emoji or marks.";
@@ -120,4 +121,36 @@ describe("checking input", () => {
   ])("says of %j: %s", (input, message, field) => {
     expect(checkInput(schema, input)).toEqual({ ok: false, fault: { message, field } });
   });
+});
+
+it.each([
+  "/home",
+  "/stories",
+  "/stories/new?genre=mystery",
+  "/stories/1?page=2#end",
+  "/settings",
+  "/loginish",
+])("one may go back to %s", (wanted) => {
+  expect(toReturnPath(wanted)).toBe(wanted);
+});
+
+it.each([
+  null,
+  undefined,
+  "",
+  "stories",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/.//evil.example",
+  "/stories/..//evil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "/login?returnTo=/login",
+  "/logout",
+  "/auth/callback?code=1",
+  `/${"a".repeat(3000)}`,
+])("%j leads nowhere but home", (wanted) => {
+  expect(toReturnPath(wanted)).toBe(AFTER_SIGN_IN);
 });

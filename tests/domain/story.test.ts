@@ -1,5 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { portraitRequestSchema } from "#domain/character.ts";
+import { chooseEmblem, toInitials } from "#domain/emblem.ts";
+import { SUB_GENRES } from "#domain/genre-choices.ts";
+import { GENRES } from "#domain/genres.ts";
+import { checkInput } from "#domain/input.ts";
+import { libraryPath, readLibraryQuery } from "#domain/library-query.ts";
+import { findIdeas, STORY_IDEAS } from "#domain/story-ideas.ts";
 import { createStorySchema, newStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 
 const valid = {
@@ -58,4 +65,115 @@ describe("a change of a story", () => {
     expect(v.parse(updateStorySchema, {})).toEqual({});
     expect(messageOf(updateStorySchema, { title: " " })).toBe("Please enter a title");
   });
+});
+
+describe("Booky's story prompts", () => {
+  it.each(GENRES)("has at least three of %s, each with a sub-genre where there are any", (genre) => {
+    const ideas = findIdeas(genre);
+    expect(ideas.length).toBeGreaterThanOrEqual(3);
+    for (const { subGenre, categories, tropes } of ideas) {
+      expect(subGenre === null).toBe(SUB_GENRES[genre] === undefined);
+      expect(categories.length > 0 && tropes.length > 0).toBe(genre === "Romance");
+    }
+  });
+
+  it.each(STORY_IDEAS.map((idea) => [idea.title, idea] as const))("%s begins a story as it is", (_, idea) => {
+    expect(v.parse(newStorySchema, idea)).toMatchObject(idea);
+  });
+
+  it("has no two alike", () => {
+    for (const field of ["title", "character", "description"] as const) {
+      expect(new Set(STORY_IDEAS.map((idea) => idea[field])).size).toBe(STORY_IDEAS.length);
+    }
+    const names = STORY_IDEAS.map(({ character }) => character.split(/,| who | in /u)[0]);
+    expect(new Set(names).size).toBe(STORY_IDEAS.length);
+    for (const genre of GENRES) {
+      const subGenres = findIdeas(genre).flatMap(({ subGenre }) => subGenre ?? []);
+      expect(new Set(subGenres).size).toBe(subGenres.length);
+    }
+  });
+
+  it("has enough text for a beginning, and does not give away the end", () => {
+    for (const { description } of STORY_IDEAS) {
+      expect(description.length).toBeGreaterThan(150);
+      expect(description.length).toBeLessThan(500);
+      expect(description).toMatch(/\.$/u);
+    }
+  });
+});
+
+const BEGINNING = { sort: "recent", search: "", status: "active", cursor: null } as const;
+
+it("an address without a query, or with unknown values, is the default list", () => {
+  expect(readLibraryQuery(new URLSearchParams())).toEqual(BEGINNING);
+  expect(readLibraryQuery(new URLSearchParams("sort=best&status=lost&search=%20"))).toEqual(BEGINNING);
+});
+
+it("order, search, shelf and place travel in the address", () => {
+  const path = libraryPath({
+    sort: "name-desc",
+    search: "50% of the boat",
+    status: "archived",
+    cursor: null,
+  });
+  expect(path).toBe("/stories?status=archived&search=50%25+of+the+boat&sort=name-desc");
+  expect(readLibraryQuery(new URL(path, "http://localhost").searchParams)).toEqual({
+    sort: "name-desc",
+    search: "50% of the boat",
+    status: "archived",
+    cursor: null,
+  });
+  expect(libraryPath(BEGINNING, { cursor: "abc" })).toBe("/stories?cursor=abc");
+});
+
+it("default values are left out, and a change of the list begins at its top", () => {
+  expect(libraryPath(BEGINNING)).toBe("/stories");
+  expect(libraryPath({ ...BEGINNING, cursor: "abc" }, { sort: "oldest" })).toBe("/stories?sort=oldest");
+});
+
+it("a search is trimmed and cut to 100 characters", () => {
+  const { search } = readLibraryQuery(new URLSearchParams({ search: `  ${"é".repeat(150)}` }));
+  expect(search).toBe("é".repeat(100));
+});
+
+it("more than 500 characters about a picture are refused by their field, with a sentence", () => {
+  const ask = (length: number) =>
+    checkInput(portraitRequestSchema, {
+      style: "sketch",
+      additionalPrompt: "x".repeat(length),
+      numSteps: 50,
+    });
+  expect(ask(500).ok).toBe(true);
+  const refused = ask(510);
+  expect(refused.ok ? null : refused.fault).toEqual({
+    field: "additionalPrompt",
+    message: "Image details must be 500 characters or less",
+  });
+});
+
+it.each([
+  ["Mara Voss", "MV"],
+  ["Captain Eddis Roe", "ER"],
+  ["Dr. Anselm Fyfe", "AF"],
+  ["The Voice", "V"],
+  ["Mara", "M"],
+  ["Jean-Luc O’Neill", "JO"],
+  ["Ana María Pérez", "AP"],
+  ["Émile ßorn", "ÉS"],
+  ["Count Rostov of the Northern Marches", "C"],
+  ["Анна Каренина", "А"],
+  ["王小明", "王"],
+  ["“Nine”", "N"],
+  ["9", "9"],
+  ["🜁 —", ""],
+  ["", ""],
+])("the letters of %j are %j", (name, initials) => {
+  expect(toInitials(name)).toBe(initials);
+});
+
+it("the second person has the hue that is farthest from the first's", () => {
+  const first = chooseEmblem("Drama", "one");
+  const second = chooseEmblem("Drama", "two", [first]);
+  const gap = Math.abs(first.hue - second.hue);
+  expect(Math.min(gap, 360 - gap)).toBeGreaterThanOrEqual(120);
 });

@@ -7,9 +7,16 @@ import type { Message } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { fileStartSchema } from "#domain/story-file.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { aChat } from "./a-chat.ts";
-import { jobsDone } from "./story-job-helpers.ts";
-import { aStory, eventually, messagesOf, modelRequests, type Readable, StoryReader } from "./story-reader.ts";
+import {
+  aChat,
+  aStory,
+  eventually,
+  jobsDone,
+  messagesOf,
+  modelRequests,
+  type Readable,
+  StoryReader,
+} from "./story-reader.ts";
 
 /** A conversation of two exchanges with a second tab. */
 async function aTold(kind: "story" | "chat", { character = "A relief operator" } = {}) {

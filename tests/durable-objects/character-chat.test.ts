@@ -2,8 +2,8 @@ import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { aChat } from "./a-chat.ts";
 import {
+  aChat,
   eventually,
   fillConversation,
   killObject,

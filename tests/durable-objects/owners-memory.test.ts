@@ -10,12 +10,12 @@ import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold } from "#durable-objects/memory/summarise.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { jobsDone } from "./story-job-helpers.ts";
 import {
   anOpenStory,
   aStory,
   eventually,
   fillConversation,
+  jobsDone,
   modelRequests,
   StoryReader,
 } from "./story-reader.ts";

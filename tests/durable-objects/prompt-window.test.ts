@@ -1,14 +1,21 @@
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
+import { PROMPT_PART_NAMES } from "#domain/prompt-parts.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import { LoreStore, toGivenTexts } from "#durable-objects/memory/prompt-lore.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
 import { countLineTokens, countMessageTokens, type PastBudget } from "#workers/ai/context-window.ts";
+import { anOpenStory, aStory, fillConversation, StoryReader } from "./story-reader.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
 const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
@@ -162,4 +169,135 @@ describe("the window of messages", () => {
       expect(given.messages.at(-1)?.id).toBe(path[20]?.id);
       expect(countMessageTokens(given.messages)).toBeGreaterThan(1_500);
     }));
+});
+
+describe("lore in the prompt", () => {
+  function toEntry(name: string, rules: Partial<LoreEntry> = {}): LoreEntry {
+    const { depth: _, ...usual } = USUAL_RULES;
+    const own = { text: `About ${name}.`, isNameGiven: false, isLocked: false, isRecursive: false, rank: 0 };
+    return { ...usual, ...own, depth: 4, tokens: 10, entryId: name, name, keys: [name], ...rules };
+  }
+
+  function inStory<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
+    return runInDurableObject(env.STORY.get(env.STORY.idFromName(createId())), (_, { storage }) =>
+      run(storage),
+    );
+  }
+
+  function open(storage: DurableObjectStorage, budget = 100) {
+    const { db } = openObjectDatabase(storage);
+    const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
+    return { tree, lore: new LoreStore(db, tree, () => budget) };
+  }
+
+  function addMessages(tree: MessageTree, texts: readonly string[]): MessageRow | null {
+    let last: MessageRow | null = null;
+    for (const [at, content] of texts.entries()) {
+      const role = at % 2 === 0 ? "assistant" : "user";
+      last = tree.append({ parentId: last?.id ?? null, role, content, status: "complete" });
+    }
+    return last;
+  }
+
+  it("what is stored is chosen from, also by a new instance, until another stamp is stored", () =>
+    inStory((storage) => {
+      const { tree, lore } = open(storage);
+      expect(lore.stamp).toBe("");
+      const last = addMessages(tree, ["The reef was loud.", "I wait."]);
+      lore.save("book:1", [toEntry("reef"), toEntry("Kestrel", { when: "always" })]);
+      const again = open(storage).lore;
+      expect(again.stamp).toBe("book:1");
+      expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
+      again.save("book:2", [toEntry("harbour")]);
+      expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
+    }));
+
+  it("what moved to the beginning stays there while it is not used, and goes with its entry", () =>
+    inStory((storage) => {
+      const { tree, lore } = open(storage);
+      const last = addMessages(tree, ["The reef was loud."]);
+      lore.save("book:1", [toEntry("reef"), toEntry("lamp"), toEntry("oil", { when: "off" })]);
+      const chosen = lore.choose(last, "reply");
+      const placed = lore.place(chosen, ["lamp", "oil", "gone"]);
+      expect([toGivenTexts(placed.start), toGivenTexts(placed.now)]).toEqual([
+        ["About lamp."],
+        ["About reef."],
+      ]);
+      expect(placed.start[0]?.reason).toBeNull();
+      expect(lore.place(chosen, ["reef"])).toMatchObject({
+        start: [{ reason: { by: "message", key: "reef" } }],
+        now: [],
+      });
+    }));
+
+  it("500 entries and 10,000 messages are chosen from within a small part of a turn", () =>
+    inStory((storage) => {
+      const { tree, lore } = open(storage, 1_000);
+      const texts = Array.from({ length: 10_000 }, (_, at) =>
+        at % 2 === 0 ? scriptedPassage(at) : "I look around.",
+      );
+      const last = addMessages(tree, texts);
+      const entries = Array.from({ length: 500 }, (_, at) =>
+        toEntry(`k${at}`, {
+          keys: [`key ${at}`, `word${at}`, "lamp"],
+          sticky: at % 10 === 0 ? 6 : 0,
+          text: "x".repeat(1_500),
+        }),
+      );
+      lore.save("book:1", entries);
+      const times = Array.from({ length: 15 }, (_, at) => {
+        const begun = performance.now();
+        lore.choose(last, `reply ${at}`);
+        return performance.now() - begun;
+      });
+      const [first = 0, ...rest] = times;
+      const best = Math.min(...rest);
+      // The shortest turn of the built-in storyteller takes some 400 ms; a model's takes seconds.
+      expect({ best: best < 20, first: first < 400 }, `first ${first} ms, then ${best} ms`).toEqual({
+        best: true,
+        first: true,
+      });
+    }));
+});
+
+it("the prompt of the last reply is stored in its parts, across an eviction and until the next one", async () => {
+  const story = await aStory({
+    character: "Wren Halloran, an operator",
+    description: "A voice reads out names.",
+  });
+  const { reader } = await StoryReader.join(story);
+  expect(await story.stub.findLastPrompt()).toBeNull();
+  const text = `It rained. ${Array.from({ length: 20 }, (_, turn) => `Turn ${turn} of the lamp.`).join(" ")}`;
+  reader.write(replyScript({ text, firstMs: 30 }, "I look around"));
+  await reader.next("stream-complete");
+  reader.write(replyScript({}, "I wait"));
+  await reader.next("stream-complete");
+  await evictDurableObject(story.stub);
+
+  const prompt = await story.stub.findLastPrompt();
+  expect(prompt?.parts.map(({ name }) => name)).toEqual([...PROMPT_PART_NAMES]);
+  expect(prompt).toMatchObject({ model: "scripted" });
+  expect(prompt?.firstWordSeconds).toBeLessThanOrEqual(prompt?.seconds ?? 0);
+  const part = (name: string) => prompt?.parts.find((one) => one.name === name);
+  expect(
+    part("facts")
+      ?.items.map(({ text }) => text)
+      .join("\n"),
+  ).toContain("Wren Halloran");
+  expect(part("messages")?.items.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+  expect(part("messages")?.items[1]?.text).toMatch(/^It rained\. .{100,160}…$/u);
+  expect(part("messages")?.items[2]?.text).toMatch(/^I wait/u);
+  expect(part("messages")?.tokens).toBeGreaterThan(0);
+  const used = prompt?.parts.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0;
+  expect(used + (prompt?.replyTokens ?? 0)).toBeLessThanOrEqual(prompt?.contextTokens ?? 0);
+});
+
+it("for a long story it has the number of messages that the prompt left out", async () => {
+  const { story, reader } = await anOpenStory({ character: "An operator" });
+  await fillConversation(story.stub, 200, []);
+  reader.write("I look around", createId());
+  await reader.next("stream-complete");
+  const messages = (await story.stub.findLastPrompt())?.parts.find(({ name }) => name === "messages");
+  expect(messages?.leftOut).toBeGreaterThan(0);
+  expect((messages?.items.length ?? 0) + (messages?.leftOut ?? 0)).toBe(201);
 });

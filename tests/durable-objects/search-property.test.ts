@@ -10,7 +10,7 @@ import { splitIntoWords } from "#durable-objects/search/words.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { unwrap } from "#workers/conversations/editor.ts";
 import { characterChats, characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
-import { aChat } from "./a-chat.ts";
+import { aChat } from "./story-reader.ts";
 
 /**
  * Random changes of everything that is searched, with crashes of the conversation and of the index at any time, then every word against a

@@ -6,8 +6,18 @@ import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { characters, stories } from "#workers/db/schema/index.ts";
 import { setFirstTitle } from "#workers/stories/store.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
-import { anOpenStory, aStory, eventually, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+import {
+  anOpenStory,
+  answering,
+  aStory,
+  aStoryGoingOn,
+  eventually,
+  jobsDone,
+  messagesOf,
+  questions,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
 
 const PASSAGE =
   "The radio hissed. Mara Voss set down her cup. “That isn’t weather,” Mara said. She took the logbook to the lamp room.";
@@ -85,7 +95,7 @@ describe.concurrent("after a passage", () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn(
       { id, taskMs: 2_000 },
-      { id, taskMs: 20_000, text: PASSAGE },
+      { id, taskMs: 6_000, text: PASSAGE },
     );
     await eventually(async () => expect(await questions("analysis", id)).toHaveLength(1));
     reader.write(replyScript({ id, text: "The rain fell on." }, "I wait"));

@@ -8,10 +8,10 @@ import { CONVERSATION_LIMITS, FREE_STOPS } from "#domain/rate-limits.ts";
 import { refundFreeStop, reserveSparks } from "#workers/billing/store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
-import { EventStreamReader } from "./event-stream-reader.ts";
 import {
   anOpenStory,
   aStory,
+  EventStreamReader,
   eventually,
   ledgerOf,
   readerHeaders,

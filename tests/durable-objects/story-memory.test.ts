@@ -1,10 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
+import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation, messages } from "#durable-objects/conversation/schema.ts";
+import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
+import { findFold, foldLines, PINNED_LINES, type Summariser } from "#durable-objects/memory/summarise.ts";
 import { memories } from "#durable-objects/story/schema.ts";
-import { replyScript } from "../fakes/reply-script.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { countLineTokens } from "#workers/ai/context-window.ts";
 import { anOpenStory, eventually, FILLER, fillConversation, modelRequests } from "./story-reader.ts";
 
 const FACTS = ["FACT the key lies under the blue boat. The rain fell.", "I take the key."];
@@ -80,4 +84,111 @@ describe.concurrent("memory", () => {
     expect(all).not.toContain("Passage 61:");
     expect(all).toContain("FACT the key lies under the blue boat.");
   }, 60_000);
+});
+
+/** Lines of memory that are equally long, of these layers. */
+function linesOf(...layers: number[]): MemoryEntry[] {
+  return layers.map((layer, index) => {
+    const id = `m${String(index).padStart(2, "0")}`;
+    return {
+      text: `On day ${id} the boat came in and nobody was aboard of it.`,
+      layer,
+      fromId: id,
+      toId: id,
+    };
+  });
+}
+
+const PINNED = Array.from({ length: PINNED_LINES }, () => 0);
+const LINE = countLineTokens([linesOf(0)[0]?.text ?? ""]);
+
+/** A model that gives this answer to each question, and the questions that it got. */
+function answering(lines: readonly { text: string; covers: number[] }[]) {
+  const asked: LanguageModelV4Prompt[] = [];
+  const model: LanguageModelV4 = {
+    specificationVersion: "v4",
+    provider: "fake",
+    modelId: "fake",
+    supportedUrls: {},
+    doStream: () => Promise.reject(new Error("Not asked for here.")),
+    doGenerate: async ({ prompt }) => {
+      asked.push(prompt);
+      return {
+        content: [{ type: "text", text: JSON.stringify({ lines }) }],
+        finishReason: { unified: "stop", raw: "stop" },
+        usage: {
+          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 1, text: 1, reasoning: 0 },
+        },
+        warnings: [],
+      };
+    },
+  };
+  const summariser = (told: readonly string[]): Summariser => ({
+    model,
+    subject: "story",
+    asked: { signal: new AbortController().signal },
+    told,
+    findTaskPrompt: (request) => [
+      { role: "system", content: "The story." },
+      { role: "user", content: request },
+    ],
+  });
+  return { asked, summariser };
+}
+
+describe("lines of memory that become fewer", () => {
+  it("are none as long as all of them fit", () => {
+    expect(findFold(linesOf(...PINNED, 0, 0, 0, 0), 10 * LINE)).toBeNull();
+  });
+
+  it("are the latest ones, as many fewer as needed, and never those of the beginning", () => {
+    const fold = findFold(linesOf(...PINNED, 1, 1, 0, 0, 0, 0, 0, 0), 12 * LINE);
+    expect(fold).toMatchObject({ at: PINNED_LINES + 2, most: 3 });
+    expect(fold?.lines).toHaveLength(6);
+  });
+
+  it("are those of higher layers as well if half of the latest is not enough", () => {
+    const fold = findFold(linesOf(...PINNED, 1, 1, 1, 1, 0, 0, 0, 0), 9 * LINE);
+    expect(fold).toMatchObject({ at: PINNED_LINES, most: 3 });
+    expect(fold?.lines).toHaveLength(8);
+  });
+
+  it("are at most 24 at once, the oldest of their layer", () => {
+    const fold = findFold(linesOf(...PINNED, ...Array.from({ length: 60 }, () => 0)), 60 * LINE);
+    expect(fold).toMatchObject({ at: PINNED_LINES, most: 12 });
+    expect(fold?.lines).toHaveLength(24);
+  });
+
+  it("are asked for at the end of the conversation's prompt, by their first words where they stand in it", async () => {
+    const lines = linesOf(...PINNED, 0, 0, 0, 0);
+    const fold = findFold(lines, 8 * LINE);
+    if (fold === null) throw new Error("They do not fit.");
+    const { asked, summariser } = answering([{ text: "The boat came in four times.", covers: [1, 2, 3, 4] }]);
+    const told = fold.lines.slice(0, 3).map(({ text }) => `${text} Nobody knew why.`);
+    const long = fold.lines.map((line, index) => ({ ...line, text: told[index] ?? line.text }));
+    const folded = await foldLines(summariser(told), [...lines.slice(0, PINNED_LINES), ...long], {
+      ...fold,
+      lines: long,
+    });
+    expect(folded.slice(0, PINNED_LINES)).toEqual(lines.slice(0, PINNED_LINES));
+    expect(folded.slice(PINNED_LINES)).toEqual([
+      { text: "The boat came in four times.", layer: 1, fromId: "m06", toId: "m09" },
+    ]);
+    const question = JSON.stringify(asked[0]);
+    expect(question).toContain("The story.");
+    expect(question).toContain("at most 2 lines");
+    expect(question).not.toContain("Nobody knew why.");
+    expect(question).toContain(long[3]?.text);
+  });
+
+  it("are joined in pairs if the model's answer is no shorter", async () => {
+    const lines = linesOf(...PINNED, 0, 0, 0, 0);
+    const fold = findFold(lines, 8 * LINE);
+    if (fold === null) throw new Error("They do not fit.");
+    const { summariser } = answering([1, 2, 3, 4].map((number) => ({ text: "Again.", covers: [number] })));
+    const folded = await foldLines(summariser([]), lines, fold);
+    expect(folded).toHaveLength(PINNED_LINES + 2);
+    expect(folded.at(-1)).toMatchObject({ layer: 1, fromId: "m08", toId: "m09" });
+  });
 });

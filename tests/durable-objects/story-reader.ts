@@ -1,7 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import { inject, vi } from "vitest";
+import { expect, inject, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { messagePageSchema } from "#domain/message.ts";
 import {
@@ -12,12 +13,14 @@ import {
   type ServerEvent,
   type ServerEventOf,
 } from "#domain/protocol.ts";
+import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { conversation, messages } from "#durable-objects/conversation/schema.ts";
+import { conversation, messages, outbox } from "#durable-objects/conversation/schema.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
-import { db } from "../workers/helpers/databases.ts";
+import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { db } from "#tests/workers/helpers/databases.ts";
+import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 
 export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
@@ -318,4 +321,129 @@ export function joinChunks(events: readonly ServerEvent[], messageId: string, st
 export async function anOpenStory(options: Parameters<typeof aStory>[0] = {}) {
   const story = await aStory(options);
   return { story, ...(await StoryReader.join(story)) };
+}
+
+/** A character text that contains the script of the fake model; every prompt contains the character. */
+export function answering(answers: Record<string, unknown>, name = "Wren, an operator"): string {
+  return replyScript({ answers }, name);
+}
+
+/** Waits until no job is left. */
+export async function jobsDone(story: Story): Promise<void> {
+  await eventually(async () => {
+    const left = await runInDurableObject(story.stub, (_, state) =>
+      openObjectDatabase(state.storage).db.select().from(outbox).all(),
+    );
+    expect(left).toEqual([]);
+  });
+}
+
+/** The background requests for a script's id, by task. */
+export async function questions(task: string, id: string) {
+  return modelRequests(`${task}:${id}`);
+}
+
+/** Opens a story and waits for a complete reply. */
+export async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | null = null) {
+  const { story, reader } = await anOpenStory({ character: replyScript(script, "Wren, an operator") });
+  reader.write(reply === null ? "I look around" : replyScript(reply));
+  await reader.next("stream-complete");
+  return { story, reader };
+}
+
+/** A user with a character and a chat in D1, and the chat's object. */
+export async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {}) {
+  const now = new Date().toISOString();
+  const [userId, characterId, chatId] = [`test|${createId()}`, createId(), createId()];
+  const times = { createdAt: now, updatedAt: now };
+  await db.insert(users).values({ id: userId, name: "Reader", provider: "other", tier, ...times });
+  await db.insert(characters).values({
+    id: characterId,
+    userId,
+    name: "Mara Voss",
+    foldedName: "mara voss",
+    lastActiveAt: now,
+    description: "Keeper of the light",
+    quirks: ["counts ships"],
+    interests: [],
+    customAttributes: {},
+    ...times,
+  });
+  const title = "Chat with Mara Voss";
+  await db.insert(characterChats).values({ id: chatId, userId, characterId, title, config, ...times });
+  return {
+    userId,
+    chatId,
+    db,
+    owner: { userId, conversationId: chatId },
+    /** A new stub each time: after its object was aborted, a stub stays broken. */
+    get stub(): DurableObjectStub<CharacterChatObject> {
+      return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    },
+    row: async () => (await db.select().from(characterChats).where(eq(characterChats.id, chatId)))[0],
+  };
+}
+
+/** A reader of a story over HTTP: receives events as a stream and sends them one by one. */
+export class EventStreamReader {
+  readonly events: ServerEvent[] = [];
+  /** `messageId:offset` of the last text received. */
+  lastEventId: string | null = null;
+  readonly #story: Readable;
+  readonly #abort = new AbortController();
+  readonly #lines: ReadableStreamDefaultReader<string>;
+  #rest = "";
+
+  private constructor(story: Readable, response: Response) {
+    if (!response.body) throw new Error(`No stream: ${response.status}`);
+    this.#story = story;
+    this.#lines = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  static async open(story: Readable, lastEventId: string | null = null): Promise<EventStreamReader> {
+    const headers = new Headers(readerHeaders(story));
+    headers.set("Accept", "text/event-stream");
+    if (lastEventId) headers.set("Last-Event-ID", lastEventId);
+    return new EventStreamReader(story, await story.stub.fetch("http://object/live", { headers }));
+  }
+
+  /** Sends one event and returns the events of the answer. */
+  async send(event: ClientEventInput): Promise<{ events: ServerEvent[] }> {
+    const body = encode(event);
+    const response = await this.#story.stub.fetch("http://object/live", {
+      method: "POST",
+      headers: readerHeaders(this.#story),
+      body,
+    });
+    return response.json();
+  }
+
+  async leave(): Promise<void> {
+    this.#abort.abort();
+    await this.#lines.cancel();
+  }
+
+  /** Reads until an event of that type has arrived. */
+  async until(type: ServerEvent["type"]): Promise<void> {
+    while (this.events.at(-1)?.type !== type) {
+      const { done, value } = await this.#lines.read();
+      if (done) throw new Error(`The stream ended before ${type} came.`);
+      this.#take(value);
+    }
+  }
+
+  #take(text: string): void {
+    this.#rest += text;
+    for (let end = this.#rest.indexOf("\n\n"); end >= 0; end = this.#rest.indexOf("\n\n")) {
+      const lines = this.#rest.slice(0, end).split("\n");
+      this.#rest = this.#rest.slice(end + 2);
+      for (const line of lines) {
+        if (line.startsWith("id: ")) this.lastEventId = line.slice(4);
+        if (!line.startsWith("data: ")) continue;
+        const decoded = decodeServerEvent(line.slice(6));
+        if (!decoded.ok) throw new Error(decoded.fault.message);
+        this.events.push(decoded.event);
+      }
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
-import { whileObjectCalls } from "../workers/helpers/object-calls.ts";
+import { whileObjectCalls } from "../workers/helpers/watched-calls.ts";
 import {
   anOpenStory,
   eventually,

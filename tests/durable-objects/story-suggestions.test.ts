@@ -5,8 +5,17 @@ import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { suggestions } from "#durable-objects/story/schema.ts";
 import { stories } from "#workers/db/schema/index.ts";
-import { answering, aStoryGoingOn, jobsDone, questions } from "./story-job-helpers.ts";
-import { anOpenStory, aStory, eventually, ledgerOf, type Story } from "./story-reader.ts";
+import {
+  anOpenStory,
+  answering,
+  aStory,
+  aStoryGoingOn,
+  eventually,
+  jobsDone,
+  ledgerOf,
+  questions,
+  type Story,
+} from "./story-reader.ts";
 
 /** A story with a prepared suggestion that nobody has requested yet, of a person who has requested the one before. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, isSilent, readSpoken } from "./harness/speech.ts";
+import { createChat } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Mara Voss" });

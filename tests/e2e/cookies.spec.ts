@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
 import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { inAStory } from "./harness/story.ts";
+import { createChat, inAStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test.use({ cookieChoice: null });

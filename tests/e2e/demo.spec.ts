@@ -1,10 +1,33 @@
+import type { Locator, Page } from "@playwright/test";
 import { VISITOR_THEME } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { beginDemo, demoPanel, genreBox, ROOM_12 } from "./harness/demo.ts";
 import { findRest } from "./harness/page.ts";
 import { giveConsent, signInAtIssuer, somebodyNew } from "./harness/person.ts";
 import { atRest, inputBox, openBox, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
+
+const ROOM_12 = {
+  genre: "Mystery",
+  character: "A night porter who has never opened room 12",
+  description: "A guest checks out of a room that was never let.",
+};
+
+/** The panel in which the demo's story is told. */
+function demoPanel(page: Page): Locator {
+  return page.getByRole("region", { name: "Your demo story" });
+}
+
+function genreBox(page: Page): Locator {
+  return page.getByRole("combobox", { name: "Genre", exact: true });
+}
+
+/** Fills in the demo's form and sends it. */
+async function beginDemo(page: Page, premise = ROOM_12): Promise<void> {
+  await genreBox(page).selectOption(premise.genre);
+  await page.getByLabel("Your character").fill(premise.character);
+  await page.getByLabel("What happens in it").fill(premise.description);
+  await page.getByRole("button", { name: "Start the story" }).click();
+}
 
 const OPENING = "Room 12 had been locked for as long as you had worked nights at the Meridian.";
 const REPLY = "She turned back the pages without reading them, and stopped where the paper went cream.";

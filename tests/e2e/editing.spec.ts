@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
 import {
   edit,
   editorField,
@@ -12,10 +11,18 @@ import {
   saveButton,
   toolsBar,
 } from "./harness/editing.ts";
-import { LONG_ANSWER } from "./harness/input-bar.ts";
 import { closeToasts, findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { afterLines, atRest, inAStory, OPENING, storyLog, write } from "./harness/story.ts";
+import {
+  afterLines,
+  atRest,
+  createChat,
+  inAStory,
+  LONG_ANSWER,
+  OPENING,
+  storyLog,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const LINE = "I answer the call.";

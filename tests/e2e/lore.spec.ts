@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { createChat } from "./harness/chat.ts";
 import { closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, inAStory, storyLog, write } from "./harness/story.ts";
+import { atRest, createChat, inAStory, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const REEF = "It has taken four boats, and gives none back.";

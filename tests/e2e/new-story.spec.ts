@@ -1,20 +1,54 @@
+import type { Locator, Page } from "@playwright/test";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
+import { findIdeas } from "#domain/story-ideas.ts";
 import { THEMES } from "#domain/themes.ts";
+import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import {
-  character,
-  choose,
-  description,
-  fillIn,
-  openDialog,
-  shownDialog,
-  submit,
-} from "./harness/new-story.ts";
 import { holdRequests } from "./harness/page.ts";
 import { findOrigin, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
+import { expectCopied, inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
-import { expectCopied } from "./harness/unsent.ts";
+
+/** Opens the dialog from the empty library. */
+async function openDialog(page: Page): Promise<Locator> {
+  if (new URL(page.url()).pathname !== "/stories") await page.goto("/stories");
+  await page.getByRole("link", { name: "Start Your First Story" }).click();
+  return shownDialog(page);
+}
+
+/** Waits for a dialog and returns it. */
+async function shownDialog(page: Page, name = "Begin Your Story"): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Chooses the genre in a form. */
+async function choose(form: Locator, genre: string): Promise<void> {
+  await form.getByRole("radio", { name: genre, exact: true }).check();
+}
+
+/** The field of the person's character. */
+function character(form: Locator): Locator {
+  return form.getByLabel("Your character");
+}
+
+/** The field of the premise. */
+function description(form: Locator): Locator {
+  return form.getByLabel("What it is about");
+}
+
+/** The button that begins the story. */
+function submit(form: Locator): Locator {
+  return form.getByRole("button", { name: "Begin the story" });
+}
+
+/** Fills in everything that a story needs. */
+async function fillIn(form: Locator): Promise<void> {
+  await choose(form, "Western");
+  await character(form).fill("A bookkeeper");
+  await description(form).fill("The bank at Tarry Creek was robbed of four dollars.");
+}
 
 test("the dialog opens over the library: Escape and Back close it, Forward opens it, a reload shows it as a page", async ({
   page,
@@ -226,4 +260,143 @@ test("the dialog is accessible in every theme, and so is everything that opens o
 
   await page.goto("/stories/new");
   await expectAccessible(page);
+});
+
+const FILL_REQUEST = "<form_fill_request/>";
+const MARA = FILLED_FORM;
+const CLERK = {
+  ...MARA,
+  character: "Abel Crane, a clerk who signs for what never arrives",
+  description: "A crate comes to the customs house every Friday, addressed to a street that was never built.",
+  suggestedLength: "medium",
+};
+
+test("Booky fills in missing fields, keeps the written ones, fills them differently, and undoes the fill", async ({
+  page,
+  model,
+}) => {
+  model.tells(JSON.stringify(MARA), { to: FILL_REQUEST });
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await expect(
+    dialog.getByText("Filling in costs 1 Spark once it is written. Ideas are free."),
+  ).toBeVisible();
+  await description(dialog).fill("A lighthouse whose keeper is paid in eels.");
+  await dialog.getByRole("button", { name: "Let Booky fill it in" }).click();
+
+  await expect(character(dialog)).toHaveValue(MARA.character);
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
+  await expect(dialog.getByLabel("Sub-genre")).toHaveValue("Cold Case");
+  await expect(dialog.getByRole("radio", { name: /Vignette/ })).toBeChecked();
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+  await expect(dialog.getByText("That was 1 Spark.")).toBeVisible();
+  await expect(submit(dialog)).toBeEnabled();
+
+  model.tells(JSON.stringify(CLERK), { to: FILL_REQUEST });
+  await dialog.getByRole("button", { name: "Fill it in differently" }).click();
+  await expect(character(dialog)).toHaveValue(CLERK.character);
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes(FILL_REQUEST));
+  expect(asked?.messages.at(-1)?.text).toContain("paid in eels");
+  expect(asked?.messages.at(-1)?.text).not.toContain("Mara Voss");
+
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue("");
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).not.toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
+  await expect(description(dialog)).toHaveValue("A lighthouse whose keeper is paid in eels.");
+});
+
+test("one of Booky's ideas fills the form, can be undone, and gives the story its title", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await choose(dialog, "Horror");
+  await character(dialog).fill("Somebody of my own");
+  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
+  const chooser = await shownDialog(page, "Ask Booky for an idea");
+  await expect(chooser.getByLabel("Genre")).toHaveValue("Horror");
+  await expect(chooser.getByRole("listitem")).toHaveCount(3);
+  await chooser.getByLabel("Genre").selectOption("Any genre");
+  const before = await chooser.getByRole("heading", { level: 3 }).allTextContents();
+  await chooser.getByRole("button", { name: "Other ideas" }).click();
+  const readTitles = () => chooser.getByRole("heading", { level: 3 }).allTextContents();
+  await expect.poll(async () => (await readTitles()).some((title) => before.includes(title))).toBe(false);
+
+  await chooser.getByLabel("Genre").selectOption("Mystery");
+  const findFirst = async () => {
+    const [first] = await readTitles();
+    return findIdeas("Mystery").find(({ title }) => title === first);
+  };
+  await expect.poll(findFirst).toBeDefined();
+  const idea = await findFirst();
+  if (idea === undefined) throw new Error("The first idea is of another genre.");
+  await chooser.getByRole("button", { name: idea.title }).click();
+  await expect(chooser).toBeHidden();
+  await expect(dialog.getByRole("radio", { name: "Mystery" })).toBeChecked();
+  await expect(dialog.getByLabel("Sub-genre")).toHaveValue(idea.subGenre ?? "");
+  await expect(character(dialog)).toHaveValue(idea.character);
+  await expect(description(dialog)).toHaveValue(idea.description);
+
+  await character(dialog).fill("Somebody of an idea, and mine");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await openDialog(page);
+  await expect(character(dialog)).toHaveValue("Somebody of an idea, and mine");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue("Somebody of my own");
+  await expect(dialog.getByRole("button", { name: "Redo" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Redo" }).click();
+  await expect(character(dialog)).toHaveValue("Somebody of an idea, and mine");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByRole("radio", { name: "Horror" })).toBeChecked();
+  await expect(character(dialog)).toHaveValue("Somebody of my own");
+  await expect(dialog.getByText(idea.title)).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Ask Booky for an idea" }).click();
+  await chooser.getByLabel("Genre").selectOption("Mystery");
+  await chooser
+    .getByRole("button", { name: /^Take this one/ })
+    .first()
+    .click();
+  const title = await dialog.locator("cite").textContent();
+  await submit(dialog).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(title ?? "").first()).toBeVisible();
+  expect(findIdeas("Mystery").map((one) => one.title)).toContain(title);
+});
+
+test("adult content asks for the age first, and only a confirmed one turns it on", async ({
+  page,
+  model,
+}) => {
+  model.tells(OPENING, { to: "<opening_request/>" });
+  await signUp(page);
+  await openDialog(page);
+  const flag = page.getByLabel(/Adult content/); // also while something covers its dialog
+  await flag.click();
+  const age = await shownDialog(page, "Confirm Your Age");
+  await expect(flag).not.toBeChecked();
+  await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  await age.getByRole("button", { name: "Cancel" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).not.toBeChecked();
+
+  await flag.click();
+  await age.getByRole("checkbox").check();
+  await age.getByRole("button", { name: "Confirm" }).click();
+  await expect(age).toBeHidden();
+  await expect(flag).toBeChecked();
+
+  await flag.uncheck();
+  await flag.check(); // at once, because it is stored
+  await expect(age).toBeHidden();
+  await page.goto("/stories/new");
+  await page.getByLabel(/Adult content/).check();
+  await fillIn(page.locator("main"));
+  await submit(page.locator("main")).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}$/);
 });

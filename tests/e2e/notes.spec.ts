@@ -13,7 +13,7 @@ function noteBox(sheet: Locator): Locator {
   return sheet.getByRole("textbox", { name: "What the AI always keeps in mind" });
 }
 
-test("notes save themselves, are in the next prompt, and come into every tab", { tag: "@both" }, async ({
+test("notes save themselves, are in the next prompt, and come into every tab", async ({
   page,
   model,
   context,

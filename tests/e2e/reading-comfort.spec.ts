@@ -11,7 +11,7 @@ async function openAa(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Text settings" })).toBeVisible();
 }
 
-test("Aa sets lines, face and theme of this device at once, and the dyslexia face is loaded only then @both", async ({
+test("Aa sets lines, face and theme of this device at once, and the dyslexia face is loaded only then", async ({
   page,
   model,
 }) => {

@@ -1,6 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
-import { atRest, mention, regenerate, storyLog, write } from "./harness/story.ts";
+import { findRest } from "./harness/page.ts";
+import { signUp } from "./harness/person.ts";
+import { atRest, beginStory, mention, regenerate, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("an earlier passage with several versions leads to the others, and back to what followed", async ({
@@ -101,4 +104,106 @@ test("text is set as its reader likes it, from the first paint on, until they ch
     (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
   );
   expect(shifted).toBeLessThan(0.02);
+});
+
+/** Paragraphs in which every word stands once. */
+const TEXT = Array.from({ length: 30 }, (_, line) =>
+  Array.from({ length: 40 }, (_, word) => `${line}x${word}`).join(" "),
+).join("\n\n");
+/** Below the header. */
+const TOP = 84;
+
+/** The first word of the line at the top of the window; `of`: another word. Returns where it stands as well. */
+function findWord(page: Page, of?: string): Promise<{ word: string; y: number }> {
+  return page.evaluate(
+    ({ wanted, top }) => {
+      const range = document.createRange();
+      for (const paragraph of document.querySelectorAll("article p")) {
+        const node = paragraph.firstChild;
+        for (const { 0: word, index } of node?.textContent?.matchAll(/\S+/g) ?? []) {
+          if (node?.nodeType !== Node.TEXT_NODE) continue;
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const { bottom, y, height } = range.getBoundingClientRect();
+          if (wanted === undefined ? bottom > top : word === wanted) return { word, y: y + height / 2 };
+        }
+      }
+      return { word: "", y: Number.NaN };
+    },
+    { wanted: of, top: TOP },
+  );
+}
+
+test("a story opens at the line where it was left, here and on another device, and keeps the line when the text changes", async ({
+  page,
+  model,
+  browser,
+  baseURL,
+}) => {
+  model.tells(TEXT, { to: "<opening_request/>" });
+  await signUp(page);
+  const path = await beginStory(page);
+  await expect(storyLog(page)).toContainText("0x5");
+  await page.reload(); // shows what has arrived at once
+  await expect(storyLog(page)).toContainText("29x39", { timeout: 30_000 });
+  await atRest(page);
+  await page.evaluate(() => {
+    const [, , paragraph] = [...document.querySelectorAll("article p")].slice(12);
+    window.scrollBy(0, (paragraph?.getBoundingClientRect().top ?? 0) - 20);
+  });
+  await findRest(storyLog(page));
+  const left = await findWord(page);
+  expect(left.word).toMatch(/^1[0-9]x/);
+  // Half a line: larger letters have another middle.
+  const isAt = async (place = page) =>
+    expect.poll(async () => Math.abs((await findWord(place, left.word)).y - left.y)).toBeLessThan(12);
+
+  await test.step("at once", async () => {
+    await page.getByRole("link", { name: "Back to your library" }).click();
+    await page.locator(`a[href="${path}"]`).first().click();
+    await isAt();
+    await page.reload();
+    await isAt();
+  });
+
+  await test.step("with other type, a turned screen, and something that arrives late", async () => {
+    await page.getByRole("button", { name: "Text settings" }).click();
+    await page.getByRole("radio", { name: "Largest" }).check();
+    await isAt();
+    await page.getByRole("radio", { name: "Small" }).check();
+    await isAt();
+    for (const [group, name] of [
+      ["Lines", "Open"],
+      ["Typeface", "Easy"],
+      ["Width", "Wide"],
+      ["Theme", "Dark"],
+    ] as const) {
+      const choices = page.getByRole("group", { name: group });
+      await choices.getByRole("radio", { name }).check();
+      await page.evaluate(() => document.fonts.ready);
+      await isAt();
+    }
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 700, height: 900 });
+    await isAt();
+    await page.evaluate(() => {
+      const picture = document.createElement("div");
+      picture.style.height = "333px";
+      document.querySelector("article")?.prepend(picture);
+    });
+    await isAt();
+  });
+
+  await test.step("on another device", async () => {
+    const { cookies } = await page.context().storageState();
+    const context = await browser.newContext({
+      baseURL: baseURL ?? "",
+      storageState: { cookies, origins: [] },
+    });
+    const other = await context.newPage();
+    await other.goto(path);
+    await expect(storyLog(other)).toContainText("29x3");
+    await isAt(other);
+    await context.close();
+  });
 });

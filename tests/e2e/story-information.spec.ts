@@ -5,10 +5,7 @@ import { findRest } from "./harness/page.ts";
 import { atRest, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a name in the text opens the character, and the focus returns", { tag: "@both" }, async ({
-  page,
-  model,
-}) => {
+test("a name in the text opens the character, and the focus returns", async ({ page, model }) => {
   await openStory(page, model);
   await mention(page, "Mara Voss").click();
   const modal = page.getByRole("dialog", { name: "Mara Voss", exact: true });

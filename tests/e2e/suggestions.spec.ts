@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { barForm, button, SUGGESTION, suggesting } from "./harness/input-bar.ts";
 import { holdRequests } from "./harness/page.ts";
-import { inAStory, inputBox, openBox } from "./harness/story.ts";
+import { barForm, button, inAStory, inputBox, openBox, SUGGESTION, suggesting } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const ANOTHER = "I ask the voice for its name.";

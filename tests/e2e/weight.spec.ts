@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { createChat } from "./harness/chat.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, shareCopy } from "./harness/story.ts";
+import { atRest, beginStory, createChat, shareCopy } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 /** The maximum of a first visit to a page: its JavaScript, gzipped, in units of 1,000 bytes. React and React Router are 108 of it. */

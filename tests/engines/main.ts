@@ -11,11 +11,10 @@ import { Product } from "#tests/harness/product.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
-import type { Engine } from "./driver.ts";
-import { FIREFOX } from "./firefox.ts";
+import type { Engine } from "./drivers.ts";
+import { FIREFOX, WEBKIT } from "./drivers.ts";
 import { makeJourney } from "./journey.ts";
 import { Page } from "./page.ts";
-import { WEBKIT } from "./webkit.ts";
 
 /*
  * `npm run test:engines`: the journeys of a person in the engines that Playwright's Chromium says nothing about. Over HTTPS in a wide

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Driver } from "./driver.ts";
+import type { Driver } from "./drivers.ts";
 
 /** Far more than each step takes: the machine may be doing other things. */
 const LIMIT_MS = 60_000;

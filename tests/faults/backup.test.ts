@@ -1,12 +1,13 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
 import { searchPageSchema } from "#domain/search.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { aFolder, backUp, runTool } from "./harness/backups.ts";
+import { endSessions, listD1Files } from "#tools/end-sessions.ts";
 import { Reader } from "./harness/reader.ts";
-import { ledgerStates } from "./harness/state-files.ts";
+import { aFolder, backUp, ledgerStates, runTool } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 const world = await World.shared();
@@ -86,4 +87,86 @@ it("refuses a folder in use or with a state, and a damaged backup, and changes n
   await expect(world.startOn(restored)).rejects.toThrow("was cut off: run npm run restore again");
   expect((await runTool("restore", restored, archive)).ok).toBe(true);
   expect(await readdir(restored)).not.toContain("restore-unfinished");
+});
+
+/** Each new account gets a database at random: after this many, three of the four have people. */
+const PEOPLE_MAX = 40;
+
+/** The database files that have a row of a person. */
+function findHomes(stateDir: string, userId: string): string[] {
+  return listD1Files(stateDir).filter((file) => readEpoch(file, userId) !== null);
+}
+
+function readEpoch(file: string, userId: string): unknown {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    const row = database.prepare("SELECT session_epoch AS epoch FROM users WHERE id = ?").get(userId);
+    return row?.["epoch"] ?? null;
+  } finally {
+    database.close();
+  }
+}
+
+it("people in several databases are backed up, restored, signed out and deleted, each in their own database", async () => {
+  const world = await World.start({ env: { DATABASES: "4" } });
+  onTestFinished(() => world.stop());
+  const { stateDir } = world.product;
+  expect(listD1Files(stateDir)).toHaveLength(5); // with the directory
+  const homes = new Map<string, Reader>();
+  for (let people = 0; homes.size < 3 && people < PEOPLE_MAX; people += 1) {
+    const reader = await world.newReader();
+    const found = findHomes(stateDir, reader.sub);
+    expect(found).toHaveLength(1);
+    for (const file of found) homes.set(path.basename(file), reader);
+  }
+  const people = [...homes.values()];
+  expect(people).toHaveLength(3);
+  const stories = new Map<string, string>();
+  for (const reader of people) {
+    const storyId = await reader.beginStory();
+    stories.set(reader.sub, storyId);
+    const socket = await reader.open(storyId);
+    socket.say(replyScript({ id: reader.sub, pieces: 3, everyMs: 5 }));
+    await socket.waitFor("stream-complete");
+    socket.close();
+  }
+
+  const folder = await aFolder();
+  const archive = await backUp(stateDir, folder);
+  const restored = path.join(folder, "state");
+  expect(await runTool("restore", restored, archive)).toMatchObject({ ok: true });
+  // Without DATABASES: the state folder stores how many it has.
+  const product = await world.startOn(restored);
+  onTestFinished(() => product.stop());
+  expect(product.output).toContain("4 databases");
+  for (const { sub, token } of people) {
+    const messages = await new Reader(product.origin, sub, token).messages(stories.get(sub) ?? "");
+    expect(messages.map(({ content }) => content)).toContain(scriptedText(3, sub));
+    await expect.poll(() => ledgerStates(restored, sub), { timeout: 10_000 }).toEqual(["charged"]);
+  }
+
+  const [leaver, stayer] = people;
+  if (leaver === undefined || stayer === undefined) throw new Error("There are too few people.");
+  await new Reader(product.origin, leaver.sub, leaver.token).call(
+    "DELETE",
+    `/api/users/${encodeURIComponent(leaver.sub)}`,
+    { confirmation: "delete my account" },
+  );
+  await expect.poll(() => findHomes(restored, leaver.sub), { timeout: 30_000 }).toEqual([]);
+  await product.stop();
+
+  const [home = ""] = findHomes(restored, stayer.sub);
+  const before = Number(readEpoch(home, stayer.sub));
+  endSessions(restored, stayer.sub);
+  expect(readEpoch(home, stayer.sub)).toBeGreaterThan(before);
+
+  // One database of a newer version is enough to refuse all of them.
+  const database = new DatabaseSync(home);
+  database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_newer.sql')");
+  database.close();
+  const newer = await backUp(restored, folder);
+  expect(await runTool("restore", path.join(folder, "older"), newer)).toMatchObject({
+    ok: false,
+    said: expect.stringContaining("This backup is of a newer version of Talespark"),
+  });
 });

@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { type Message, revisionSchema } from "#domain/message.ts";
 import { pathPageSchema } from "#domain/paths.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
-import { report } from "./harness/report.ts";
-import { World } from "./harness/world.ts";
+import { report, World } from "./harness/world.ts";
 
 /** How often all changes are cut off by a kill: `KILLS=50 npm run test:faults -- edits` for the long run. */
 const KILLS = Number(process.env["KILLS"] ?? 1);

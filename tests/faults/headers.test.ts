@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { inProject } from "#tools/paths.ts";
-import { makeThings } from "./harness/make-things.ts";
 import type { WebVisitor } from "./harness/web-visitor.ts";
+import { makeThings } from "./harness/web-visitor.ts";
 import { World } from "./harness/world.ts";
 
 /*

@@ -2,10 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
-import { report } from "./harness/report.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
-import { World } from "./harness/world.ts";
+import { report, World } from "./harness/world.ts";
 
 /** How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. */
 const KILLS = Number(process.env["KILLS"] ?? 2);

@@ -3,11 +3,10 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { misuse } from "./harness/misuse.ts";
-import { report } from "./harness/report.ts";
+import { misuse } from "./harness/misuser.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
-import { World } from "./harness/world.ts";
+import { report, World } from "./harness/world.ts";
 
 /** How long the misuse lasts: `MISUSE_SECONDS=60 MISUSE_RATIO=2 npm run test:faults -- misuse` for the long run. */
 const SECONDS = Number(process.env["MISUSE_SECONDS"] ?? 12);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { type Forbidden, findBuildLeaks, findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
-import { makeThings } from "./harness/make-things.ts";
 import type { WebVisitor } from "./harness/web-visitor.ts";
+import { makeThings } from "./harness/web-visitor.ts";
 import { World } from "./harness/world.ts";
 
 /*

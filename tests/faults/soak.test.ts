@@ -4,10 +4,9 @@ import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
 import { createSeededRandom, pick, type Random } from "#workers/covers/parts.ts";
 import { DemoTalker } from "./harness/demo-talker.ts";
 import type { Reader } from "./harness/reader.ts";
-import { report } from "./harness/report.ts";
 import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker } from "./harness/talker.ts";
-import { World } from "./harness/world.ts";
+import { report, World } from "./harness/world.ts";
 
 /** How long people talk: `SOAK_MINUTES=30 npm run test:faults -- soak` for the long run. */
 const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 0.25);

@@ -3,8 +3,8 @@ import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { expect, it, onTestFinished } from "vitest";
-import { aFolder, backUp, runTool } from "./harness/backups.ts";
 import type { Reader } from "./harness/reader.ts";
+import { aFolder, backUp, runTool } from "./harness/state-files.ts";
 import { World } from "./harness/world.ts";
 
 /*

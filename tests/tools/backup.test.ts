@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/prom
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { aFolder, runTool } from "../faults/harness/backups.ts";
+import { aFolder, runTool } from "../faults/harness/state-files.ts";
 
 /* Backups of a state that no product uses; tests/faults/backup.test.ts has them with a running product. */
 

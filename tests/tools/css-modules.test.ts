@@ -100,10 +100,3 @@ test("every width in a media query is one of the breakpoints", () => {
   expect(widths.length).toBeGreaterThan(20);
   expect(widths.filter(({ width }) => !ALLOWED.has(width))).toEqual([]);
 });
-
-test("a width of no breakpoint is found", () => {
-  expect(listWidths("@media (scripting: none) and (max-width: 700px) { a {} }")).toEqual([
-    "max-width: 700px",
-  ]);
-  expect(ALLOWED.has("max-width: 700px")).toBe(false);
-});

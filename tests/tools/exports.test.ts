@@ -1,15 +1,16 @@
+import { EpubCheck } from "@likecoin/epubcheck-ts";
 import { strFromU8, unzipSync } from "fflate";
 import { Lexer, type MarkedToken, type Token } from "marked";
 import { describe, expect, it } from "vitest";
 import { type RichText, readRichMarkdown } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
+import { makeBook, takeStory } from "#tests/fakes/taken-story.ts";
 import { divideIntoChapters, type ToldMessage } from "#workers/exports/chapters.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toMarkdown, toPlainText, toXhtml } from "#workers/exports/rich-text.ts";
 import { writeMarkdown, writePlainText } from "#workers/exports/text-files.ts";
-import { makeBook, takeStory } from "../fakes/taken-story.ts";
 
 const CASES = 500;
 
@@ -194,4 +195,13 @@ it("the language is the one that was asked for, or that of the text", () => {
   expect(findLanguage("", "燈滅了，沒有人說為什麼")).toBe("zh");
   expect(findLanguage("", "灯りが消えて、誰も何も言わなかった")).toBe("ja");
   expect(findLanguage("", "Hm.")).toBe("und");
+});
+
+it("ten books have no error and no warning, as a port of epubcheck reads them", {
+  timeout: 60_000,
+}, async () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const { errorCount, warningCount, messages } = await EpubCheck.validate(await makeBook(seed));
+    expect([errorCount, warningCount], `book ${seed}: ${JSON.stringify(messages)}`).toEqual([0, 0]);
+  }
 });

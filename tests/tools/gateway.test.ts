@@ -1,8 +1,14 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "#tools/gateway.ts";
+import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
+import { readSettings, STORYTELLER_MODEL } from "#tools/settings.ts";
+import { provision } from "#tools/worker-vars.ts";
 
 const ORIGIN = "https://talespark.example";
 
@@ -55,4 +61,104 @@ it("says of the issuer's pages, too, that this site has HTTPS", async () => {
   const ask = await aGateway();
   const { headers } = await ask("/local-sign-in/auth", { host: "talespark.example" });
   expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+});
+
+/** Starts nothing: a test that gets so far has failed. */
+const NO_SERVICES = {
+  startIssuer: () => Promise.reject(new Error("The issuer would have been started.")),
+  startStoryteller: () => Promise.reject(new Error("The storyteller would have been started.")),
+  startStripe: () => Promise.reject(new Error("The emulator would have been started.")),
+};
+
+async function refusal(environment: Record<string, string>): Promise<string> {
+  try {
+    await provision(readSettings({ STATE_DIR: "/nowhere", ...environment }, {}), NO_SERVICES);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error("It was taken.");
+}
+
+describe("a sign-in without a passphrase", () => {
+  const doThis =
+    "but the local sign-in asks for no passphrase: add people with npm run people -- add NAME, or set OIDC_ISSUER to an issuer of your own.";
+
+  it("is refused where other machines can reach it, in a sentence that says what to do", async () => {
+    expect(await refusal({ HOST: "0.0.0.0" })).toBe(`HOST 0.0.0.0 lets other machines in, ${doThis}`);
+    expect(await refusal({ HOST: "::" })).toBe(`HOST :: lets other machines in, ${doThis}`);
+    expect(await refusal({ APP_ORIGIN: "https://talespark.example" })).toBe(
+      `APP_ORIGIN https://talespark.example is not this machine alone, ${doThis}`,
+    );
+  });
+
+  it("is started on this machine", async () => {
+    const local: Record<string, string>[] = [
+      {},
+      { HOST: "127.0.0.1" },
+      { APP_ORIGIN: "https://localhost:8443" },
+    ];
+    for (const environment of local)
+      expect(await refusal(environment)).toBe("The issuer would have been started.");
+  });
+});
+
+describe("the settings of an address", () => {
+  it("have to be usable by a browser", async () => {
+    expect(await refusal({ APP_ORIGIN: "http://talespark.example" })).toBe(
+      "APP_ORIGIN must begin with https:// for any address but localhost: over http browsers store no sign-in.",
+    );
+    expect(await refusal({ APP_ORIGIN: "https://talespark.example/stories" })).toMatch(
+      /^APP_ORIGIN must be an origin/u,
+    );
+    expect(await refusal({ HOST: "talespark.example" })).toBe("HOST must be an address, such as 0.0.0.0.");
+    expect(await refusal({ TRUSTED_PROXIES: "10.0.0.0/33" })).toMatch(/^TRUSTED_PROXIES must be addresses/u);
+  });
+
+  it("say what people type and where the product itself is reached", () => {
+    const behindProxy = { HOST: "127.0.0.1", PORT: 5173, APP_ORIGIN: "https://talespark.example" };
+    expect([appOrigin(behindProxy), localOrigin(behindProxy), isPublished(behindProxy)]).toEqual([
+      "https://talespark.example",
+      "http://localhost:5173",
+      true,
+    ]);
+    expect(localOrigin({ HOST: "0.0.0.0", PORT: 80 })).toBe("http://127.0.0.1:80");
+    expect(localOrigin({ HOST: "fd00::7", PORT: 80 })).toBe("http://[fd00::7]:80");
+  });
+});
+
+it("an address with HTTPS on this machine has a gateway, which tells the Worker that address, and no other one has", async () => {
+  const stateDir = await mkdtemp(path.join(tmpdir(), "reach-"));
+  onTestFinished(() => rm(stateDir, { recursive: true }));
+  const service = "http://127.0.0.1:9";
+  const services = {
+    startIssuer: async () => ({ url: service, identifier: service, clientSecret: "secret" }),
+    startStoryteller: async () => service,
+    startStripe: async () => service,
+  };
+  const findOrigin = async (environment: Record<string, string>) => {
+    const settings = { STATE_DIR: stateDir, AI_MODEL: STORYTELLER_MODEL, ...environment };
+    return (await provision(readSettings(settings, {}), services)).gateway?.origin;
+  };
+  expect(await findOrigin({ APP_ORIGIN: "https://localhost:8443" })).toBe("https://localhost:8443");
+  expect(await findOrigin({})).toBeUndefined();
+});
+
+describe("the address of a client", () => {
+  it("is that of the connection if no proxy is trusted", () => {
+    expect(new TrustedProxies([]).findClient("127.0.0.1", "203.0.113.7")).toBe("127.0.0.1");
+    expect(new TrustedProxies(["10.0.0.0/8"]).findClient("192.0.2.1", "203.0.113.7")).toBe("192.0.2.1");
+  });
+
+  it("is the last one that no trusted proxy wrote about itself", () => {
+    const proxies = new TrustedProxies(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
+    expect(proxies.findClient("::ffff:127.0.0.1", "1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
+    expect(proxies.findClient("127.0.0.1", "1.1.1.1, 203.0.113.7, 10.1.2.3")).toBe("203.0.113.7");
+    expect(proxies.findClient("fd00::1", "2001:db8::7")).toBe("2001:db8::7");
+  });
+
+  it("is never a text that is no address", () => {
+    const proxies = new TrustedProxies(["127.0.0.1"]);
+    expect(proxies.findClient("127.0.0.1", "1.1.1.1, unknown")).toBe("127.0.0.1");
+    expect(proxies.findClient("127.0.0.1", undefined)).toBe("127.0.0.1");
+  });
 });

@@ -17,7 +17,7 @@ import { formatBytes } from "../../packages/local-model/src/download.ts";
 import { fits, MODELS, proposeModel } from "../../packages/local-model/src/models.ts";
 import { type ModelArguments, runModel, type World } from "../../packages/local-model/src/run.ts";
 import { chooseState, countShared, Turns } from "../../packages/local-model/src/sequences.ts";
-import { startServer } from "./answering-server.ts";
+import { startServer } from "./local-service.ts";
 
 /* `npm run model` as a newcomer sees it: each line that is printed, without a network and without the engine. */
 

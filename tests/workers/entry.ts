@@ -5,7 +5,7 @@ import { StoryObject as Story } from "#durable-objects/story.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createApp } from "#workers/http/create-app.ts";
 import { runAsObject } from "./helpers/fake-timers.ts";
-import { aroundCallsOf } from "./helpers/object-calls.ts";
+import { aroundCallsOf } from "./helpers/watched-calls.ts";
 
 export { DemoCountObject } from "#durable-objects/demo-count.ts";
 export { SearchObject } from "#durable-objects/search.ts";

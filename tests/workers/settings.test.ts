@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings, SettingsError } from "#workers/settings.ts";
 import { TestIssuer } from "./helpers/issuer.ts";
-import { watchLog } from "./helpers/log.ts";
-import { settingsFor, TestSite } from "./helpers/site.ts";
+import { settingsFor, TestSite, watchLog } from "./helpers/site.ts";
 
 function environment(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return { ...settingsFor(new TestIssuer()), ...changes };

@@ -1,8 +1,12 @@
 import * as v from "valibot";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
+import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
+import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { AppError } from "#domain/errors.ts";
-import { stubNetwork } from "../network.ts";
+import { encode, type ServerEvent } from "#domain/protocol.ts";
+import { stubNetwork } from "#tests/app/network.ts";
 
 const answerSchema = v.object({ title: v.string() });
 
@@ -99,4 +103,180 @@ test("a page of a list returns the cursor of the next one", async () => {
   expect((await read("</api/list?cursor=c>; rel=next")).next?.get("cursor")).toBe("c");
   expect((await read('<https://talespark.test/>; rel="prev"')).next).toBeNull();
   expect(await read(null)).toEqual({ answer: [], next: null });
+});
+
+describe("a call of a model", () => {
+  const PATH = "/api/prompts/generate";
+  const answerSchema = v.object({ prompt: v.string() });
+  const encoder = new TextEncoder();
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** A server that answers in lines, piece by piece. */
+  function stubLines() {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    stubNetwork({
+      [PATH]: ({ signal }) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(begun) {
+            controller = begun;
+            signal?.addEventListener("abort", () => begun.error(signal.reason));
+          },
+        });
+        return new Response(body, { headers: { "Content-Type": "application/x-ndjson" } });
+      },
+    });
+    return {
+      send: async (text: string) => {
+        await vi.advanceTimersByTimeAsync(0);
+        controller?.enqueue(encoder.encode(text));
+        await vi.advanceTimersByTimeAsync(0);
+      },
+      end: () => controller?.close(),
+    };
+  }
+
+  function call(signal = new AbortController().signal) {
+    const told: ModelProgress[] = [];
+    const answer = callModel(
+      PATH,
+      answerSchema,
+      {},
+      { signal, onProgress: (progress) => told.push(progress) },
+    );
+    const ended = answer.then(
+      (value) => ({ value }),
+      (error: unknown) => (error instanceof AppError ? { code: error.code } : { thrown: error }),
+    );
+    return { told, ended };
+  }
+
+  test("what the model does is told, wherever the lines are cut, until the answer is there", async () => {
+    const server = stubLines();
+    const { told, ended } = call();
+    await server.send('{"progress":{"phase":"loading","elapsedMs":2000}}\n{"prog');
+    await server.send('ress":{"phase":"reading","elapsedMs":12000}}\n');
+    expect(told.map(({ phase }) => phase)).toEqual(["loading", "reading"]);
+    await server.send('{"answer":{"prompt":"A boat."}}\n');
+    expect(await ended).toEqual({ value: { prompt: "A boat." } });
+  });
+
+  test("a slow model is waited for as long as the server is heard of, and not longer", async () => {
+    const server = stubLines();
+    const { ended } = call();
+    for (let waited = 0; waited < 15 * 60_000; waited += 40_000) {
+      await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
+      await vi.advanceTimersByTimeAsync(40_000);
+    }
+    await vi.advanceTimersByTimeAsync(46_000);
+    expect(await ended).toEqual({ code: "UNREACHABLE" });
+  });
+
+  test("a failure in the last line is thrown like any other, and so is an answer that breaks off", async () => {
+    const server = stubLines();
+    const failed = call();
+    await server.send('{"error":{"code":"MONTHLY_LIMIT_EXCEEDED","message":"No Sparks are left."}}\n');
+    expect(await failed.ended).toEqual({ code: "MONTHLY_LIMIT_EXCEEDED" });
+    const broken = call();
+    await server.send('{"progress":{"phase":"reading","elapsedMs":1}}\n');
+    server.end();
+    expect(await broken.ended).toEqual({ code: "UNREACHABLE" });
+  });
+
+  test("an answer that comes at once is an ordinary one", async () => {
+    stubNetwork({ [PATH]: () => Response.json({ prompt: "A boat." }) });
+    expect(await call().ended).toEqual({ value: { prompt: "A boat." } });
+    stubNetwork({ [PATH]: () => Response.json({ code: "CONSENT_REQUIRED", message: "…" }, { status: 403 }) });
+    expect(await call().ended).toEqual({ code: "CONSENT_REQUIRED" });
+  });
+
+  test("whoever cancels gets their own reason", async () => {
+    stubLines();
+    const leaving = new AbortController();
+    const { ended } = call(leaving.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    leaving.abort();
+    expect(await ended).toEqual({ thrown: leaving.signal.reason });
+  });
+});
+
+describe("a call of the demo", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const PATH = "/api/stories/demo/story/message";
+  const ENDED: ServerEvent = {
+    type: "stream-error",
+    code: "STREAM_STOPPED",
+    status: 499,
+    message: "Stopped.",
+    requestId: "request",
+  };
+
+  function toAsk(signal = new AbortController().signal): DemoAsk {
+    return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
+  }
+
+  function answerWith(event: ServerEvent): Response {
+    return new Response(`data: ${encode(event)}\n\n`, { headers: { "Content-Type": "text/event-stream" } });
+  }
+
+  /** A call that is never answered and ends only when it is aborted. */
+  function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
+    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  }
+
+  test("a call that is not answered within 15 s is sent again with the same request id", async () => {
+    const answers = [hang, () => answerWith(ENDED)];
+    const calls = stubNetwork({ [PATH]: (call) => answers[calls.length - 1]?.(call) ?? hang(call) });
+    const events: ServerEvent[] = [];
+    const followed = followDemo(toAsk(), (event) => events.push(event));
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_200);
+    await followed;
+    expect(events).toEqual([ENDED]);
+    expect(calls.map(({ body }) => body)).toEqual([toAsk().body, toAsk().body]);
+  });
+
+  test("a person who leaves ends the call at once", async () => {
+    const calls = stubNetwork({ [PATH]: hang });
+    const left = new AbortController();
+    const followed = followDemo(toAsk(left.signal), () => undefined);
+    left.abort(new Error("left"));
+    await expect(followed).rejects.toThrow("left");
+    expect(calls).toHaveLength(1);
+  });
+
+  test("a server that answers no attempt is reported as unreachable", async () => {
+    stubNetwork({ [PATH]: hang });
+    const followed = expect(followDemo(toAsk(), () => undefined)).rejects.toMatchObject({
+      code: "UNREACHABLE",
+    });
+    await vi.advanceTimersByTimeAsync(4 * 15_000 + 7_000);
+    await followed;
+  });
+
+  function fillIn(fields: Record<string, string>): FormData {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  }
+
+  const GOTHIC = { ...NO_DEMO_VALUES, genre: "Horror", subGenre: "Gothic", title: "The Guest" };
+
+  test("an idea's sub-genre stays while its field is not loaded yet, and another genre drops it", () => {
+    expect(readDemoValues(fillIn({ genre: "Horror" }), GOTHIC).subGenre).toBe("Gothic");
+    expect(readDemoValues(fillIn({ genre: "Horror", subGenre: "" }), GOTHIC).subGenre).toBe("");
+    expect(readDemoValues(fillIn({ genre: "Mystery" }), GOTHIC).subGenre).toBe("");
+  });
 });

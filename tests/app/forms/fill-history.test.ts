@@ -1,8 +1,11 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { hasChangesWithin, redoFill, takeBackFill, undoFill } from "#app/features/forms/booky-fill.ts";
 import { addStep, NO_HISTORY, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
+import { readForm, readFormData } from "#app/features/forms/read-form.ts";
 import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
 import type { Deed, FormHistory } from "#app/features/stories/new-story/story-draft.ts";
-import { form } from "../stories/new-story/new-story.ts";
+import { form } from "#tests/app/stories/new-story/new-story.ts";
 
 const OWN = form({ genre: "Horror", character: "A night porter", description: "Room 12 was never let." });
 const IDEA = form({
@@ -86,4 +89,90 @@ test("a page that was cleared and written anew comes back, and the new one by a 
   const undone = undo(anew, history);
   expect(undone.values).toEqual(OWN);
   expect(redo(undone.values, undone.history).values).toEqual(anew);
+});
+
+const EMPTY = { name: "", voice: "", quirks: [] as string[], isNSFW: false };
+const BEFORE = { ...EMPTY, name: "Ilse" };
+const AFTER = { ...BEFORE, voice: "Dry", quirks: ["counts doors"] };
+const FILL = { before: BEFORE, after: AFTER };
+
+test("taking a fill back restores the fields that still have its text, and no others", () => {
+  expect(takeBackFill(AFTER, FILL)).toEqual(BEFORE);
+  const now = { ...AFTER, name: "Ilse Tam", quirks: ["counts doors", "hums"], isNSFW: true };
+  expect(takeBackFill(now, FILL)).toEqual({ ...now, voice: "" });
+});
+
+test("an undo keeps what was typed into fields that the fill found empty, and says so", () => {
+  expect(undoFill(AFTER, FILL, EMPTY)).toMatchObject({ values: BEFORE, hasKept: false });
+  const now = { ...AFTER, name: "Ilse Tam", voice: "Dry as chalk" };
+  expect(undoFill(now, FILL, EMPTY)).toMatchObject({ values: { ...now, quirks: [] }, hasKept: true });
+  const emptied = { ...AFTER, voice: "" };
+  expect(undoFill(emptied, FILL, EMPTY)).toMatchObject({ values: BEFORE, hasKept: false });
+});
+
+test("a redo writes the fill again, and not what its undo has left alone", () => {
+  const undone = undoFill({ ...AFTER, voice: "Dry as chalk" }, FILL, EMPTY);
+  expect(redoFill(undone.values, undone.fill).values).toEqual({ ...AFTER, voice: "Dry as chalk" });
+});
+
+test("an empty box in a list is no change of it", () => {
+  const now = { ...AFTER, quirks: ["counts doors", " "] };
+  expect(takeBackFill(now, FILL)).toEqual(BEFORE);
+  expect(hasChangesWithin(now, FILL)).toBe(false);
+});
+
+test("only what was changed in the fill's own fields counts as a change within it", () => {
+  expect(hasChangesWithin(AFTER, FILL)).toBe(false);
+  expect(hasChangesWithin({ ...AFTER, name: "Ilse Tam" }, FILL)).toBe(false);
+  expect(hasChangesWithin({ ...AFTER, voice: "" }, FILL)).toBe(false); // it is as it was before the fill
+  expect(hasChangesWithin({ ...AFTER, voice: "Dry as chalk" }, FILL)).toBe(true);
+  expect(hasChangesWithin({ ...AFTER, quirks: ["counts windows"] }, FILL)).toBe(true);
+});
+
+const schema = v.object({ returnTo: v.optional(v.string()) });
+
+function post(body: BodyInit, type?: string): Request {
+  const headers = new Headers(type === undefined ? {} : { "Content-Type": type });
+  const request = new Request("https://talespark.test/login", { method: "POST", body, headers });
+  if (type === undefined) request.headers.delete("Content-Type");
+  return request;
+}
+
+test("a form is read in both of its types", async () => {
+  const parts = new FormData();
+  parts.set("returnTo", "/stories");
+  const typed = new Request("https://talespark.test/login", { method: "POST", body: parts });
+
+  expect(await readForm(typed, schema)).toEqual({ returnTo: "/stories" });
+  expect(
+    await readForm(
+      post("returnTo=%2Fstories&more=1", "application/x-www-form-urlencoded;charset=UTF-8"),
+      schema,
+    ),
+  ).toEqual({ returnTo: "/stories" });
+});
+
+test.each([undefined, "text/plain", "application/json", "application/x-www-form-urlencodedx"])(
+  "a body of the type %s is no form",
+  async (type) => {
+    await expect(readForm(post("returnTo=x", type), schema)).rejects.toMatchObject({
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      status: 415,
+    });
+  },
+);
+
+test.each(["multipart/form-data", "multipart/form-data; boundary=x"])(
+  "a body that does not match its content type, %s, can't be read",
+  async (type) => {
+    await expect(readFormData(post("returnTo=x", type))).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  },
+);
+
+test("a field that is wrong, such as a file for a text, is named", async () => {
+  const form = new FormData();
+  form.set("returnTo", new File(["x"], "x.txt"));
+  const request = new Request("https://talespark.test/login", { method: "POST", body: form });
+
+  await expect(readForm(request, schema)).rejects.toMatchObject({ code: "INVALID_INPUT", field: "returnTo" });
 });

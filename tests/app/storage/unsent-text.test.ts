@@ -1,8 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PendingRequest } from "#app/features/conversation/live/conversation-state.ts";
+import {
+  keepRequest,
+  readKeptRequest,
+  reclaimMessage,
+} from "#app/features/conversation/live/kept-request.ts";
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 import type * as Unsent from "#app/features/storage/unsent-text.ts";
 import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
-import { memoryStorage } from "./memory-storage.ts";
+import { memoryStorage } from "#tests/app/network.ts";
 
 /** Locks of one browser, which its tabs share. */
 function createLocks() {
@@ -253,4 +259,48 @@ test("a text that returns goes before a newer one, and the same text is there on
   expect(joinTexts("", "I wait", "\n")).toBe("I wait");
   expect(joinTexts("I wait", "I wait", "\n")).toBe("I wait");
   expect(joinTexts("I wait", "and then", "\n")).toBe("I wait\nand then");
+});
+
+describe("a request that was not answered", () => {
+  const MESSAGE: PendingRequest = { requestId: "r1", kind: "message", content: "I knock.", accepted: false };
+
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", memoryStorage());
+    vi.stubGlobal("sessionStorage", memoryStorage());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test("a reload finds the pending request again", () => {
+    keepRequest("ada", "one", MESSAGE);
+    expect(readKeptRequest("one")).toEqual(MESSAGE);
+    keepRequest("ada", "one", null);
+    expect(readKeptRequest("one")).toBeNull();
+  });
+
+  test("the message of a closed tab is taken over by its own reader, once", async () => {
+    const accepted = { ...MESSAGE, accepted: true };
+    keepRequest("ada", "one", MESSAGE);
+    keepRequest("ada", "one", accepted);
+    await expect.poll(() => localStorage.length).toBe(1);
+    vi.stubGlobal("sessionStorage", memoryStorage()); // another tab
+    expect(await reclaimMessage("grace", "one")).toBeNull();
+    expect(await reclaimMessage("ada", "one")).toEqual(accepted);
+    keepRequest("ada", "one", null);
+    await expect.poll(() => localStorage.length).toBe(0);
+    expect(await reclaimMessage("ada", "one")).toBeNull();
+  });
+
+  test("a request without words ends with its tab", async () => {
+    keepRequest("ada", "one", { ...MESSAGE, kind: "continue", content: "" });
+    expect(readKeptRequest("one")).not.toBeNull();
+    vi.stubGlobal("sessionStorage", memoryStorage());
+    expect(await reclaimMessage("ada", "one")).toBeNull();
+  });
+
+  test.each(["", "{", '{"requestId":"r1"}'])("a kept request that can't be read (%j) is none", (text) => {
+    sessionStorage.setItem("talespark:request:one", text);
+    expect(readKeptRequest("one")).toBeNull();
+  });
 });

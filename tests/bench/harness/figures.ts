@@ -1,6 +1,6 @@
 import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
-import { median } from "./statistics.ts";
+import type { World } from "./world.ts";
 
 export type Target = { of: "ratio" | "product"; atMost?: number; atLeast?: number };
 
@@ -75,3 +75,33 @@ export const RESULTS = inProject(".cache", "bench");
 
 /** What one measure has found. `at`: when it began, ISO 8601; `load`: of the machine in the minute before. */
 export type Result = { name: string; at: string; load: number; figures: Figure[] };
+
+export type BenchOptions = {
+  /** Each round measures the product and then its baseline. */
+  rounds: number;
+  /** Conversations that stream at the same time. */
+  streams: number;
+  /** Readers of one story. */
+  /** The folder of another checkout that plays the same story; `null`: none. */
+  than: string | null;
+  /** Exchanges of the scripted story. */
+  exchanges: number;
+};
+export type Measure = (world: World, options: BenchOptions) => Promise<Figure[]>;
+
+/** The quantile of the values (share from 0 to 1), as the nearest measured value. Throws for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new Error("There are no values.");
+  return value;
+}
+
+/** The median; the mean of the two middle values for an even number. Throws for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error("There are no values.");
+  return (lower + upper) / 2;
+}

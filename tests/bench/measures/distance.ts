@@ -5,11 +5,10 @@ import { CONSENT } from "#tests/faults/harness/reader.ts";
 import { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { type Figure, figureOf, type Round } from "../harness/figures.ts";
+import type { Measure } from "../harness/figures.ts";
+import { type Figure, figureOf, median, type Round } from "../harness/figures.ts";
 import { Line } from "../harness/line.ts";
-import type { Measure } from "../harness/measure.ts";
 import { startProgram } from "../harness/program.ts";
-import { median } from "../harness/statistics.ts";
 import { openStory, type Reply, type ReplyPlan, type Talk } from "../harness/talk.ts";
 import { productSettings } from "../harness/world.ts";
 

@@ -5,9 +5,8 @@ import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
 import { World as PeopleWorld } from "#tests/faults/harness/world.ts";
 import { measureMemory } from "#tests/harness/runtime.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
-import { median } from "../harness/statistics.ts";
+import type { Measure } from "../harness/figures.ts";
+import { figureOf, median, type Round } from "../harness/figures.ts";
 
 /** Of 18 MB, nearly as much as an import may have. */
 const IMPORTED = 20_000;

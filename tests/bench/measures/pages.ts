@@ -1,18 +1,23 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
+import { figureOf, type Measure, median, type Round } from "#tests/bench/harness/figures.ts";
 import { arrive } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, shareCopy, storyLog, write } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
+import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
+import { anyFreePort } from "#tools/ports.ts";
+import type { ServerOptions } from "#tools/server.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
-import { startBarePage } from "../harness/bare-page.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
-import { median } from "../harness/statistics.ts";
 
 const MESSAGES = { short: 100, long: 10_000 };
 const SHELVES = { small: 50, large: 5_000 };
@@ -198,4 +203,55 @@ export async function openBrowser(baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL });
   context.on("close", () => void browser.close());
   return context;
+}
+
+const BUILD = inProject(".cache", "bench", "bare-page");
+const READY_LIMIT_MS = 30_000;
+
+export type BarePage = { url: string; stop: () => Promise<void> };
+
+/** Builds and serves `tests/bench/bare-page` as `npm start` serves the product, on an empty state. */
+export async function startBarePage(): Promise<BarePage> {
+  await runNode(
+    ["node_modules/@react-router/dev/bin.cjs", "build", "tests/bench/bare-page", "--emptyOutDir"],
+    { NODE_ENV: "production" },
+  );
+  const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-bare-page-"));
+  const port = await anyFreePort();
+  const options: ServerOptions = { port, gateway: null, stateDir, buildDir: BUILD, vars: {} };
+  const server = startNode(["tools/server.ts"], { SERVER_OPTIONS: JSON.stringify(options) });
+  const url = `http://localhost:${port}/`;
+  await waitUntilServed(url);
+  return {
+    url,
+    stop: async () => {
+      const gone = once(server, "exit");
+      server.kill("SIGTERM");
+      await gone;
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startNode(args: string[], env: Record<string, string>) {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...env, EXIT_WITH_STDIN: "1" },
+    stdio: ["pipe", "ignore", "inherit"],
+  });
+}
+
+async function runNode(args: string[], env: Record<string, string>): Promise<void> {
+  const [code] = await once(startNode(args, env), "exit");
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with code ${code}.`);
+}
+
+async function waitUntilServed(url: string): Promise<void> {
+  const deadline = performance.now() + READY_LIMIT_MS;
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    if (performance.now() > deadline) throw new Error(`${url} is not served.`);
+    await delay(100);
+  }
 }

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { MESSAGES_AT_FIRST, messageSchema } from "#domain/message.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
-import { median } from "../harness/statistics.ts";
+import type { Measure } from "../harness/figures.ts";
+import { figureOf, median, type Round } from "../harness/figures.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 
 /** A long story with many paths, beside one with few, and beside a short one. */

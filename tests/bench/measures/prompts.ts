@@ -9,11 +9,10 @@ import {
 } from "#tests/fakes/scripted-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import { type Figure, figureOf } from "../harness/figures.ts";
-import type { BenchOptions } from "../harness/measure.ts";
+import type { BenchOptions } from "../harness/figures.ts";
+import { type Figure, figureOf, median } from "../harness/figures.ts";
 import { type SlotCall, startOneSlotModel } from "../harness/one-slot-model.ts";
 import type { Reader } from "../harness/reader.ts";
-import { median } from "../harness/statistics.ts";
 import { createReaders, productSettings, type World } from "../harness/world.ts";
 
 /** What a model reads a second on somebody's own machine. */

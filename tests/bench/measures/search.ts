@@ -10,10 +10,9 @@ import { storyRecordSchema } from "#domain/story-record.ts";
 import { seedLibrary } from "#tests/harness/seed.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { inProject } from "#tools/paths.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
+import type { Measure } from "../harness/figures.ts";
+import { figureOf, median, quantile, type Round } from "../harness/figures.ts";
 import type { Reader } from "../harness/reader.ts";
-import { median, quantile } from "../harness/statistics.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
-import { median } from "../harness/statistics.ts";
+import type { Measure } from "../harness/figures.ts";
+import { figureOf, median, type Round } from "../harness/figures.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 

@@ -2,9 +2,8 @@ import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { measureProcessor } from "#tests/harness/runtime.ts";
-import { figureOf, type Round } from "../harness/figures.ts";
-import type { Measure } from "../harness/measure.ts";
-import { median, quantile } from "../harness/statistics.ts";
+import type { Measure } from "../harness/figures.ts";
+import { figureOf, median, quantile, type Round } from "../harness/figures.ts";
 import { type Delta, openBroadcast, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
 

@@ -131,3 +131,46 @@ export async function atRest(page: Page): Promise<void> {
 export async function toldOn(page: Page): Promise<string> {
   return ((await storyLog(page).textContent()) ?? "").replace(/\s+/g, " ").trim();
 }
+
+/** Creates a character and a chat with her by the API. Returns the chat's path. */
+export async function createChat(page: Page): Promise<string> {
+  const headers = { Origin: await findOrigin(page) };
+  const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
+  const created = await page.request.post("/api/characters", { headers, data: character });
+  const { characterId } = v.parse(v.object({ characterId: v.string() }), await created.json());
+  const chat = await page.request.post("/api/character-chats", { headers, data: { characterId } });
+  const { chatId } = v.parse(v.object({ chatId: v.string() }), await chat.json());
+  return `/character-chats/${chatId}`;
+}
+
+/** Waits until a typed text has its copy, so that it outlives the tab. */
+export async function expectCopied(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join("\n"))).toContain(text);
+}
+
+export const SUGGESTION = "I open the logbook at tonight's page.";
+
+/** Answers suggestion requests of the story, until a test sets another answer. */
+export function suggesting(model: ModelServer, text = SUGGESTION): void {
+  model.tells(text, { to: "<suggestion_request/>" });
+}
+
+/** A button of the input bar. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** The pill of a closed bar, once the page is alive. */
+export function pill(page: Page): Locator {
+  return page.locator("[data-alive] button[aria-expanded=false]");
+}
+
+/** The box with its buttons, while it is open. */
+export function barForm(page: Page): Locator {
+  return page.getByRole("form", { name: "Write what happens next" });
+}
+
+/** An answer that is longer than a screen. */
+export const LONG_ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index} of the answer.`).join(
+  " ",
+);

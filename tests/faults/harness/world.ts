@@ -1,3 +1,4 @@
+import { Console } from "node:console";
 import { importJWK, SignJWT } from "jose";
 import * as v from "valibot";
 import type { Disturbance } from "#tests/fakes/disturbance.ts";
@@ -132,3 +133,6 @@ const keySchema = v.object({
 function issuerUrl(issuer: FakeIssuer): string {
   return `${issuer.url}/faults`;
 }
+
+/** Prints the figures of a test, also if it passes: Vitest hides what such a test writes to the console. */
+export const report = new Console(process.stdout);

@@ -1,5 +1,10 @@
+import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
+import { watchLog } from "#tests/workers/helpers/site.ts";
+import { halveMessages, isContextOverflow, retryWithHalf } from "#workers/ai/context-overflow.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
+import { toModelPrompt } from "#workers/ai/model-prompt.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 
 describe("the context window", () => {
@@ -50,4 +55,131 @@ it("reads no item beyond the first that does not fit", () => {
   }
   expect(allocate(100, [{ name: "messages", items: items() }]).messages).toBe(3);
   expect(read).toBeLessThan(5);
+});
+
+function refusal(statusCode: number, message: string): APICallError {
+  const responseBody = JSON.stringify({ error: { message } });
+  return new APICallError({
+    message: "Bad Request",
+    url: "",
+    requestBodyValues: {},
+    statusCode,
+    responseBody,
+  });
+}
+
+/** As these servers said it. */
+const SAID: Record<string, Error> = {
+  OpenAI: refusal(
+    400,
+    "This model's maximum context length is 8192 tokens. However, your messages resulted in 8227 tokens.",
+  ),
+  vLLM: refusal(
+    400,
+    "This model's maximum context length is 6048 tokens. However, you requested 6616 tokens (568 in the messages, 6048 in the completion).",
+  ),
+  "vLLM of today": refusal(
+    400,
+    "You passed 202753 input tokens and requested 0 output tokens. However, the model's context length is only 202752 tokens, resulting in a maximum input length of 202752 tokens.",
+  ),
+  OpenRouter: refusal(
+    400,
+    "This endpoint's maximum context length is 32768 tokens. However, you requested about 42832 tokens.",
+  ),
+  "llama.cpp": refusal(
+    400,
+    "the request exceeds the available context size. try increasing the context size or enable context shift",
+  ),
+  "llama.cpp of today": refusal(
+    400,
+    "request (4390 tokens) exceeds the available context size (4096 tokens), try increasing it",
+  ),
+  "llama.cpp in the middle": refusal(500, "Context size has been exceeded."),
+  "LM Studio": refusal(
+    400,
+    "Trying to keep the first 15857 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough.",
+  ),
+  "Workers AI": new Error(
+    "AiError: This model's maximum context length is 131072 tokens. However, you requested 16000 output tokens.",
+  ),
+  "Workers AI before": new Error(
+    "5021: The estimated number of input and maximum output tokens (9128) exceeded this model context window limit (8000).",
+  ),
+};
+
+describe("a prompt that is too long", () => {
+  it.each(Object.entries(SAID))("is known by what %s says", (_, error) => {
+    expect(isContextOverflow(error)).toBe(true);
+  });
+
+  it.each([
+    refusal(400, "This model does not support response_format."),
+    refusal(429, "Rate limit reached: too many tokens per minute."),
+    refusal(500, "The model fell over."),
+    new Error("fetch failed"),
+  ])("is not what any other refusal means", (error) => {
+    expect(isContextOverflow(error)).toBe(false);
+  });
+});
+
+const PROMPT = toModelPrompt([
+  { role: "system", content: "Rules." },
+  ...Array.from({ length: 10 }, (_, index) => [
+    { role: "user" as const, content: `Action ${index}` },
+    { role: "assistant" as const, content: `Passage ${index}. `.repeat(20) },
+  ]).flat(),
+  { role: "user", content: "Write the next passage." },
+]);
+
+describe("half of the messages", () => {
+  it("are the newer ones, between the rules and the request, the person's side first", () => {
+    const half = halveMessages(PROMPT);
+    expect(half?.[0]).toEqual(PROMPT[0]);
+    expect(half?.at(-1)).toEqual(PROMPT.at(-1));
+    expect(half?.[1]?.role).toBe("user");
+    expect(half?.length).toBeLessThanOrEqual(13);
+    expect(half?.length).toBeGreaterThanOrEqual(9);
+    expect(half?.slice(1)).toEqual(PROMPT.slice(PROMPT.length - (half?.length ?? 0) + 1));
+  });
+
+  it("are none where there is nothing to leave out", () => {
+    expect(halveMessages([...PROMPT.slice(0, 1), ...PROMPT.slice(-1)])).toBeNull();
+  });
+});
+
+describe("a model whose context is shorter than the settings say", () => {
+  function modelThatReads(most: number) {
+    const asked: LanguageModelV4Prompt[] = [];
+    const doStream: LanguageModelV4["doStream"] = async ({ prompt }) => {
+      asked.push(prompt);
+      if (prompt.length > most) throw SAID["llama.cpp"];
+      return { stream: new ReadableStream() };
+    };
+    const doGenerate: LanguageModelV4["doGenerate"] = () => Promise.reject(new Error("Not asked for here."));
+    const model: LanguageModelV4 = {
+      specificationVersion: "v4",
+      provider: "fake",
+      modelId: "short",
+      supportedUrls: {},
+      doGenerate,
+      doStream,
+    };
+    return { asked, model: wrapLanguageModel({ model, middleware: retryWithHalf }) };
+  }
+
+  it("is asked once more with half of them, and the log says so", async () => {
+    const log = watchLog();
+    const { asked, model } = modelThatReads(15);
+    await model.doStream({ prompt: PROMPT });
+    expect(asked.map(({ length }) => length)).toEqual([22, expect.any(Number)]);
+    expect(asked[1]?.length).toBeLessThan(15);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ event: "model.context-too-long" }));
+  });
+
+  it("is not asked a third time", async () => {
+    watchLog();
+    const { asked, model } = modelThatReads(2);
+    await expect(model.doStream({ prompt: PROMPT })).rejects.toThrow();
+    expect(asked).toHaveLength(2);
+  });
 });

@@ -1,8 +1,13 @@
-import { describe, expect, inject, it } from "vitest";
-import { toPatience } from "#workers/ai/patience.ts";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { describe, expect, inject, it, vi } from "vitest";
+import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
+import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
+import { settingsFor } from "#tests/workers/helpers/site.ts";
+import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
+import { type Patience, toPatience } from "#workers/ai/patience.ts";
+import { askText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { TestIssuer } from "../helpers/issuer.ts";
-import { settingsFor } from "../helpers/site.ts";
+import { createSlowModel, DEPLOYED, LOCAL, SILENT_MODEL } from "./fake-models.ts";
 
 function patience(settings: Record<string, string> = {}) {
   return toPatience(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
@@ -36,5 +41,67 @@ describe.each(["ollama", "llama.cpp", "lm-studio"])("the model of %s", (server) 
   it("is believed to read where the server does not say", async () => {
     expect(await find("elsewhere")).toBe("reading");
     expect(await find("nowhere")).toBe("reading");
+  });
+});
+
+fakeTimersInTests();
+
+type Answered = { text: string | null; ms: number; phases: AnswerPhase[] };
+
+/** Asks for a short text, and what became of that within twenty minutes. `leftAfter`: the person goes on after so long. */
+async function ask(model: LanguageModelV4, patience: Patience, leftAfter?: number): Promise<Answered> {
+  const left = new AbortController();
+  if (leftAfter !== undefined) setTimeout(() => left.abort(), leftAfter);
+  const phases: AnswerPhase[] = [];
+  const start = Date.now();
+  const question = { left: left.signal, patience, onPhase: (phase: AnswerPhase) => void phases.push(phase) };
+  const answer = askWithPatience(question, async (options) => {
+    const text = await askText(model, [{ role: "user", content: "Why?" }], { ...options, maxLength: 9_000 });
+    return { text, ms: Date.now() - start, phases };
+  });
+  await vi.advanceTimersByTimeAsync(20 * 60_000);
+  return answer;
+}
+
+describe("a question about a story", () => {
+  it("of 400 pieces at 5 a second is answered by a model of the person's own", async () => {
+    const { text, ms } = await ask(createSlowModel(400, 200), LOCAL);
+    expect(text).toContain("word400.");
+    expect(ms).toBeGreaterThan(80_000);
+  });
+
+  it("is given up after 60 seconds without a piece, and after 15 minutes", async () => {
+    expect((await ask(createSlowModel(2, 59_000), LOCAL)).text).toBe("word1. word2.");
+    expect((await ask(createSlowModel(2, 61_000), LOCAL)).text).toBeNull();
+    expect((await ask(createSlowModel(43, 20_000), LOCAL)).text).toContain("word43.");
+    expect((await ask(createSlowModel(46, 20_000), LOCAL)).text).toBeNull();
+  });
+
+  it("waits for a model that is being loaded, and says so", async () => {
+    const loadedAt = Date.now() + 5 * 60_000;
+    const watchModel = () => async () =>
+      (Date.now() < loadedAt ? "loading" : "reading") as "loading" | "reading";
+    const answered = await ask(createSlowModel(2, 5 * 60_000 + 30_000), { ...LOCAL, watchModel });
+    expect(answered.phases.slice(0, 3)).toEqual(["loading", "reading", "writing"]);
+  });
+
+  it("ends as soon as the person goes on", async () => {
+    expect(await ask(createSlowModel(400, 200), LOCAL, 3_000)).toMatchObject({ text: null, ms: 3_000 });
+  });
+
+  it("is asked at once, and given up after its time in all, in a deployment", async () => {
+    let aborted = 0;
+    const model: LanguageModelV4 = {
+      ...SILENT_MODEL,
+      doGenerate: ({ abortSignal }) =>
+        new Promise((_, reject) => {
+          abortSignal?.addEventListener("abort", () => {
+            aborted += 1;
+            reject(abortSignal.reason);
+          });
+        }),
+    };
+    expect(await ask(model, DEPLOYED)).toMatchObject({ text: null, ms: 60_000 });
+    expect(aborted).toBe(1);
   });
 });

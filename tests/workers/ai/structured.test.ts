@@ -1,13 +1,25 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+} from "@ai-sdk/provider";
+import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
+import { settingsFor } from "#tests/workers/helpers/site.ts";
+import { fitToSchema } from "#workers/ai/fit-answer.ts";
 import { structuredModel } from "#workers/ai/language-model.ts";
+import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
+import { formFillAnswerSchema } from "#workers/ai/prompts/form-fill.ts";
+import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { askStructured, askText } from "#workers/ai/structured.ts";
+import { cleanPartialText, findJson } from "#workers/ai/repair-answer.ts";
+import { askStructured, askText, streamShortText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { TestIssuer } from "../helpers/issuer.ts";
-import { settingsFor } from "../helpers/site.ts";
+import { SILENT_MODEL } from "./fake-models.ts";
 
 const schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -161,5 +173,181 @@ describe("a short text", () => {
 
   it("is null when the server fails", async () => {
     expect(await text({ fault: "status-500" })).toBeNull();
+  });
+});
+
+describe("an answer that does not fit", () => {
+  /** An answer as `askStructured` reads it at the first attempt; `null`: it would ask again. */
+  function read<Schema extends v.GenericSchema>(
+    schema: Schema,
+    answer: string,
+  ): v.InferOutput<Schema> | null {
+    const fitted = fitToSchema(
+      findJson(answer),
+      toJsonSchema(schema, { errorMode: "ignore", typeMode: "output" }),
+    );
+    const parsed = v.safeParse(schema, fitted);
+    return parsed.success ? parsed.output : null;
+  }
+
+  const MARA = { name: "Mara", aliases: [], role: null, description: null, personality: null };
+
+  describe("the people of a passage", () => {
+    it.each([
+      ["a list alone", '[{"name": "Mara"}]'],
+      ["names alone", '{"characters": ["Mara"]}'],
+      ["one person without a list", '{"characters": {"name": "Mara", "aliases": null}}'],
+      ["a wrapper around it", '{"answer": {"characters": [{"name": "Mara"}]}}'],
+      ["other spellings of the names", '{"Characters": [{"Name": "Mara"}], "current_location": "none"}'],
+      ["an item that is nobody", '{"characters": [{"name": "Mara"}, {"name": ""}, {"role": "keeper"}]}'],
+      ["single quotes and Python’s words", "{'characters': [{'name': 'Mara', 'role': None}]}"],
+      ["a comment and a missing quote", '{"characters": [ // who\n {"name": "Mara}]}'],
+      ["an end that is missing", '{"characters": [{"name": "Mara", "role": null'],
+      ["braces and brackets before it", 'As {{user}} asked in [1]: {"characters": [{"name": "Mara"}]}'],
+      [
+        "marks of a channel",
+        '<|channel|>final <|constrain|>json<|message|>{"characters": [{"name": "Mara"}]}',
+      ],
+      ["escapes that JSON does not know", '{"characters": [{"name": "Mara"}], "current\\_location": null}'],
+      ["bare words in a fence", "```json\n{characters: [Mara]}\n```"],
+    ])("are read from an answer with %s", (_, answer) => {
+      expect(read(analysisAnswerSchema, answer)).toEqual({
+        characters: [MARA],
+        currentLocation: null,
+        heading: null,
+        lore: [],
+      });
+    });
+
+    it("keep the content of a text, a list or an object in the wrong form", () => {
+      const answer =
+        '{"characters": [{"name": "Mara", "aliases": "the keeper, Miss Voss", "role": ["keeper", "widow"]}], "currentLocation": {"name": "the lamp room"}}';
+      expect(read(analysisAnswerSchema, answer)).toMatchObject({
+        characters: [{ aliases: ["the keeper", "Miss Voss"], role: "keeper, widow" }],
+        currentLocation: "the lamp room",
+      });
+    });
+
+    it.each(["The passage has Mara in it.", "{}", '{"people": 3}', "null", "[[[]]]"])(
+      "are not read from %s",
+      (answer) => {
+        expect(read(analysisAnswerSchema, answer)?.characters ?? []).toEqual([]);
+      },
+    );
+  });
+
+  it("lines of memory are read without the numbers that they cover, and with numbers in quotes", () => {
+    expect(read(memoryAnswerSchema, '["Mara found the key.", "It rained."]')?.lines).toHaveLength(2);
+    expect(
+      read(memoryAnswerSchema, '{"lines": [{"text": "Mara found it.", "covers": ["1", "[2]"]}]}'),
+    ).toEqual({
+      lines: [{ text: "Mara found it.", covers: [1, 2] }],
+    });
+  });
+
+  it("speech in a text may stand in bare quotes, and a line may break", () => {
+    const answer =
+      '{"lines": [{"text": "Mara said, "Go," and "not that way".", "covers": [1]}, {"text": ""No", he said.\n"Never."", "covers": [2]}]} Done.';
+    expect(read(memoryAnswerSchema, answer)?.lines).toEqual([
+      { text: 'Mara said, "Go," and "not that way".', covers: [1] },
+      { text: '"No", he said.\n"Never."', covers: [2] },
+    ]);
+  });
+
+  it.each(["[1] Mara found the key.\n[2, 3] They waited.", "See [the log](https://a.test) and [2]."])(
+    "prose is no list: %s",
+    (answer) => {
+      expect(read(memoryAnswerSchema, answer)).toBeNull();
+    },
+  );
+
+  it("a choice is read in other letters, and a text that is no choice is not", () => {
+    const form = {
+      character: "Wren",
+      genre: "science fiction",
+      description: "A voice reads out the name of a lost boat.",
+    };
+    expect(read(formFillAnswerSchema, JSON.stringify(form))).toMatchObject({ genre: "Science Fiction" });
+    expect(read(formFillAnswerSchema, JSON.stringify({ ...form, genre: "Cookery" }))).toBeNull();
+  });
+
+  describe("what is shown of a short text while it is written", () => {
+    it.each([
+      ["I open", "I open"],
+      ["“I open the", "I open the"],
+      ["“I open the door,” I say", "“I open the door,” I say"],
+      ["Sure! Here is a sugg", ""],
+      ["Here is a suggestion: I open", "I open"],
+      ["Here I stand, and", "Here I stand, and"],
+      ["<think>What would she", ""],
+      ["<think>Hm.</think>I open", "I open"],
+      ["I'm sorry, but I can't help with", ""],
+      ["**I open", "I open"],
+      ["  ", ""],
+    ])("%j: %j", (answer, shown) => {
+      expect(cleanPartialText(answer, 500)).toBe(shown);
+    });
+
+    it("is never longer than the limit", () => {
+      expect(cleanPartialText("word ".repeat(300), 500).length).toBeLessThanOrEqual(500);
+    });
+  });
+});
+
+const USAGE = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+/** A model that writes a text and ends like this; `null`: its stream closes without saying that it has ended. */
+function createEndingModel(text: string, finishReason: LanguageModelV4FinishReason | null): LanguageModelV4 {
+  return {
+    ...SILENT_MODEL,
+    doStream: async () => ({
+      stream: new ReadableStream<LanguageModelV4StreamPart>({
+        start(controller) {
+          controller.enqueue({ type: "text-delta", id: "0", delta: text });
+          if (finishReason !== null) controller.enqueue({ type: "finish", finishReason, usage: USAGE });
+          controller.close();
+        },
+      }),
+    }),
+    doGenerate: async () => ({
+      content: [{ type: "text", text }],
+      finishReason: finishReason ?? { unified: "error", raw: undefined },
+      usage: USAGE,
+      warnings: [],
+    }),
+  };
+}
+
+const options = { signal: AbortSignal.timeout(5_000), maxLength: 200 };
+const messages = [{ role: "user", content: "What next?" }] as const;
+
+/** The answer in each of the three ways in which one is asked for. */
+async function askInEachWay(finishReason: LanguageModelV4FinishReason | null) {
+  const model = createEndingModel("I take the lamp.", finishReason);
+  return {
+    streamed: await streamShortText(model, messages, { ...options, onText: () => undefined }),
+    watched: await askText(model, messages, { ...options, onSign: () => undefined }),
+    generated: await askText(model, messages, options),
+  };
+}
+
+describe("a short answer", () => {
+  it("is taken if the model has ended it", async () => {
+    const text = "I take the lamp.";
+    const whole = { streamed: text, watched: text, generated: text };
+    expect(await askInEachWay({ unified: "stop", raw: "stop" })).toEqual(whole);
+    expect(await askInEachWay({ unified: "length", raw: "length" })).toEqual(whole);
+  });
+
+  it.each([
+    ["its stream closes in the middle", null],
+    ["the provider says that it was interrupted", { unified: "interrupted", raw: undefined }],
+    ["a filter has ended it", { unified: "content-filter", raw: "content_filter" }],
+    ["a filter has ended it, and the provider calls that a stop", { unified: "stop", raw: "content_filter" }],
+  ] satisfies [string, LanguageModelV4FinishReason | null][])("is none if %s", async (_, finishReason) => {
+    expect(await askInEachWay(finishReason)).toEqual({ streamed: null, watched: null, generated: null });
   });
 });

@@ -7,10 +7,11 @@ import {
   findBodySchema,
   findCodes,
   findFaults,
+  Generator,
+  type Manner,
   OPERATIONS,
 } from "../helpers/api-description.ts";
 import { ApiWorld, type Prepared } from "../helpers/api-world.ts";
-import { Generator, type Manner } from "../helpers/generate.ts";
 import type { Person } from "../helpers/site.ts";
 
 /*

@@ -4,9 +4,7 @@ import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { subscriptions, users } from "#workers/db/schema/index.ts";
 import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
 import { db } from "../helpers/databases.ts";
-import { failureAnswer } from "../helpers/failure.ts";
-import { watchLog } from "../helpers/log.ts";
-import { ORIGIN, TestSite } from "../helpers/site.ts";
+import { failureAnswer, ORIGIN, TestSite, watchLog } from "../helpers/site.ts";
 
 const UNAVAILABLE = "The card payment provider is not loaded yet. Please try again.";
 type Opened = { sessionId: string; url: string };

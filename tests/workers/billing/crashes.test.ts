@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
 import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { countSparksUsed } from "#workers/billing/store.ts";
 import { sweepReservations } from "#workers/billing/sweep.ts";
@@ -17,10 +18,8 @@ import {
   type Story,
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
-import { FILLED_FORM } from "../../fakes/filled-form.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createChat } from "../character-chats/chats.ts";
-import { createCharacter, post } from "../characters/people.ts";
+import { createCharacter, createChat, post } from "../characters/people.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";

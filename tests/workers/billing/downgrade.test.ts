@@ -1,11 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { toMonth } from "#domain/plan.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
+import { eventually, ledgerOf, StoryReader, toStoryRow } from "#tests/durable-objects/story-reader.ts";
+import { d1, db } from "#tests/workers/helpers/databases.ts";
+import { renderPages } from "#tests/workers/helpers/pages.ts";
+import { TestSite } from "#tests/workers/helpers/site.ts";
 import { stories, users } from "#workers/db/schema/index.ts";
-import { eventually, ledgerOf, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
-import { db } from "../helpers/databases.ts";
-import { TestSite } from "../helpers/site.ts";
 
 /** A person who wrote three stories on Premium and is now on Free. The last story was updated last. */
 async function afterPremium() {
@@ -68,4 +71,52 @@ describe("after a downgrade", () => {
       expect((await ledgerOf(person.sub)).sort()).toEqual(["charged", "refunded"]),
     );
   });
+});
+
+const PAGES = ["/home", "/stories", "/characters", "/settings", "/help", "/upgrade"];
+
+/** A person on Free (50 Sparks a month) who has used this many, and the pages for them. */
+async function aSpender(sparks: number) {
+  const bare = new TestSite();
+  const person = await bare.consented();
+  const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
+  await d1
+    .prepare(
+      `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
+     VALUES (?, ?, ?, 'image', ?, 'charged', ?)`,
+    )
+    .bind(createId(), person.sub, toMonth(new Date()), sparks, new Date().toISOString())
+    .run();
+  const Cookie = [...person.cookies].map((pair) => pair.join("=")).join("; ");
+  /** The pages that contain the text, ignoring React's comment marks. */
+  const listWarned = async (text: string) => {
+    const pages = await Promise.all(
+      PAGES.map(
+        async (path) => [path, await (await site.fetch(path, { headers: { Cookie } })).text()] as const,
+      ),
+    );
+    return pages.filter(([, html]) => html.replaceAll("<!-- -->", "").includes(text)).map(([path]) => path);
+  };
+  return { person, listWarned };
+}
+
+it("from 80 % of the month's Sparks on every page shows a warning line", async () => {
+  const { listWarned } = await aSpender(40);
+
+  expect(await listWarned("You have used 40 of your 50 Sparks this month. New ones come on 1 ")).toEqual(
+    PAGES,
+  );
+});
+
+it("before that no page warns", async () => {
+  const { listWarned } = await aSpender(39);
+
+  expect(await listWarned("You have used")).toEqual([]);
+});
+
+it("no page warns a person who has switched the warnings off", async () => {
+  const { person, listWarned } = await aSpender(50);
+  await person.send("PATCH", `/api/users/${person.sub}`, { settings: { usageWarnings: false } });
+
+  expect(await listWarned("You have used")).toEqual([]);
 });

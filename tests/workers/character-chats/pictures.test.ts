@@ -4,10 +4,9 @@ import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createCharacter, MARA, post } from "../characters/people.ts";
+import { createCharacter, createChat, MARA, open, post, readerOf } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { createChat, open, readerOf } from "./chats.ts";
 
 describe("a picture of a chat", () => {
   async function aTalk(person: Person) {

@@ -5,10 +5,9 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { importCard, MARA, post, toCardFile } from "../characters/people.ts";
+import { importCard, MARA, open, post, readerOf, toCardFile } from "../characters/people.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
-import { open, readerOf } from "./chats.ts";
 
 const CARD = toCardFile({
   ...MARA,

@@ -7,10 +7,9 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createChat } from "../character-chats/chats.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { createCharacter, importCard, listCharacters, MARA, post, toCardFile } from "./people.ts";
+import { createCharacter, createChat, importCard, listCharacters, MARA, post, toCardFile } from "./people.ts";
 
 /** What the camera's notes of the pictures below say. */
 const PLACE = "47.3769";

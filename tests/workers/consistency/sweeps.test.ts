@@ -7,6 +7,10 @@ import { createId } from "#domain/ids.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
+import { eventually, toStoryRow } from "#tests/durable-objects/story-reader.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { shardOf } from "#tests/workers/helpers/databases.ts";
+import { TestSite, watchLog } from "#tests/workers/helpers/site.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
 import { isPlausible } from "#workers/consistency/missing-rows.ts";
 import { sweepPictures } from "#workers/consistency/sweep-pictures.ts";
@@ -16,10 +20,7 @@ import { sweepSessions } from "#workers/consistency/sweep-sessions.ts";
 import { characterChats, stories } from "#workers/db/schema/index.ts";
 import { listShards, openShard } from "#workers/db/shards.ts";
 import type { Log, LogFields } from "#workers/logging.ts";
-import { eventually, toStoryRow } from "../../durable-objects/story-reader.ts";
-import { replyScript } from "../../fakes/reply-script.ts";
-import { shardOf } from "../helpers/databases.ts";
-import { TestSite } from "../helpers/site.ts";
+import { runNightly } from "#workers/nightly.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -270,3 +271,26 @@ describe("the comparison of rows with their objects", () => {
     expect(await run(() => new Date())).toEqual({ renewed: 0, empty: 0 });
   });
 });
+
+it("the nightly run does all its jobs, for each database and for what they share, and none fails", async () => {
+  const log = watchLog();
+
+  await runNightly(env);
+
+  const lines = log.lines().filter(({ job }) => job === "nightly");
+  expect(lines.filter(({ event }) => event === "nightly.failed")).toEqual([]);
+  for (const shard of listShards(env).keys()) {
+    const events = lines.filter((line) => line["shard"] === shard).map(({ event }) => event);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        "billing.sweep-reservations",
+        "conversations.sweep",
+        "characters.sweep",
+        "consistency.rows",
+      ]),
+    );
+  }
+  const shared = lines.map(({ event }) => event);
+  expect(shared).toEqual(expect.arrayContaining(["consistency.pictures", "consistency.sessions"]));
+  // It reads everything that the tests before it have left.
+}, 90_000);

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { cutIntoPieces, type TreeEnd, type TreeMessage, toTreeMessage } from "#domain/conversation-tree.ts";
 import { createId } from "#domain/ids.ts";
+import { aChat } from "#tests/durable-objects/story-reader.ts";
 import { type NewConversation, TreeWriter } from "#workers/conversations/tree-writer.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { findStory } from "#workers/stories/store.ts";
-import { aChat } from "../../durable-objects/a-chat.ts";
 import { aStory, killObject, messagesOf, toStoryRow } from "../../durable-objects/story-reader.ts";
 import { db, shardOf } from "../helpers/databases.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { ClientEvent, IdField } from "#domain/protocol.ts";
-import { findBodySchema, OPERATIONS } from "../helpers/api-description.ts";
-import { Generator } from "../helpers/generate.ts";
+import { findBodySchema, Generator, OPERATIONS } from "../helpers/api-description.ts";
 import { CONSENT, ORIGIN } from "../helpers/site.ts";
 
 /** Ids of things of the person who sends most of the requests, by the name of the parameter that takes them. */

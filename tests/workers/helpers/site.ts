@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { inject } from "vitest";
-import { AppError, toErrorBody } from "#domain/errors.ts";
+import { expect, inject, onTestFinished, vi } from "vitest";
+import { AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
 import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
@@ -253,4 +253,24 @@ function leading(to: { location: string; setCookies: string[] }): Response {
   const headers = new Headers({ Location: to.location });
   for (const cookie of to.setCookies) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 302, headers });
+}
+
+/** The whole body of a failed answer, for `toEqual`. */
+export function failureAnswer(body: ErrorBody) {
+  return { ...body, error: { ...body, requestId: expect.stringMatching(/^[0-9a-f-]{16,36}$/) } };
+}
+
+/** Collects the lines of the product's log instead of printing them, until the test ends. */
+export function watchLog(): { texts: string[]; lines: () => Record<string, unknown>[]; restore: () => void } {
+  const texts: string[] = [];
+  const spies = (["log", "warn", "error"] as const).map((method) =>
+    vi.spyOn(console, method).mockImplementation((text) => {
+      texts.push(String(text));
+    }),
+  );
+  const restore = () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+  onTestFinished(restore);
+  return { texts, lines: () => texts.map((text) => JSON.parse(text)), restore };
 }

@@ -1,7 +1,6 @@
 import { exportSPKI, generateKeyPair, importSPKI } from "jose";
 import { describe, expect, it } from "vitest";
-import { failureAnswer } from "../helpers/failure.ts";
-import { newSub, TestSite } from "../helpers/site.ts";
+import { failureAnswer, newSub, TestSite } from "../helpers/site.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
-import { nameVersion } from "#workers/logging.ts";
-import { watchLog } from "../helpers/log.ts";
-import { newSub, TestSite } from "../helpers/site.ts";
+import { DrizzleQueryError } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { newSub, TestSite, watchLog } from "#tests/workers/helpers/site.ts";
+import { describeError, logLine, nameVersion } from "#workers/logging.ts";
 
 describe("the log", () => {
   it("has no errors that outsiders cause: by a foreign origin, or by leaving before the answer", async () => {
@@ -104,5 +104,33 @@ describe("the log", () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ event: "sign-in-failed", reason: "access_denied" }),
     );
+  });
+});
+
+it("the log of a query that failed has its SQL and the cause, and nothing that a person wrote", () => {
+  const failed = new DrizzleQueryError(
+    "select ?",
+    ["a secret of a story"],
+    new Error("D1_ERROR: no such table"),
+  );
+  const fields = describeError(failed);
+  expect(fields).toMatchObject({
+    error: "Failed query: select ?",
+    cause: expect.stringContaining("no such table"),
+  });
+  expect(JSON.stringify(fields)).not.toContain("secret");
+});
+
+describe("a line of the log", () => {
+  it("names the version that wrote it, also outside of a request", () => {
+    const write = vi.spyOn(console, "log").mockImplementation(() => {});
+    nameVersion({ id: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" });
+
+    logLine("info", "turn");
+
+    expect(write.mock.calls.map(([text]) => JSON.parse(String(text)))).toEqual([
+      expect.objectContaining({ event: "turn", version: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" }),
+    ]);
+    write.mockRestore();
   });
 });

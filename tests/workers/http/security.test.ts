@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureAnswer } from "../helpers/failure.ts";
-import { watchLog } from "../helpers/log.ts";
-import { newSub, ORIGIN, TestSite } from "../helpers/site.ts";
+import { failureAnswer, newSub, ORIGIN, TestSite, watchLog } from "../helpers/site.ts";
 
 describe("a request by cookie from another site", () => {
   it.each([undefined, "https://evil.example", "http://talespark.test", "null"])(

@@ -20,9 +20,9 @@ import type { ImportRow } from "#workers/imports/store.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { db, givePremium } from "../helpers/databases.ts";
 import { awaitImport, type Files, followImport, sendImport } from "../helpers/forms.ts";
-import { whileObjectCalls } from "../helpers/object-calls.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { beginStory, onPremium } from "../helpers/stories.ts";
+import { whileObjectCalls } from "../helpers/watched-calls.ts";
 
 async function begin(person: Person, files: Files, fields = {}): Promise<StartedImport> {
   const answer = await sendImport(person, files, fields);

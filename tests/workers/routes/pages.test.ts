@@ -6,10 +6,9 @@ import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { d1 } from "../helpers/databases.ts";
 import { beginImport } from "../helpers/forms.ts";
-import { watchLog } from "../helpers/log.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { LINES, shareStory, writeMessages, writeStory } from "../helpers/shares.ts";
-import { type Browser, ORIGIN, type Person, TestSite } from "../helpers/site.ts";
+import { type Browser, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
 import { beginStory } from "../helpers/stories.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };

@@ -1,15 +1,78 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { StoryReader } from "#tests/durable-objects/story-reader.ts";
-import { createChat } from "../character-chats/chats.ts";
-import { createCharacter, post } from "../characters/people.ts";
-import { bindingOf } from "../helpers/databases.ts";
-import { whileObjectCalls } from "../helpers/object-calls.ts";
-import { listRouteFiles, renderPages } from "../helpers/pages.ts";
-import { Rounds } from "../helpers/rounds.ts";
-import { LINES, shareStory, writeMessages } from "../helpers/shares.ts";
-import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "../helpers/site.ts";
-import { STORY } from "../helpers/stories.ts";
+import { watchBindings } from "#tests/harness/watched-bindings.ts";
+import { createCharacter, createChat, post } from "#tests/workers/characters/people.ts";
+import { bindingOf } from "#tests/workers/helpers/databases.ts";
+import { listRouteFiles, renderPages } from "#tests/workers/helpers/pages.ts";
+import { LINES, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
+import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "#tests/workers/helpers/site.ts";
+import { STORY } from "#tests/workers/helpers/stories.ts";
+import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
+
+/**
+ * Counts how many calls of D1, KV, R2 and objects something makes one after another. Calls are held back until nothing else
+ * can happen, then all of them are made: that is one round. So the number does not depend on time.
+ */
+class Rounds {
+  /** The calls of each round, by name. */
+  readonly rounds: string[][] = [];
+  #held: { name: string; isReleased: boolean }[] = [];
+  #underWay = 0;
+  #isCounting = false;
+
+  /** The environment whose calls are counted. */
+  watch<Bindings extends object>(env: Bindings): Bindings {
+    return watchBindings(env, (name, call) => this.around(name, call));
+  }
+
+  /** One call, held back while rounds are counted. It polls, because an object can't wait for a promise from outside of it. */
+  async around<T>(name: string, call: () => Promise<T>): Promise<T> {
+    if (!this.#isCounting) return call();
+    const held = { name, isReleased: false };
+    this.#held.push(held);
+    while (!held.isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
+    try {
+      return await call();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Runs something to its end and returns the rounds that it took. */
+  async count(run: () => Promise<unknown>): Promise<string[][]> {
+    this.rounds.length = 0;
+    this.#isCounting = true;
+    let isOver = false;
+    const ended = run().finally(() => {
+      isOver = true;
+    });
+    ended.catch(() => undefined);
+    while (!isOver) {
+      await this.#quiet(() => isOver);
+      if (this.#held.length > 0 && !isOver) this.rounds.push(this.#held.map(({ name }) => name).sort());
+      this.#release();
+    }
+    this.#isCounting = false;
+    this.#release();
+    await ended;
+    return this.rounds;
+  }
+
+  #release(): void {
+    this.#underWay += this.#held.length;
+    for (const held of this.#held.splice(0)) held.isReleased = true;
+  }
+
+  async #quiet(isOver: () => boolean): Promise<void> {
+    let held = -1;
+    for (let turns = 0; turns < QUIET_TURNS && !isOver(); turns += 1) {
+      if (this.#underWay > 0 || this.#held.length !== held) turns = 0;
+      held = this.#held.length;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+}
 
 /*
  * How many calls of D1, KV, R2 and objects a page or a step makes one after another. Far from the database each of them is a wait
@@ -117,3 +180,6 @@ describe("the number of calls one after another", () => {
     await reader.nextEnd();
   });
 });
+
+/** After this many turns of the event loop without a new call, everything waits for the calls that are held back. */
+const QUIET_TURNS = 30;

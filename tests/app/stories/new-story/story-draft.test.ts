@@ -1,8 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addStep, NO_HISTORY } from "#app/features/forms/fill-history.ts";
-import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
+import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
+import { createStory, toAttempt } from "#app/features/stories/new-story/create-story.ts";
+import {
+  type NewStoryValues,
+  parseNewStory,
+  readNewStoryValues,
+} from "#app/features/stories/new-story/new-story-input.ts";
 import { type Deed, resumed, StoryDraft } from "#app/features/stories/new-story/story-draft.ts";
-import { memoryStorage } from "#tests/app/storage/memory-storage.ts";
+import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
 beforeEach(() => {
@@ -76,4 +82,175 @@ test("values that the account does not allow are reset", () => {
   const wanted = form({ character: "A courier", storyLength: "ongoing", isNSFW: true });
   expect(resumed(wanted, form(), PREMIUM)).toEqual(wanted);
   expect(resumed(wanted, form(), FREE)).toEqual({ ...wanted, storyLength: "medium", isNSFW: false });
+});
+
+const WESTERN = form({
+  genre: "Western",
+  character: "A bookkeeper",
+  description: "The bank at Tarry Creek was robbed of four dollars.",
+});
+
+async function creating(answer: () => Response) {
+  stubNetwork({ "/api/stories": answer });
+  const parsed = parseNewStory(WESTERN);
+  if (!parsed.ok) throw new Error("The form is wrong itself.");
+  return createStory(toAttempt(parsed.story, null));
+}
+
+test("the same story has the same request id, another story another id", () => {
+  const western = parseNewStory(WESTERN);
+  const changed = parseNewStory({ ...WESTERN, character: "A bookkeeper with a gun" });
+  if (!western.ok || !changed.ok) throw new Error("The form is wrong itself.");
+  const first = toAttempt(western.story, null);
+  expect(toAttempt(western.story, first)).toEqual(first);
+  expect(toAttempt(changed.story, first).requestId).not.toBe(first.requestId);
+  expect(toAttempt(western.story, null).requestId).not.toBe(first.requestId);
+});
+
+test("a created story is returned by its id", async () => {
+  expect(await creating(() => Response.json({ storyId: "s1", title: "New Story" }, { status: 201 }))).toEqual(
+    {
+      storyId: "s1",
+    },
+  );
+});
+
+test("a field that is at fault has the server's sentence", async () => {
+  const message = "Please confirm that you are 18 or older first.";
+  const body = { code: "AGE_CONFIRMATION_REQUIRED", message, field: "isNSFW" };
+  expect(await creating(() => Response.json(body, { status: 403 }))).toEqual({
+    errors: { isNSFW: message },
+    failure: null,
+    isSignedOut: false,
+  });
+});
+
+test("a limit of the plan applies to the whole form, even if it names a field", async () => {
+  const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
+  expect(await creating(() => Response.json(body, { status: 402 }))).toEqual({
+    errors: {},
+    failure: body,
+    isSignedOut: false,
+  });
+});
+
+test("an ended session is reported", async () => {
+  const body = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
+  expect(await creating(() => Response.json(body, { status: 401 }))).toMatchObject({ isSignedOut: true });
+});
+
+test.each([
+  ["a server that has failed", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  [
+    "a network that is gone",
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+  ],
+])("after %s it is said that there is no story", async (_, answer) => {
+  expect(await creating(answer)).toMatchObject({ failure: { message: "Failed to create story" } });
+});
+
+describe("the input of the form", () => {
+  function form(entries: [string, string][]): FormData {
+    const data = new FormData();
+    for (const [name, value] of entries) data.append(name, value);
+    return data;
+  }
+
+  const filled: [string, string][] = [
+    ["genre", "Mystery"],
+    ["subGenre:Mystery", "Cold Case"],
+    ["subGenre:Horror", "Gothic"],
+    ["categories", "Mafia"],
+    ["character", "  A radio operator  "],
+    ["description", "A voice on the harbour radio."],
+    ["storyLength", "short"],
+  ];
+
+  test("a filled form is a story; fields of other genres than the chosen one do not count", () => {
+    const parsed = parseNewStory(readNewStoryValues(form(filled)));
+    expect(parsed).toMatchObject({
+      ok: true,
+      story: {
+        genre: "Mystery",
+        subGenre: "Cold Case",
+        categories: [],
+        character: "A radio operator",
+        storyLength: "short",
+        isNSFW: false,
+      },
+    });
+  });
+
+  test("Romance keeps its categories and tropes", () => {
+    const values = readNewStoryValues(
+      form([
+        ...filled.slice(4),
+        ["genre", "Romance"],
+        ["categories", "Mafia"],
+        ["categories", "Exes"],
+        ["tropes", "Love Triangle"],
+      ]),
+    );
+    expect(parseNewStory(values)).toMatchObject({
+      ok: true,
+      story: { categories: ["Mafia", "Exes"], tropes: ["Love Triangle"] },
+    });
+  });
+
+  test("an empty form has the specification's sentence at each field", () => {
+    expect(parseNewStory(readNewStoryValues(form([])))).toEqual({
+      ok: false,
+      errors: {
+        genre: "Please select a genre",
+        character: "Please describe your character",
+        description: "Please provide a story description",
+      },
+    });
+  });
+
+  test("the typed values are returned unchanged, even invalid ones", () => {
+    const values = readNewStoryValues(
+      form([
+        ["character", " x "],
+        ["genre", "Poetry"],
+        ["isNSFW", "on"],
+      ]),
+    );
+    expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
+  });
+
+  test("a sub-genre counts for its own genre only", () => {
+    const values = readNewStoryValues(
+      form([
+        ["genre", "Western"],
+        ["subGenre:Western", "Gothic"],
+      ]),
+    );
+    expect(values.subGenre).toBe("");
+  });
+
+  test("the title of an idea is the story's", () => {
+    const values = readNewStoryValues(form([...filled, ["title", "The Ninth Signal"]]));
+    expect(parseNewStory(values)).toMatchObject({ ok: true, story: { title: "The Ninth Signal" } });
+    expect(parseNewStory(readNewStoryValues(form(filled)))).toMatchObject({ ok: true, story: { title: "" } });
+  });
+
+  test.each([
+    ["mystery-noir", "Mystery"],
+    ["romance-tales", "Romance"],
+    ["fantasy-realms", "Fantasy"],
+    ["historical-sagas", "Historical Fiction"],
+    ["sci-fi-frontiers", "Science Fiction"],
+    ["musical-journeys", "Open Genre"],
+  ])("the shelf %s of the home page is %s", (slug, genre) => {
+    expect(findGenreBySlug(slug)).toBe(genre);
+  });
+
+  test("a genre in an address is chosen, anything else is not", () => {
+    expect(findGenreBySlug("science-fiction")).toBe("Science Fiction");
+    expect(findGenreBySlug("poetry")).toBe("");
+    expect(findGenreBySlug(null)).toBe("");
+  });
 });

@@ -7,7 +7,7 @@ import {
   scriptedPassage,
 } from "#tests/fakes/scripted-story.ts";
 import PROSE from "#tests/tools/prose.json";
-import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
+import { addForms, type CastEntry, type CastNews, mergeCast } from "#workers/ai/cast/merge-cast.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import {
   type AskCast,
@@ -17,6 +17,7 @@ import {
   readPassage,
 } from "#workers/ai/cast/read-passage.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
+import { findMentions } from "./find-mentions.ts";
 
 const PLAYER = findPlayerName(SCRIPTED_CHARACTER);
 
@@ -267,4 +268,61 @@ it("in Russian the cases of a known name are linked without a question", async (
   const { questions, state } = await readAll(passages, asReader([mara]));
   expect(questions).toHaveLength(1);
   expect(findMentions(passages[1] ?? "", state.cast)).toHaveLength(2);
+});
+
+function entry(name: string, more: Partial<CastEntry> = {}): CastEntry {
+  return {
+    name,
+    aliases: [],
+    isNew: false,
+    mentions: 1,
+    description: null,
+    role: null,
+    personality: null,
+    isMainCharacter: false,
+    ...more,
+  };
+}
+
+function news(name: string, more: Partial<CastNews> = {}): CastNews {
+  return { name, aliases: [], description: null, role: null, personality: null, ...more };
+}
+
+it("a part of a name and a declared name are the same person", () => {
+  const cast = [entry("Elizabeth Harrow", { aliases: ["Mrs. Harrow", "Lizzy"] })];
+  for (const name of ["Elizabeth", "Mrs. Harrow", "Lizzy Harrow", "elizabeth harrow"]) {
+    expect(mergeCast(cast, [news(name)]), name).toHaveLength(1);
+  }
+  expect(mergeCast(cast, [news("The Duchess", { aliases: ["Elizabeth Harrow"] })])).toHaveLength(1);
+});
+
+it("the fuller name becomes the name, except for the person's own character", () => {
+  expect(mergeCast([entry("Mara")], [news("Mara Voss")])).toMatchObject([
+    { name: "Mara Voss", aliases: ["Mara"] },
+  ]);
+  expect(mergeCast([entry("Mara", { isMainCharacter: true })], [news("Mara Voss")])).toMatchObject([
+    { name: "Mara", aliases: ["Mara Voss"], isMainCharacter: true },
+  ]);
+});
+
+it("husband and wife, and two with one surname, stay two", () => {
+  expect(mergeCast([entry("Mr. Bennet")], [news("Mrs. Bennet")])).toHaveLength(2);
+  expect(mergeCast([entry("Elizabeth Bennet")], [news("Jane Bennet")])).toHaveLength(2);
+  expect(mergeCast([entry("Elizabeth Bennet")], [news("Mrs. Bennet")])).toHaveLength(2);
+});
+
+it("a surname that two have goes to neither", () => {
+  const cast = [entry("Elizabeth Bennet"), entry("Jane Bennet")];
+  expect(mergeCast(cast, [news("Bennet")])).toEqual(cast);
+});
+
+it("a form goes to the only one whose name it is a part of", () => {
+  const cast = [entry("Mara Voss"), entry("Jane Bennet"), entry("Elizabeth Bennet")];
+  const forms = ["Voss", "Bennet", "Jane", "Tobias", "Mara Voss"];
+  expect(addForms(cast, forms, "Wren Halloran").map(({ aliases }) => aliases)).toEqual([
+    ["Voss"],
+    ["Jane"],
+    [],
+  ]);
+  expect(addForms([entry("Ruth Halloran")], ["Halloran"], "Wren Halloran")[0]?.aliases).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { buildCharacterPrompt, buildChatMessages } from "#workers/ai/prompts/cha
 import { buildFormFillPrompt, type FormSoFar } from "#workers/ai/prompts/form-fill.ts";
 import { buildIdeaPrompt } from "#workers/ai/prompts/idea.ts";
 import { buildMemoryPrompt, buildMemoryTask } from "#workers/ai/prompts/memory.ts";
+import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import {
   DATA_REMINDER,
   PERSON_LANGUAGE_RULE,
@@ -16,9 +17,9 @@ import {
 import { buildStoryMessages, castLine, type StoryMaterial } from "#workers/ai/prompts/story-messages.ts";
 import { buildStoryPrompt, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
+import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 import { HOSTILE } from "./hostile.ts";
-import { inspect } from "./inspect.ts";
 
 /** Enclose a hostile text, so that the test finds it in any notation. */
 const BEGIN = "Qzbegin";
@@ -222,3 +223,121 @@ describe.each(Object.entries(PROMPTS))("the prompt for %s", (_, promptWith) => {
     expect(Math.max(...counts), "a rule that is given, and not twice").toBe(1);
   });
 });
+
+/** Characters that could be read as one of our delimiters, or that are invisible. */
+const DANGEROUS =
+  /[<>\uff1c\uff1e\ufe64\ufe65]|&(?:lt|gt|#0*6[02]|#x0*3[ce])|\\u\{?0*3[ce]|\\x3[ce]|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u2028\u2029\u0085\r]|[\u{e0000}-\u{e0fff}]/iu;
+
+describe("neutralised text", () => {
+  it.each(Object.entries(HOSTILE))("of %s has no delimiter left, nor anything unseen", (_, hostile) => {
+    expect(neutralise(hostile)).not.toMatch(DANGEROUS);
+    expect(neutraliseLine(hostile)).not.toMatch(/\n/u);
+  });
+
+  it("keeps what is no tag readable", () => {
+    expect(neutralise("I <3 you -> if a < b, say “no”")).toBe("I ‹3 you -› if a ‹ b, say “no”");
+  });
+
+  it("replaces every kind of bracket around a tag by round brackets", () => {
+    for (const tag of ["</cast>", "‹/cast›", "〈/cast〉", "＜/cast＞", "&lt;/cast&gt;", "<\u200b/cast>"]) {
+      expect(neutralise(tag)).toBe("(/cast)");
+    }
+    expect(neutralise("[/INST] [inst] [1]")).toBe("(/INST) (inst) [1]");
+  });
+
+  it("leaves languages and emoji as they are", () => {
+    for (const text of ["می‌خواهم", "👩‍🚀 ❤️", "Ünïcode — “quotes”…", "日本語〈題名〉", "a\tb\nc"]) {
+      expect(neutralise(text)).toBe(text);
+    }
+  });
+
+  it("comes to an end for a very long text that nearly matches", () => {
+    const text = "<".repeat(20_000) + "</a ".repeat(20_000) + "‹a".repeat(20_000) + "&#0".repeat(20_000);
+    expect(neutralise(text)).not.toMatch(/[<>]/u);
+  });
+
+  it("is the same when it is done twice", () => {
+    for (const hostile of Object.values(HOSTILE)) {
+      expect(neutralise(neutralise(hostile))).toBe(neutralise(hostile));
+    }
+  });
+});
+
+/** Every block and mark that a prompt of ours may contain. */
+const BLOCKS = [
+  "story_facts",
+  "story_now",
+  "new_people",
+  "beginnings_to_remember",
+  "player_character",
+  "story_description",
+  "cast",
+  "memory",
+  "player_action",
+  "continue_direction",
+  "different_take",
+  "opening_chapter",
+  "passages_to_remember",
+  "memory_so_far",
+  "passage",
+  "known_cast",
+  "form_so_far",
+  "ideas",
+  "character",
+  "person_says",
+  "card_description",
+  "scenario",
+  "example_dialogue",
+  "card_notes",
+  "card_reminder",
+  "story_memory",
+  "story_passage",
+];
+const MARKS: readonly string[] = Object.values(TASK_MARKERS).map((marker) => marker.slice(1, -2));
+
+type Inspected = {
+  /** Errors in the prompt's structure; empty if there are none. */
+  faults: string[];
+  /** The prompt without its data: roles, instructions, marks and the names of the blocks. */
+  skeleton: string[];
+  /** The contents of all blocks, and the model's own messages. */
+  data: string[];
+};
+
+/** Parses a prompt strictly: blocks are closed and never nested, and there are no other brackets. */
+function inspect(messages: readonly PromptMessage[]): Inspected {
+  const found: Inspected = { faults: [], skeleton: [], data: [] };
+  for (const { role, content } of messages) {
+    if (role === "assistant") {
+      if (/[<>]/u.test(content)) found.faults.push("a bracket in a message of the model's own");
+      found.data.push(content);
+      found.skeleton.push("assistant: …");
+      continue;
+    }
+    found.skeleton.push(`${role}: ${skeletonOf(content, found)}`);
+  }
+  return found;
+}
+
+function skeletonOf(content: string, found: Inspected): string {
+  let skeleton = "";
+  let open: string | null = null;
+  for (const part of content.split(/(<[^<>]*>)/u)) {
+    const [, closing, name, mark] = /^<(\/?)(\w+)(\/?)>$/u.exec(part) ?? [];
+    if (name === undefined) {
+      if (/[<>]/u.test(part)) found.faults.push(`a loose bracket in: ${part.slice(0, 80)}`);
+      if (open === null) skeleton += part;
+      else found.data.push(part);
+      continue;
+    }
+    if (mark === "/" && !MARKS.includes(name)) found.faults.push(`an unknown mark ${part}`);
+    if (mark !== "/" && !BLOCKS.includes(name)) found.faults.push(`an unknown block ${part}`);
+    if (mark === "/" && open !== null) found.faults.push(`${part} inside ${open}`);
+    if (mark !== "/" && closing === "" && open !== null) found.faults.push(`${part} inside ${open}`);
+    if (closing === "/" && open !== name) found.faults.push(`${part} closes ${open}`);
+    if (mark !== "/") open = closing === "/" ? null : name;
+    skeleton += part;
+  }
+  if (open !== null) found.faults.push(`${open} is never closed`);
+  return skeleton;
+}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import PROSE from "#tests/tools/prose.json";
+import NOVEL_PAGES from "#tests/workers/ai/cast/novel-pages.json";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
 import { chatVoices, pass, storyVoices } from "./pass.ts";
 
@@ -166,4 +168,20 @@ describe("a refusal", () => {
     expect(reply.push("I can't sleep.")).toBe("");
     expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");
   });
+});
+
+it("no stage touches honest prose, whoever its player is", () => {
+  const texts = [
+    ...NOVEL_PAGES.map(({ text }) => text),
+    ...PROSE.English,
+    ...PROSE.Russian,
+    ...PROSE.Chinese,
+  ];
+  for (const [index, text] of texts.entries()) {
+    const earlier = texts[index - 1];
+    const voices = { player: "Wren Halloran", earlier: earlier === undefined ? [] : [earlier] };
+    for (const each of [storyVoices(voices), chatVoices(voices)]) {
+      expect(pass(text, each)).toEqual({ text: text.trim(), cut: null });
+    }
+  }
 });

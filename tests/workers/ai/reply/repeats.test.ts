@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
-import { PIECES, pass, passInPieces, storyVoices } from "./pass.ts";
+import { chatVoices, PIECES, pass, passInPieces, storyVoices } from "./pass.ts";
 
 const GOOD = "The rain had stopped. Mara looked up from the ledger and said nothing for a while.";
 const LOOP = "The rain fell on the old stones of the harbour.";
@@ -96,5 +96,159 @@ describe("an earlier passage", () => {
     "You counted nine of them. Mara shut the ledger.",
   ])("may be spoken of: %j", (text) => {
     expect(pass(text, voices)).toEqual({ text, cut: null });
+  });
+});
+
+const STORY = "The rain had stopped.\n\nMara looked up. “You are late,” she said.";
+
+describe("a turn that is written for the player", () => {
+  it.each([
+    "\n\nPlayer: I sit down.",
+    "\nPlayer: I sit down and wait.\n\nThe clock strikes.",
+    "\n\n**Player:** I sit down.",
+    "\n\n[Player]: I sit down.",
+    "\n\nUser: I sit down.",
+    "\n\nHuman: What now?",
+    "\n\nPlayer's turn:\nI sit down.",
+    "\n\nWren Halloran: I sit down.",
+    "\n\nWren: Where were you?",
+    "\n\n**Wren:** “Where were you?”",
+    "\n\nSpieler: Ich setze mich.",
+    "\n\nJoueur : Je m'assieds.",
+    "\n\nИгрок: Я сажусь.",
+    "\n\n玩家：我坐下来。",
+  ])("ends the reply: %j", (turn) => {
+    expect(pass(STORY + turn, storyVoices({ player: "Wren Halloran" }))).toEqual({
+      text: STORY,
+      cut: "player-turn",
+    });
+  });
+
+  it("at the very beginning is left out", () => {
+    expect(pass(`Player: I sit down and wait.\n\n${STORY}`)).toEqual({ text: STORY, cut: null });
+  });
+
+  it.each([
+    "Anna: Where were you?\nMarek: At sea.\nAnna: Liar.",
+    "The board reads:\n\nPlayer: 3\nDealer: 21",
+    "The screen wakes.\nUser: admin\nPassword: ****",
+    "There is one rule for a player: never look back.",
+    "Players: that is what she calls them.",
+    "Usernames, all of them. Human: that is what she was.",
+    "Wrens: small brown birds. You count four.",
+    "She calls, and Wren: nobody else would have come.",
+    "A note:\n\n* bread\n* milk: two",
+    "Time: midnight.\nPlace: the pier.",
+  ])("is not seen in %j", (text) => {
+    expect(pass(text, storyVoices({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
+  });
+
+  it("is allowed in a story that is written like a play", () => {
+    const voices = storyVoices({
+      player: "Wren",
+      earlier: ["Mara: You are late.\nWren: I know.\n\nThe clock strikes."],
+    });
+    const text = "Mara: Sit.\n\nWren: No.\n\nMara: Suit yourself.";
+    expect(pass(text, voices)).toEqual({ text, cut: null });
+    expect(pass(`${text}\n\nPlayer: I sit down.`, voices)).toEqual({ text, cut: "player-turn" });
+  });
+
+  it("ends a character's answer as well", () => {
+    expect(pass("Good evening.\n\nUser: Who are you?", chatVoices())).toEqual({
+      text: "Good evening.",
+      cut: "player-turn",
+    });
+    const text = "I kept a list.\n\nPlayer: lost.\nDealer: won.";
+    expect(pass(text, chatVoices())).toEqual({ text, cut: null });
+  });
+});
+
+describe("thoughts", () => {
+  it.each([
+    ["<think>", "</think>"],
+    ["<thinking>", "</thinking>"],
+    ["<Thought>", "</Thought>"],
+    ["[THINK]", "[/THINK]"],
+    ["◁think▷", "◁/think▷"],
+    ["<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"],
+  ])("between %s and %s are neither shown nor kept", (open, close) => {
+    expect(pass(`${open}\nThe player wants rain. 3 < 4, a [b].\n${close}\n\n${STORY}`).text).toBe(STORY);
+    expect(pass(`${STORY} ${open}Was that good?${close} It was.`).text).toBe(`${STORY} It was.`);
+  });
+
+  it("that never end leave nothing", () => {
+    const reply = new ReplyText({ voices: storyVoices() });
+    expect(reply.push("<think>I wonder")).toBe("");
+    expect(reply.isThinking).toBe(true);
+    expect(reply.push(" what to write") + reply.end()).toBe("");
+    expect(reply.text).toBe("");
+    expect(reply.hasThoughts).toBe(true);
+  });
+
+  it("without an opening tag are held where the model is known to begin so", () => {
+    expect(pass(`Rain, then.</think>\n\n${STORY}`, storyVoices(), true).text).toBe(STORY);
+  });
+
+  it("that were held to the end are thoughts only where the model was cut off in them", () => {
+    for (const [isWhole, text] of [
+      [false, ""],
+      [true, "Rain, and then the bell."],
+    ] as const) {
+      const reply = new ReplyText({ voices: storyVoices(), beginsInThoughts: true });
+      expect(reply.push("Rain, and then the bell.") + reply.end(isWhole)).toBe(text);
+      expect(reply.hasThoughts).toBe(!isWhole);
+    }
+  });
+
+  it("without an opening tag are held where they read like thoughts about the task", () => {
+    const reply = new ReplyText({ voices: storyVoices() });
+    const thought = "Okay, so the user wants the next passage. Let me think of rain.";
+    expect(reply.push(thought)).toBe("");
+    expect(reply.push("</think>\n\nThe rain fell.")).toBe("The rain fell.");
+    expect(reply.hasShownThoughts).toBe(false);
+  });
+
+  it("that were shown, because nothing told them from a story, are not kept", () => {
+    const reply = new ReplyText({ voices: storyVoices() });
+    expect(reply.push("Rain would be good here.")).not.toBe("");
+    reply.push("</think>\n\nThe rain fell.");
+    reply.end();
+    expect(reply.text).toBe("The rain fell.");
+    expect(reply.hasShownThoughts).toBe(true);
+  });
+
+  it.each([
+    "Okay, so the door was locked. You tried the window, and it gave way with a sigh.",
+    "So you waited.",
+    "Well.",
+    "Let me in, the wind seemed to say, and you let it.",
+    "We need a bigger boat, you thought, and 3 < 4 lanterns.",
+    "The user of the old telephone had worn its dial smooth.",
+    "A sign: <no entry>. Another: [closed]. A heart: <3",
+    "You wrote <th and stopped",
+  ])("are not seen in %j", (text) => {
+    expect(pass(text)).toEqual({ text, cut: null });
+  });
+
+  it.each(["The", "You", "Rain", "Mara", "It was"])("keep no reader waiting for %j", (first) => {
+    expect(new ReplyText({ voices: storyVoices() }).push(first)).toBe(first);
+  });
+});
+
+describe("marks that end a turn", () => {
+  it.each([
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<end_of_turn>",
+    "</s>",
+    "[INST]",
+    "<player_action>",
+    "<|im_start|>user",
+  ])("end the reply at %s", (mark) => {
+    expect(pass(`${STORY}${mark}\nI open the door.`)).toEqual({ text: STORY, cut: "end-mark" });
+  });
+
+  it("may come in a piece with what follows", () => {
+    expect(passInPieces(`${STORY}<|im_end|>more`, 1_000).text).toBe(STORY);
   });
 });

@@ -1,0 +1,204 @@
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { asFailure } from "#app/features/api/call-api.ts";
+import {
+  forgetPayments,
+  keepPaymentSession,
+  logPaymentStep,
+  readPaymentSession,
+  setPendingCheckout,
+  takePendingCheckout,
+} from "#app/features/billing/kept-payments.ts";
+import {
+  describeCheckoutProblem,
+  describePortalProblem,
+  openCheckout,
+  openPortal,
+} from "#app/features/billing/leave-for-payment.ts";
+import { NextSparks } from "#app/features/billing/limit-dialog.tsx";
+import { SparksNote } from "#app/features/billing/spark-meter.tsx";
+import { describeSubscription, isManageable } from "#app/features/billing/subscription-state.ts";
+import { tellConversion } from "#app/features/billing/use-payment-verification.ts";
+import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/cookie-consent.ts";
+import type { SubscriptionRecord } from "#domain/billing.ts";
+import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
+import { textOf } from "#tests/app/text-of.tsx";
+
+const ACTIVE: SubscriptionRecord = {
+  status: "active",
+  currentPeriodEnd: "2027-01-22T10:00:00.000Z",
+  endsAt: null,
+  graceUntil: null,
+};
+
+describe("a subscription", () => {
+  it("is described in a sentence", () => {
+    expect(describeSubscription(null, "free")).toBeNull();
+    expect(describeSubscription(ACTIVE, "premium")).toBe("Premium renews on 22 January 2027.");
+    expect(describeSubscription({ ...ACTIVE, endsAt: "2027-01-22T10:00:00.000Z" }, "premium")).toBe(
+      "Premium is cancelled and stays until 22 January 2027.",
+    );
+    expect(describeSubscription({ ...ACTIVE, status: "canceled" }, "free")).toBe(
+      "Premium ended on 22 January 2027.",
+    );
+  });
+
+  it("that is not paid says how long Premium lasts, or that it has ended", () => {
+    const unpaid = { ...ACTIVE, status: "past_due", graceUntil: "2027-01-05T10:00:00.000Z" } as const;
+    expect(describeSubscription(unpaid, "premium")).toContain("Premium stays until 5 January 2027");
+    expect(describeSubscription(unpaid, "free")).toContain("Premium is paused");
+  });
+
+  it("can be managed until it has ended", () => {
+    expect(isManageable(null)).toBe(false);
+    expect(isManageable(ACTIVE)).toBe(true);
+    expect(isManageable({ ...ACTIVE, status: "past_due" })).toBe(true);
+    expect(isManageable({ ...ACTIVE, status: "canceled" })).toBe(false);
+  });
+});
+
+it.each([
+  [20, ""],
+  [48, "running out"],
+  [50, "used up"],
+  [60, "used up"],
+])("with %d of 50 Sparks used a story says of them: %j", (used, words) => {
+  const sparks = { used, allowance: 50, renewsAt: "2026-12-01T00:00:00.000Z" };
+  const text = textOf(
+    <MemoryRouter>
+      <SparksNote sparks={sparks} />
+    </MemoryRouter>,
+  );
+  const said = `|Your Sparks for this month are ${words}. New ones come on 1 December. |See plans|`;
+  expect(text).toBe(words === "" ? "" : said);
+});
+
+it("the monthly limit names Sparks and the day on which they come back", () => {
+  expect(textOf(<NextSparks now={new Date("2026-11-24T10:00:00Z")} />)).toBe(
+    "|Each message uses a Spark. New Sparks come on 1 December.|",
+  );
+});
+
+describe("a payment", () => {
+  let asked: string[];
+  let storage: ReturnType<typeof memoryStorage>;
+
+  beforeEach(() => {
+    asked = [];
+    storage = memoryStorage();
+    vi.stubGlobal("localStorage", storage);
+    vi.stubGlobal(
+      "Image",
+      class {
+        set src(address: string) {
+          asked.push(address);
+        }
+      },
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  describe("the pending checkout", () => {
+    it("is taken once", () => {
+      expect(takePendingCheckout()).toBe(false);
+      setPendingCheckout();
+      expect([takePendingCheckout(), takePendingCheckout()]).toEqual([true, false]);
+    });
+
+    it("keeps the session that is verified until that has succeeded", () => {
+      keepPaymentSession("cs_1");
+      expect(readPaymentSession()).toBe("cs_1");
+      keepPaymentSession(null);
+      expect(readPaymentSession()).toBeNull();
+    });
+  });
+
+  it("a logout removes everything about payments from this browser", () => {
+    setPendingCheckout();
+    keepPaymentSession("cs_1");
+    logPaymentStep("verifying", "/upgrade");
+    forgetPayments();
+    expect(storage.length).toBe(0);
+  });
+
+  describe("the conversion event", () => {
+    it("is sent once for a payment, with consent and an id", () => {
+      storeConsent(ALLOW_ALL);
+      tellConversion(null, "cs_1", "EUR");
+      expect(asked).toEqual([]);
+      tellConversion("12345", "cs_1", "EUR");
+      tellConversion("12345", "cs_1", "EUR");
+      expect(asked).toHaveLength(1);
+      const address = new URL(asked[0] ?? "");
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        id: "12345",
+        ev: "Purchase",
+        "cd[value]": "9.99",
+        "cd[currency]": "EUR",
+        noscript: "1",
+      });
+      tellConversion("12345", "cs_2", "EUR");
+      expect(asked).toHaveLength(2);
+    });
+
+    it("is not sent without consent", () => {
+      storeConsent(ONLY_NECESSARY);
+      tellConversion("12345", "cs_1", "EUR");
+      expect(asked).toEqual([]);
+    });
+  });
+
+  describe("the way to the payment provider", () => {
+    const CHECKOUT = "/api/stripe/create-checkout-session";
+    const PORTAL = "/api/stripe/create-portal-session";
+    beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
+
+    it("is requested with the return address, and leads to the page that was opened", async () => {
+      const calls = stubNetwork({
+        [CHECKOUT]: () => Response.json({ sessionId: "cs_1", url: "https://pay.test/c" }),
+        [PORTAL]: () => Response.json({ url: "https://pay.test/p" }),
+      });
+
+      expect(await openCheckout("auth0|1", "price_1")).toBe("https://pay.test/c");
+      expect(await openPortal("auth0|1", "/settings?from=portal#subscription")).toBe("https://pay.test/p");
+
+      expect(calls.map(({ body }) => body)).toEqual([
+        {
+          tier: "PREMIUM",
+          userId: "auth0|1",
+          priceId: "price_1",
+          successUrl: "https://talespark.test/payment/success?session_id={CHECKOUT_SESSION_ID}",
+          cancelUrl: "https://talespark.test/upgrade?from=checkout",
+        },
+        { userId: "auth0|1", returnUrl: "https://talespark.test/settings?from=portal#subscription" },
+      ]);
+    });
+
+    it.each([
+      [500, "Internal Server Error"],
+      [503, "Service Unavailable"],
+      [502, ""],
+    ])("fails with the status %i that somebody has answered with", async (status, statusText) => {
+      const refuse = () => new Response("<h1>No</h1>", { status, statusText });
+      stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
+      const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
+        describeCheckoutProblem(asFailure(error)),
+      );
+      expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
+      const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
+        describePortalProblem(asFailure(error)),
+      );
+      expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
+    });
+
+    it("ends with the specification's sentence if the answer has no address", async () => {
+      stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
+
+      await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
+      await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
+        "No portal URL returned from server",
+      );
+      await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
+    });
+  });
+});

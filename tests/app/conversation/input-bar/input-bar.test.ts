@@ -1,0 +1,405 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fitEdit } from "#app/features/conversation/input-bar/box-text.ts";
+import {
+  type DraftAction,
+  EMPTY_DRAFT,
+  keepDraft,
+  readKeptDraft,
+  reclaimDraft,
+  reduceDraft,
+  restoreToKeptDraft,
+} from "#app/features/conversation/input-bar/draft.ts";
+import {
+  type AskSuggestion,
+  SuggestionRequest,
+} from "#app/features/conversation/input-bar/suggestion-request.ts";
+import {
+  areHintsDismissed,
+  countHints,
+  dismissHints,
+} from "#app/features/conversation/input-bar/use-hints.ts";
+import { memoryStorage } from "#tests/app/network.ts";
+
+function suggested(text: string, isWhole = true): DraftAction {
+  return { type: "suggested", text, isWhole };
+}
+
+function after(...actions: DraftAction[]) {
+  return actions.reduce(reduceDraft, EMPTY_DRAFT);
+}
+
+test("a suggestion replaces the typed text, and undo restores it", () => {
+  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
+  expect(draft.text).toBe("I knock.");
+  expect(reduceDraft(draft, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
+});
+
+test("undoing goes back through one suggestion after another to a person's own words", () => {
+  const third = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "typed", text: "I knock twice." },
+    suggested("I climb in."),
+  );
+  const second = reduceDraft(third, { type: "undone" });
+  expect(second.text).toBe("I knock twice.");
+  expect(reduceDraft(second, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
+});
+
+test("what was typed into a suggestion is left by an undo, and comes back by a redo", () => {
+  const typed = after({ type: "typed", text: "I wait" }, suggested("I knock."), {
+    type: "typed",
+    text: "I knock. Nobody answers.",
+  });
+  const undone = reduceDraft(typed, { type: "undone" });
+  expect(undone).toMatchObject({ text: "I wait", earlier: [], later: ["I knock. Nobody answers."] });
+  expect(reduceDraft(undone, { type: "redone" })).toMatchObject({
+    text: "I knock. Nobody answers.",
+    earlier: ["I wait"],
+    later: [],
+    placed: true,
+  });
+});
+
+test("what is typed after an undo, or suggested then, costs nothing of what a redo brings back", () => {
+  const changed = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "typed", text: "I knock twice." },
+    { type: "undone" },
+    { type: "typed", text: "I wait here" },
+    suggested("I climb in."),
+  );
+  expect(changed).toMatchObject({ text: "I climb in.", earlier: ["I wait here"], later: ["I knock twice."] });
+  const redone = reduceDraft(changed, { type: "redone" });
+  expect(redone).toMatchObject({
+    text: "I knock twice.",
+    earlier: ["I wait here", "I climb in."],
+    later: [],
+  });
+});
+
+test("a box that was emptied by hand leaves no empty text behind an undo or a redo", () => {
+  const emptied = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "typed", text: "" },
+    { type: "undone" },
+  );
+  expect(emptied).toMatchObject({ text: "I wait", earlier: [], later: [] });
+  const redone = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "undone" },
+    { type: "typed", text: " " },
+    { type: "redone" },
+  );
+  expect(redone).toMatchObject({ text: "I knock.", earlier: [], later: [] });
+});
+
+test("a suggestion that was typed into is the browser's to undo, letter by letter, before it is ours", () => {
+  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
+  expect(draft.placed).toBe(true);
+  expect(reduceDraft(draft, { type: "typed", text: "I knock. " })).toMatchObject({
+    placed: false,
+    earlier: ["I wait"],
+  });
+});
+
+test("an empty box leaves nothing to go back to", () => {
+  expect(after({ type: "typed", text: " \n" }, suggested("I knock.")).earlier).toEqual([]);
+});
+
+test("a suggestion that is in the box already changes nothing", () => {
+  const draft = after(suggested("I knock."));
+  expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
+});
+
+test("an undo or a redo with nowhere to go changes nothing", () => {
+  const draft = after({ type: "typed", text: "I wait" });
+  expect(reduceDraft(draft, { type: "undone" })).toBe(draft);
+  expect(reduceDraft(draft, { type: "redone" })).toBe(draft);
+});
+
+test("a restored text is put above newer text, only once", () => {
+  expect(after({ type: "restored", text: "I wait" }).text).toBe("I wait");
+  expect(after({ type: "typed", text: "and then" }, { type: "restored", text: "I wait" }).text).toBe(
+    "I wait\nand then",
+  );
+  expect(after({ type: "typed", text: "I wait" }, { type: "restored", text: "I wait" }).text).toBe("I wait");
+});
+
+test("a reopened page has its texts again, above what was typed before it was hydrated", () => {
+  const texts = { text: "I knock.", earlier: ["I wait"], later: ["I climb in."] };
+  expect(after({ type: "reopened", texts })).toMatchObject(texts);
+  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts })).toMatchObject({
+    ...texts,
+    text: "I knock.\nand then",
+  });
+  const nothing = { text: "", earlier: [], later: [] };
+  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts: nothing }).text).toBe(
+    "and then",
+  );
+});
+
+test("a text of a closed tab that arrives while a suggestion is being written is there after an undo", () => {
+  const whole = after(
+    suggested("I kno", false),
+    { type: "reopened", texts: { text: "I wait", earlier: [], later: [] } },
+    suggested("I knock."),
+  );
+  expect(whole.text).toBe("I knock.");
+  expect(reduceDraft(whole, { type: "undone" }).text).toContain("I wait");
+});
+
+test("the box is empty after a send", () => {
+  expect(after({ type: "typed", text: "I wait" }, suggested("I knock."), { type: "sent" })).toEqual(
+    EMPTY_DRAFT,
+  );
+});
+
+test("a suggestion that grows replaces itself, and one undo leads back to a person's own words", () => {
+  const growing = after({ type: "typed", text: "I wait" }, suggested("I", false), suggested("I kno", false));
+  expect(growing).toMatchObject({ text: "I kno", earlier: ["I wait"] });
+  expect(reduceDraft(growing, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [], later: [] });
+  const whole = reduceDraft(growing, suggested("I knock."));
+  expect(whole).toEqual({ text: "I knock.", earlier: ["I wait"], later: [], placed: true, replaced: null });
+});
+
+test("a redo while a suggestion is being written drops its part", () => {
+  const growing = after(
+    { type: "typed", text: "I wait" },
+    suggested("I knock."),
+    { type: "undone" },
+    suggested("I cl", false),
+  );
+  expect(reduceDraft(growing, { type: "redone" })).toMatchObject({
+    text: "I knock.",
+    earlier: ["I wait"],
+    later: [],
+    replaced: null,
+  });
+});
+
+test("an incomplete suggestion is removed, unless the person has edited it", () => {
+  const growing = after({ type: "typed", text: "I wait" }, suggested("I kno", false));
+  expect(reduceDraft(growing, { type: "withdrawn" })).toMatchObject({ text: "I wait", earlier: [] });
+  const typed = reduceDraft(growing, { type: "typed", text: "I know it" });
+  expect(reduceDraft(typed, { type: "withdrawn" })).toMatchObject({ text: "I know it", earlier: ["I wait"] });
+  expect(after(suggested("I kno", false), { type: "withdrawn" }).text).toBe("");
+});
+
+describe("what is kept", () => {
+  const EMPTY = { text: "", earlier: [], later: [] };
+  const WAITING = { ...EMPTY, text: "I wait" };
+
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", memoryStorage());
+    vi.stubGlobal("sessionStorage", memoryStorage());
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** A browser that allows no storage. */
+  function forbidden() {
+    const refuse = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    return { getItem: refuse, setItem: refuse, removeItem: refuse };
+  }
+
+  test("a draft is kept for its own story, and forgotten when it is empty", async () => {
+    keepDraft("ada", "one", WAITING);
+    expect(readKeptDraft("one")).toEqual(WAITING);
+    expect(readKeptDraft("other")).toBeNull();
+    keepDraft("ada", "one", EMPTY);
+    expect(sessionStorage.length).toBe(0);
+    await expect.poll(() => localStorage.length).toBe(0);
+  });
+
+  test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
+    const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
+    localStorage.setItem("talespark:unsent:ada talespark:draft:one 0", JSON.stringify(texts));
+    expect(readKeptDraft("one")).toBeNull();
+    expect(await reclaimDraft("ada", "one")).toEqual(texts);
+    expect(await reclaimDraft("ada", "other")).toBeNull();
+  });
+
+  test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
+    const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
+    keepDraft("ada", "one", texts);
+    expect(readKeptDraft("one")).toEqual(texts);
+  });
+
+  test("a text that could not be sent is put above the kept draft", () => {
+    restoreToKeptDraft("ada", "one", "I knock.");
+    expect(readKeptDraft("one")).toEqual({ ...EMPTY, text: "I knock." });
+    keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
+    restoreToKeptDraft("ada", "other", "I knock.");
+    expect(readKeptDraft("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
+  });
+
+  test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
+    "a draft of another shape, such as %j, is read as the text that it is",
+    (text) => {
+      sessionStorage.setItem("talespark:draft:one", text);
+      expect(readKeptDraft("one")).toEqual({ ...EMPTY, text });
+    },
+  );
+
+  test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
+    for (let shown = 0; shown < 3; shown += 1) {
+      expect(areHintsDismissed("ada")).toBe(false);
+      countHints("ada");
+    }
+    expect(areHintsDismissed("ada")).toBe(true);
+    dismissHints("mara");
+    countHints("mara");
+    expect(areHintsDismissed("mara")).toBe(true);
+    expect(areHintsDismissed("grace")).toBe(false);
+  });
+
+  test("without storage only the stored data is missing", () => {
+    vi.stubGlobal("sessionStorage", forbidden());
+    vi.stubGlobal("localStorage", forbidden());
+    keepDraft("ada", "one", WAITING);
+    dismissHints("ada");
+    expect(readKeptDraft("one")).toBeNull();
+    expect(areHintsDismissed("ada")).toBe(false);
+  });
+});
+
+/** An edit that inserts `inserted` at the `|`. */
+function insert(marked: string, inserted: string, max: number) {
+  const caret = marked.indexOf("|");
+  const before = marked.replace("|", "");
+  const after = marked.replace("|", inserted);
+  return fitEdit({ before, after, caret: caret + inserted.length, max });
+}
+
+test("an edit that fits is left as it is", () => {
+  expect(insert("I |wait", "will ", 11)).toEqual({ text: "I will wait", caret: 7, lost: 0 });
+});
+
+test("a character over the limit is not accepted, wherever it is typed", () => {
+  expect(insert("12345|", "6", 5)).toEqual({ text: "12345", caret: 5, lost: 1 });
+  expect(insert("12|345", "x", 5)).toEqual({ text: "12345", caret: 2, lost: 1 });
+  expect(insert("|aaaaa", "a", 5)).toMatchObject({ text: "aaaaa", lost: 1 });
+});
+
+test("a paste is cut to the free room, and the text after it is kept", () => {
+  expect(insert("ab|yz", "cdefgh", 6)).toEqual({ text: "abcdyz", caret: 4, lost: 4 });
+});
+
+test("the text that a paste replaces counts as free room", () => {
+  const edit = fitEdit({ before: "ab12yz", after: "abcdefyz", caret: 6, max: 6 });
+  expect(edit).toEqual({ text: "abcdyz", caret: 4, lost: 2 });
+});
+
+test("room is counted in characters that a person sees, and none is cut in half", () => {
+  expect(insert("|", "👩‍🚀👩‍🚀👩‍🚀", 2).text).toBe("👩‍🚀👩‍🚀");
+  const other = fitEdit({ before: "😀", after: "😁😁", caret: 4, max: 1 });
+  expect(other.text).toBe("😁");
+});
+
+test("a text that is too long already can grow shorter, but not longer", () => {
+  expect(fitEdit({ before: "1234567", after: "123456", caret: 6, max: 5 })).toMatchObject({ text: "123456" });
+  expect(insert("1234567|", "8", 5).text).toBe("1234567");
+});
+
+const noText = () => undefined;
+
+function watched() {
+  const pending: boolean[] = [];
+  return { pending, request: new SuggestionRequest((now) => pending.push(now)) };
+}
+
+/** A server that answers when the test tells it to. */
+function slowServer() {
+  const answer = Promise.withResolvers<string>();
+  const asked: Parameters<AskSuggestion>[0][] = [];
+  const ask: AskSuggestion = (options) => {
+    asked.push(options);
+    return answer.promise;
+  };
+  return { ask, asked, answer };
+}
+
+test("a suggestion is awaited until it has come", async () => {
+  const { request, pending } = watched();
+  const { ask, asked, answer } = slowServer();
+  const text = request.run(ask, true, noText);
+  expect(pending).toEqual([true]);
+  expect(asked).toMatchObject([{ another: true }]);
+  answer.resolve("I knock.");
+  expect(await text).toBe("I knock.");
+  expect(pending).toEqual([true, false]);
+});
+
+test("one that is cancelled is not shown when it comes all the same, and its call is broken off", async () => {
+  const { request, pending } = watched();
+  const { ask, asked, answer } = slowServer();
+  const text = request.run(ask, false, noText);
+  request.cancel();
+  expect(pending).toEqual([true, false]);
+  expect(asked[0]?.signal.aborted).toBe(true);
+  answer.resolve("I knock.");
+  expect(await text).toBeNull();
+  expect(pending).toEqual([true, false]);
+});
+
+test("a call that was broken off is no failure", async () => {
+  const { request } = watched();
+  const { ask, answer } = slowServer();
+  const text = request.run(ask, false, noText);
+  request.cancel();
+  answer.reject(new DOMException("Aborted", "AbortError"));
+  expect(await text).toBeNull();
+});
+
+test("a second request while one is running makes no call", async () => {
+  const { request } = watched();
+  const { ask, answer } = slowServer();
+  const first = request.run(ask, false, noText);
+  const again = vi.fn<AskSuggestion>();
+  expect(await request.run(again, true, noText)).toBeNull();
+  expect(again).not.toHaveBeenCalled();
+  answer.resolve("I knock.");
+  expect(await first).toBe("I knock.");
+});
+
+test("a cancelled request does not end the next one", async () => {
+  const { request, pending } = watched();
+  const [old, young] = [slowServer(), slowServer()];
+  const first = request.run(old.ask, false, noText);
+  request.cancel();
+  const second = request.run(young.ask, false, noText);
+  old.answer.resolve("Too late.");
+  expect(await first).toBeNull();
+  expect(pending).toEqual([true, false, true]);
+  young.answer.resolve("I knock.");
+  expect(await second).toBe("I knock.");
+});
+
+test("a failure is returned, and another request can be made", async () => {
+  const { request, pending } = watched();
+  await expect(request.run(() => Promise.reject(new TypeError("no network")), false, noText)).rejects.toThrow(
+    "no network",
+  );
+  expect(pending).toEqual([true, false]);
+  expect(await request.run(() => Promise.resolve("I knock."), false, noText)).toBe("I knock.");
+});
+
+test("the text so far is reported until the request is cancelled", async () => {
+  const { request } = watched();
+  const { ask, asked, answer } = slowServer();
+  const told: string[] = [];
+  const text = request.run(ask, false, (part) => told.push(part));
+  asked[0]?.onText("I kno");
+  request.cancel();
+  asked[0]?.onText("I knock");
+  answer.resolve("I knock.");
+  expect(await text).toBeNull();
+  expect(told).toEqual(["I kno"]);
+});

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findVoice, giveVoice, type KeptVoices } from "#app/features/conversation/listen/kept-voices.ts";
+import { takeMediaKeys } from "#app/features/conversation/listen/media-keys.ts";
+import { guessLanguage, listSentences } from "#app/features/conversation/listen/sentences.ts";
+import { listVoices, speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
+
+function passage(content: string, names: readonly string[] = []) {
+  const mentionedCharacters = names.map((name) => ({
+    name,
+    isNew: false,
+    positions: [...content.matchAll(new RegExp(name, "g"))].map(({ index }): [number, number] => [
+      index,
+      index + name.length,
+    ]),
+  }));
+  return {
+    messageId: "m",
+    role: "assistant" as const,
+    content,
+    metadata: { analysis: { mentionedCharacters } },
+  };
+}
+
+test("a sentence is where it stands in its message, and is spoken without signs and scene breaks", () => {
+  const content = "The *light* dipped. It stopped.\n\n* * *\n\nBelow, **somebody** sang.";
+  const sentences = listSentences(passage(content));
+  expect(sentences.map(({ start, end }) => content.slice(start, end))).toEqual([
+    "The *light* dipped.",
+    "It stopped.",
+    "Below, **somebody** sang.",
+  ]);
+  expect(sentences.flatMap(({ parts }) => parts)).toEqual([
+    { text: "The light dipped.", speaker: null },
+    { text: "It stopped.", speaker: null },
+    { text: "Below, somebody sang.", speaker: null },
+  ]);
+});
+
+test("direct speech has the voice of who is named beside it, over more than one sentence", () => {
+  const content = "“Eight,” said Mara. “It has always been eight. Ask Tom.” He did not.";
+  const parts = listSentences(passage(content, ["Mara", "Tom"])).flatMap((sentence) => sentence.parts);
+  expect(parts).toEqual([
+    { text: "“Eight,”", speaker: "Mara" },
+    { text: "said Mara.", speaker: null },
+    { text: "“It has always been eight.", speaker: "Mara" },
+    { text: "Ask Tom.”", speaker: "Mara" },
+    { text: "He did not.", speaker: null },
+  ]);
+});
+
+test("of two people each speaks what stands beside their name; without a name the narrator does", () => {
+  const two = passage('"Go," Mara said. Tom shook his head: "Never."', ["Mara", "Tom"]);
+  expect(listSentences(two).flatMap(({ parts }) => parts.map(({ speaker }) => speaker))).toEqual([
+    "Mara",
+    null,
+    null,
+    "Tom",
+  ]);
+  expect(listSentences(passage("“Who is there?” Nobody answered."))[0]?.parts[0]?.speaker).toBeNull();
+});
+
+test("the language of a story is told by its script or its words", () => {
+  expect(guessLanguage("She set down the cup and looked at the dial that was hers.")).toBe("en");
+  expect(guessLanguage("Sie stellte die Tasse ab und sah nicht auf das Licht, das der Turm warf.")).toBe(
+    "de",
+  );
+  expect(guessLanguage("Elle posa la tasse et regarda les bateaux dans le port, une lampe des îles.")).toBe(
+    "fr",
+  );
+  expect(guessLanguage("彼女はカップを置いた。")).toBe("ja");
+  expect(guessLanguage("Она поставила чашку.")).toBe("ru");
+  expect(guessLanguage("")).toBe("en");
+});
+
+test("everybody of a story gets a voice of its language and keeps it; a chosen one wins, if the browser has it", () => {
+  const all = ["Ada", "Ben", "Cleo"]
+    .map((name) => ({ name, lang: "en-GB" }))
+    .concat({ name: "Anna", lang: "de" });
+  const context = { storyId: "s", language: "en", cast: ["Mara", "Tom"] };
+  const kept: KeptVoices = { readerId: "r", rate: 1, narrator: null, characters: [] };
+  const call = (voices: KeptVoices, name: string | null, of = all) =>
+    findVoice(of, voices, context, name)?.name;
+  expect([null, "Mara", "Tom", "Somebody"].map((name) => call(kept, name))).toEqual([
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Ada",
+  ]);
+  const chosen = giveVoice(giveVoice(kept, "s", "Mara", "Cleo"), "s", null, "Ben");
+  expect([null, "Mara", "Tom"].map((name) => call(chosen, name))).toEqual(["Ben", "Cleo", "Cleo"]);
+  expect(call(giveVoice(kept, "s", "Mara", "Gone"), "Mara")).toBe("Ben");
+  expect(call(kept, "Mara", [{ name: "Anna", lang: "de-DE" }])).toBeUndefined();
+});
+
+describe("speech", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  class FakeUtterance {
+    onstart: (() => void) | null = null;
+    onend: (() => void) | null = null;
+    onerror: ((event: { error: string }) => void) | null = null;
+    readonly text: string;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+
+  function openSpeech(voices: { name: string; lang: string }[] = []) {
+    const spoken: FakeUtterance[] = [];
+    const onFailed = vi.fn();
+    const onEnd = vi.fn();
+    const cancel = vi.fn();
+    const start = (text: string) =>
+      speak(
+        splitSentences(text).map((piece) => ({ text: piece, voice: listVoices(voices)[0] ?? null })),
+        {
+          synthesis: {
+            speak: (utterance) => void spoken.push(utterance as unknown as FakeUtterance),
+            cancel,
+          },
+          createUtterance: (sentence) => new FakeUtterance(sentence) as unknown as SpeechSynthesisUtterance,
+          onEnd,
+          onFailed,
+        },
+      );
+    return { spoken, onFailed, onEnd, cancel, start };
+  }
+
+  test("an English voice other than Microsoft's is preferred; Microsoft's is used before none", () => {
+    const german = { name: "Anna", lang: "de-DE" };
+    const microsoft = { name: "Microsoft Zira", lang: "en-US" };
+    const other = { name: "Samantha", lang: "en-GB" };
+    expect(listVoices([german, microsoft, other])).toEqual([other, microsoft]);
+    expect(listVoices([german, microsoft])).toEqual([microsoft]);
+    expect(listVoices([german])).toEqual([]);
+    expect(listVoices([german, other], "de")).toEqual([german]);
+  });
+
+  test("a text is spoken in sentences, 100 ms apart, in the specified manner", () => {
+    expect(splitSentences("She turns. “Late!” He laughed.  Tea?")).toHaveLength(4);
+    const speech = openSpeech([{ name: "Samantha", lang: "en-GB" }]);
+    speech.start("One. Two.");
+    expect(speech.spoken).toMatchObject([
+      { text: "One.", rate: 0.9, pitch: 1, volume: 1, voice: { name: "Samantha" } },
+    ]);
+    speech.spoken[0]?.onend?.();
+    vi.advanceTimersByTime(99);
+    expect(speech.spoken).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(speech.spoken).toMatchObject([{ text: "One." }, { text: "Two." }]);
+    speech.spoken[1]?.onend?.();
+    vi.advanceTimersByTime(100);
+    expect(speech.onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  test("after a stop between two sentences nothing more is spoken, and it ends once", () => {
+    const speech = openSpeech();
+    const speaker = speech.start("One. Two.");
+    speech.spoken[0]?.onend?.();
+    speaker.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(speech.spoken).toHaveLength(1);
+    expect(speech.onEnd).toHaveBeenCalledTimes(1);
+    expect(speech.onFailed).not.toHaveBeenCalled();
+  });
+
+  test("an error is reported and ends it; the error of a stop is ignored", () => {
+    const failing = openSpeech();
+    failing.start("One. Two.");
+    failing.spoken[0]?.onerror?.({ error: "synthesis-failed" });
+    expect(failing.onFailed).toHaveBeenCalledWith("synthesis-failed");
+    expect(failing.onEnd).toHaveBeenCalledTimes(1);
+
+    const stopped = openSpeech();
+    stopped.start("One.");
+    stopped.spoken[0]?.onerror?.({ error: "canceled" });
+    expect(stopped.onFailed).not.toHaveBeenCalled();
+    expect(stopped.onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  test("a browser that never begins to speak is reported as failed; one that speaks slowly is not", () => {
+    const silent = openSpeech();
+    silent.start("One.");
+    vi.advanceTimersByTime(5_000);
+    expect(silent.onFailed).toHaveBeenCalledWith("not-started");
+    expect(silent.onEnd).toHaveBeenCalledTimes(1);
+
+    const slow = openSpeech();
+    slow.start("One.");
+    slow.spoken[0]?.onstart?.();
+    vi.advanceTimersByTime(60_000);
+    expect(slow.onFailed).not.toHaveBeenCalled();
+  });
+});
+
+describe("media keys", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** A browser with a media session. Returns it, with what was set in it, and the sound that is played beside the speech. */
+  function fakeBrowser() {
+    const handlers = new Map<string, (() => void) | null>();
+    const session = {
+      metadata: null as { title: string } | null,
+      playbackState: "none",
+      setActionHandler: (name: string, handler: (() => void) | null) => void handlers.set(name, handler),
+    };
+    const sound = { isPlaying: false };
+    class Sound {
+      play = async () => {
+        sound.isPlaying = true;
+      };
+      pause = () => {
+        sound.isPlaying = false;
+      };
+    }
+    class Metadata {
+      readonly title: string;
+      constructor({ title }: { title: string }) {
+        this.title = title;
+      }
+    }
+    vi.stubGlobal("navigator", { mediaSession: session });
+    vi.stubGlobal("Audio", Sound);
+    vi.stubGlobal("MediaMetadata", Metadata);
+    return { session, handlers, sound };
+  }
+
+  test("media keys do what the dock's own buttons do, and are given back at the end", () => {
+    const { session, handlers, sound } = fakeBrowser();
+    const pressed: string[] = [];
+    const press = (name: string) => () => void pressed.push(name);
+    const actions = { play: press("play"), pause: press("pause"), nexttrack: press("next") };
+    const { show, release } = takeMediaKeys("The Ninth Signal", actions);
+    expect(session.metadata?.title).toBe("The Ninth Signal");
+
+    show(true);
+    expect(session.playbackState).toBe("playing");
+    expect(sound.isPlaying).toBe(true);
+    for (const name of ["pause", "nexttrack"]) handlers.get(name)?.();
+    expect(pressed).toEqual(["pause", "next"]);
+    show(false);
+    expect(session.playbackState).toBe("paused");
+    expect(sound.isPlaying).toBe(false);
+    handlers.get("play")?.();
+    expect(pressed.at(-1)).toBe("play");
+
+    show(true);
+    release();
+    expect([...handlers.values()]).toEqual([null, null, null]);
+    expect(session).toMatchObject({ metadata: null, playbackState: "none" });
+    expect(sound.isPlaying).toBe(false);
+  });
+
+  test("a browser without a media session speaks without media keys", () => {
+    vi.stubGlobal("navigator", {});
+    const { show, release } = takeMediaKeys("The Ninth Signal", { play: () => undefined });
+    expect(() => {
+      show(true);
+      release();
+    }).not.toThrow();
+  });
+});

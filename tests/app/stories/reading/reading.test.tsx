@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import {
+  countMentions,
+  findMember,
+  findOwnCharacter,
+  listOthers,
+} from "#app/features/stories/reading/cast.ts";
+import { findChanges } from "#app/features/stories/reading/cast-corrections.tsx";
+import { pickSentences } from "#app/features/stories/reading/previously.tsx";
+import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
+import { chooseEmblem } from "#domain/emblem.ts";
+import type { MemoryLine } from "#domain/memory.ts";
+import { textOf } from "#tests/app/text-of.tsx";
+import { member } from "./cast-member.ts";
+
+const metadata = {
+  genre: "Mystery",
+  subGenre: null,
+  setting: "",
+  isNSFW: false,
+  userCharacter: { name: "You", description: "A keeper", role: "Main Character" },
+} as const;
+const story = { description: "A voice.\n\nA boat.", metadata, currentLocation: null, messageCount: 1234 };
+
+test("a description is shown in its paragraphs, beside genre and number of messages", () => {
+  const text = textOf(<StoryInformationText {...story} metadata={{ ...metadata, subGenre: "Cold Case" }} />);
+  expect(text).toContain("|Story Details|A voice.|A boat.|");
+  expect(text).toContain("|Genre|Mystery|Cold Case|");
+  expect(text).toContain("|Messages|1,234|");
+  expect(text).not.toContain("NSFW");
+});
+
+test("a story without a description says so, and one for adults is marked", () => {
+  const text = textOf(
+    <StoryInformationText {...story} description=" " metadata={{ ...metadata, isNSFW: true }} />,
+  );
+  expect(text).toContain("|No description available|");
+  expect(text).toContain("|NSFW Content|");
+});
+
+test("the setting is the chosen one, otherwise the current location, otherwise “not told yet”", () => {
+  const chosen = { ...metadata, setting: "An island lighthouse" };
+  expect(textOf(<StoryInformationText {...story} metadata={chosen} currentLocation="The quay" />)).toContain(
+    "|Setting|An island lighthouse|",
+  );
+  expect(textOf(<StoryInformationText {...story} currentLocation="The quay" />)).toContain(
+    "|Setting|The quay|",
+  );
+  expect(textOf(<StoryInformationText {...story} />)).toContain("|Setting|Not told yet|");
+});
+
+function line(depth: number, text: string, more: Partial<MemoryLine> = {}): MemoryLine {
+  const ids = { lineId: `line-${depth}`, fromId: `from-${depth}`, toId: `to-${depth}` };
+  return {
+    ...ids,
+    text,
+    depth,
+    isPinned: false,
+    isAdded: false,
+    isCorrected: false,
+    isForgotten: false,
+    isStale: false,
+    ...more,
+  };
+}
+
+const LINES = [
+  line(0, "A voice named a boat. It had gone down."),
+  line(10, "The logbook was in her hand. She hid it."),
+  line(20, "You took the bearing up. The wind rose."),
+  line(30, "A light burned past the reef."),
+];
+
+test("what happened is one sentence of each of the last three lines of memory", () => {
+  expect(pickSentences(LINES, 40)).toEqual([
+    "The logbook was in her hand.",
+    "You took the bearing up.",
+    "A light burned past the reef.",
+  ]);
+});
+
+test("it says nothing of what comes after the line that was left", () => {
+  expect(pickSentences(LINES, 20)).toEqual([
+    "A voice named a boat.",
+    "The logbook was in her hand.",
+    "You took the bearing up.",
+  ]);
+});
+
+test("fewer lines give all their sentences, at most three, and none gives nothing", () => {
+  expect(pickSentences(LINES, 5)).toEqual(["A voice named a boat.", "It had gone down."]);
+  expect(pickSentences(LINES, 15)).toEqual([
+    "It had gone down.",
+    "The logbook was in her hand.",
+    "She hid it.",
+  ]);
+  expect(pickSentences([], 40)).toEqual([]);
+});
+
+test("what the person has put away, and what only repeats a text, is left out", () => {
+  const lines = [
+    line(0, "It began."),
+    line(10, "Secret.", { isForgotten: true }),
+    line(20, "Raw.", { isStale: true }),
+  ];
+  expect(pickSentences(lines, 40)).toEqual(["It began."]);
+});
+
+test("the others are sorted by mentions, then by name, without the person's own character", () => {
+  const cast = [
+    member("Zora", { mentions: 9 }),
+    member("Wren", { mentions: 40, isMainCharacter: true }),
+    member("bede", { mentions: 2 }),
+    member("Álvar", { mentions: 2 }),
+    member("Mara", { mentions: 27 }),
+  ];
+  expect(listOthers(cast).map(({ name }) => name)).toEqual(["Mara", "Zora", "Álvar", "bede"]);
+  expect(cast.map(({ name }) => name)).toEqual(["Zora", "Wren", "bede", "Álvar", "Mara"]);
+});
+
+test("one mention is one, and more are counted", () => {
+  expect(countMentions(1)).toBe("1 mention");
+  expect(countMentions(0)).toBe("0 mentions");
+  expect(countMentions(27)).toBe("27 mentions");
+  expect(countMentions(1234)).toBe("1,234 mentions");
+});
+
+test("the person's own character has their description and what the story has told since", () => {
+  const described = {
+    name: "Wren Halloran",
+    description: "Wren Halloran, an operator",
+    role: "Main Character",
+  };
+  const story = { storyId: "s1", metadata: { genre: "Mystery", userCharacter: described } } as const;
+  const emblem = chooseEmblem("Mystery", "s1");
+  expect(findOwnCharacter(story, [member("Mara")])).toEqual({
+    name: "Wren Halloran",
+    role: "Main Character",
+    description: "An operator",
+    personality: null,
+    emblem,
+  });
+  const told = member("Wren Halloran", {
+    role: "Relief operator",
+    description: "Tired",
+    personality: "curious, careful",
+    isMainCharacter: true,
+  });
+  expect(findOwnCharacter(story, [told])).toEqual({
+    name: "Wren Halloran",
+    role: "Relief operator",
+    description: "An operator",
+    personality: "curious, careful",
+    emblem,
+  });
+});
+
+test("a person who is named before the cast is known is new and mentioned once", () => {
+  const mara = member("Mara", { mentions: 3, role: "Keeper" });
+  expect(findMember([mara], "Mara")).toBe(mara);
+  expect(findMember([mara], "Roe")).toEqual(member("Roe", { isNew: true }));
+});
+
+const mara = { name: "Mara", role: "Keeper", description: null, personality: "dry" };
+
+function form(values: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+test("only fields that say something else are corrected, and each can be taken back", () => {
+  const typed = form({
+    name: " Mara Voss ",
+    role: "Keeper",
+    description: "Answers nothing",
+    personality: "",
+  });
+  expect(findChanges(mara, typed)).toEqual({
+    correction: { name: "Mara Voss", description: "Answers nothing", personality: "" },
+    back: { name: "Mara", description: "", personality: "dry" },
+  });
+});
+
+test("a form that says the same corrects nothing", () => {
+  const same = form({ name: "Mara", role: "Keeper", description: " ", personality: "dry" });
+  expect(findChanges(mara, same).correction).toEqual({});
+  const own = form({ role: "Keeper", personality: "steady" });
+  expect(findChanges(mara, own).correction, "without a name and a description").toEqual({
+    personality: "steady",
+  });
+});

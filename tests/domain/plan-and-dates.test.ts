@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from "vitest";
+import { findNextMonth, isRunningOut } from "#domain/billing.ts";
+import { countDaysUntil, formatRelativeDate, formatShortDate } from "#domain/dates.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
+
+test("the plans on offer are the specification's, in its order and at its prices", () => {
+  const offers = PLAN_OFFERS.map(({ name, monthlyPriceCents, isAvailable }) => [
+    name,
+    formatPrice(monthlyPriceCents, "USD"),
+    isAvailable,
+  ]);
+  expect(offers).toEqual([
+    ["Free", "$0", true],
+    ["Premium", "$9.99", true],
+    ["Professional", "$19.99", false],
+  ]);
+});
+
+test("the contents of a plan are the limits that are kept", () => {
+  const [free, premium] = PLAN_OFFERS.map(({ contents }) => contents.map(({ text }) => text));
+  expect(free?.[0]).toBe("1 active story");
+  expect(PLAN_LIMITS.premium.activeStories).toBeNull();
+  expect(premium).toEqual([
+    "Unlimited active stories",
+    "Unlimited active characters",
+    "Longer story lengths",
+    "10,000 Sparks per month",
+  ]);
+});
+
+it("a month's Sparks run out from four fifths on", () => {
+  const balance = { used: 40, allowance: 50, renewsAt: "" };
+  expect([isRunningOut(balance), isRunningOut({ ...balance, used: 39 })]).toEqual([true, false]);
+});
+
+it("new Sparks come with the next calendar month, UTC", () => {
+  const next = (moment: string) => findNextMonth(new Date(moment)).toISOString();
+  expect(next("2026-12-31T23:59:59.000Z")).toBe("2027-01-01T00:00:00.000Z");
+  expect(next("2026-01-31T00:00:00.000Z")).toBe("2026-02-01T00:00:00.000Z");
+});
+
+const now = new Date("2026-11-20T10:00:00.000Z");
+
+describe("a date in a list", () => {
+  test.each([
+    ["2026-11-20T00:00:00.000Z", "Today"],
+    ["2026-11-19T23:59:59.999Z", "Yesterday"],
+    ["2026-11-18T12:00:00.000Z", "18 Nov"],
+    ["2025-11-20T12:00:00.000Z", "20 Nov 2025"],
+    ["2026-11-21T12:00:00.000Z", "21 Nov"],
+  ])("%s is %s", (timestamp, day) => {
+    expect(formatRelativeDate(timestamp, { now, timeZone: "UTC" })).toBe(day);
+  });
+
+  test("is the day of the reader's clock, not of the server's", () => {
+    const lateInNewYork = new Date("2026-11-20T04:30:00.000Z");
+    const options = { now: lateInNewYork, timeZone: "America/New_York" };
+    expect(formatRelativeDate("2026-11-19T06:00:00.000Z", options)).toBe("Today");
+    expect(formatRelativeDate("2026-11-19T04:00:00.000Z", options)).toBe("Yesterday");
+    expect(formatRelativeDate("2026-11-19T06:00:00.000Z", { now: lateInNewYork, timeZone: "UTC" })).toBe(
+      "Yesterday",
+    );
+  });
+
+  test("recognises yesterday across a change of daylight saving time", () => {
+    const options = { now: new Date("2026-10-25T23:30:00.000Z"), timeZone: "Europe/Berlin" };
+    expect(formatRelativeDate("2026-10-24T22:30:00.000Z", options)).toBe("Yesterday");
+  });
+
+  test("without words says the day alone, with the year where it is another", () => {
+    expect(formatShortDate("2026-11-20T00:00:00.000Z", { now, timeZone: "UTC" })).toBe("20 Nov");
+    expect(formatShortDate("2025-12-31T23:00:00.000Z", { now, timeZone: "UTC" })).toBe("31 Dec 2025");
+    expect(formatShortDate("2025-12-31T23:30:00.000Z", { now, timeZone: "Europe/Berlin" })).toBe("1 Jan");
+  });
+});
+
+describe("the days that are left", () => {
+  test.each([
+    ["2026-12-20T10:00:00.000Z", 30],
+    ["2026-11-21T10:00:00.001Z", 2],
+    ["2026-11-20T10:00:00.001Z", 1],
+    ["2026-11-20T10:00:00.000Z", 0],
+    ["2026-11-01T10:00:00.000Z", 0],
+  ])("until %s are %d", (timestamp, days) => {
+    expect(countDaysUntil(timestamp, now)).toBe(days);
+  });
+});

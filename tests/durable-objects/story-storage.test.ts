@@ -1,0 +1,265 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { createId } from "#domain/ids.ts";
+import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { migrateObject } from "#durable-objects/conversation/migrations.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
+import { conversation } from "#durable-objects/conversation/schema.ts";
+import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
+import { stories } from "#workers/db/schema/index.ts";
+import { anOpenStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+
+/** Counts the statements that are run through a storage, and the rows that they read and write. */
+function counting(storage: DurableObjectStorage) {
+  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+  const sql = new Proxy(storage.sql, {
+    get(target, property) {
+      if (property !== "exec") return Reflect.get(target, property);
+      return (...args: Parameters<SqlStorage["exec"]>) => {
+        const cursor = target.exec(...args);
+        cursors.push(cursor);
+        return cursor;
+      };
+    },
+  });
+  return {
+    storage: new Proxy(storage, {
+      get: (target, property) => (property === "sql" ? sql : Reflect.get(target, property)),
+    }),
+    /** What `run` costs. */
+    countCosts(run: () => void): { statements: number; read: number; written: number } {
+      cursors.length = 0;
+      run();
+      return {
+        statements: cursors.length,
+        read: cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0),
+        written: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0),
+      };
+    },
+  };
+}
+
+/** A path of `length` messages. Each of its first messages has `branches` other versions with 50 messages each. */
+function seed(storage: DurableObjectStorage, length: number, branches: number): void {
+  storage.sql.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+     SELECT printf('m%06d', i), iif(i = 1, NULL, printf('m%06d', i - 1)), iif(i % 2, 'assistant', 'user'),
+       'It rained, and the lamp went round.', 'complete', '2026-01-01T00:00:00.000Z', 1, i FROM n`,
+    length,
+  );
+  storage.sql.exec(
+    `WITH RECURSIVE b(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM b WHERE i < ?1),
+       k(j) AS (SELECT 1 UNION ALL SELECT j + 1 FROM k WHERE j < 50)
+     INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
+     SELECT printf('b%04d-%02d', i, j), iif(j = 1, printf('m%06d', i), printf('b%04d-%02d', i, j - 1)), 'assistant',
+       'Another rain.', 'complete', '2026-01-01T00:00:00.000Z', iif(j = 1, 2, 1), i + j FROM b, k WHERE ?1 > 0`,
+    branches,
+  );
+  storage.sql.exec(
+    "INSERT INTO conversation (id, conversation_id, user_id, head_id) VALUES (1, 'c', 'u', printf('m%06d', ?))",
+    length,
+  );
+}
+
+/** The cost of opening, sending and completing in a story of that size. */
+async function costsAt(length: number, branches: number) {
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
+  return runInDurableObject(stub, (_, state) => {
+    seed(state.storage, length, branches);
+    const counted = counting(state.storage);
+    const { db } = openObjectDatabase(counted.storage);
+    const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
+    const turns = new TurnLog(db, counted.storage, Date.now);
+    const told = { role: "user", content: "I look around", status: "complete" } as const;
+    let turn: Turn | null = null;
+    return {
+      messages: Number(state.storage.sql.exec("SELECT count(*) AS n FROM messages").one()["n"]),
+      open: counted.countCosts(() => {
+        expect(tree.page({ before: null, limit: 50 }).messages).toHaveLength(50);
+        tree.head();
+        turns.active();
+      }),
+      earlier: counted.countCosts(() => tree.page({ before: tree.head()?.id ?? null, limit: 50 })),
+      send: counted.countCosts(() => {
+        const request = {
+          requestId: createId(),
+          kind: "message",
+          userId: "u",
+          content: told.content,
+        } as const;
+        const place = { parentId: tree.head()?.id ?? null, avoidId: null };
+        const planned = turns.plan(request, place, { nextReplyId: createId(), headId: place.parentId });
+        const row = tree.append({ ...told, parentId: planned.parentId });
+        tree.moveHead(row.id);
+        turn = turns.accept(planned, { userMessageId: row.id, isStopFree: true });
+      }),
+      complete: counted.countCosts(() => {
+        if (!turn) throw new Error("A turn must have begun.");
+        const reply = {
+          id: turn.replyId,
+          parentId: turn.parentId,
+          content: "Rain.",
+          role: "assistant",
+        } as const;
+        tree.moveHead(tree.append({ ...reply, status: "complete" }).id);
+        turns.end(turn.requestId, { state: "complete", errorCode: null });
+      }),
+      regenerate: counted.countCosts(() => {
+        const head = tree.head();
+        tree.moveHead(tree.append({ ...told, role: "assistant", parentId: head?.parentId ?? null }).id);
+        if (head) tree.select(head.id);
+      }),
+    };
+  });
+}
+
+describe("a story of 100,000 messages with 1,000 branches", () => {
+  it("is opened, paged, written to and completed with exactly the rows of one of 100", async () => {
+    const { messages: few, ...small } = await costsAt(100, 0);
+    const { messages: many, ...large } = await costsAt(50_000, 1_000);
+    expect(few).toBe(100);
+    expect(many).toBe(100_000);
+    expect(large).toEqual(small);
+    expect(small.open.read).toBeLessThan(450); // a page of 50, nine rows each
+  }, 30_000);
+});
+
+it("a page takes as many statements where each message has several versions as where none has", async () => {
+  const { open: plain } = await costsAt(100, 0);
+  const { open: branched } = await costsAt(100, 100);
+  expect(branched.statements).toBe(plain.statements);
+});
+
+function listTables(storage: DurableObjectStorage): string[] {
+  return storage.sql
+    .exec("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .toArray()
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith("_") && name !== "applied_migrations");
+}
+
+describe("the tables of an object", () => {
+  it("stay unchanged if a migration fails", async () => {
+    const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
+    const { fault, before, after } = await runInDurableObject(stub, (_, { storage }) => {
+      const files = { "./0000.sql": "CREATE TABLE scraps (text TEXT); INSERT INTO nowhere VALUES ('a')" };
+      const before = listTables(storage);
+      try {
+        migrateObject(storage, { part: "scraps", files });
+        return { fault: "", before, after: listTables(storage) };
+      } catch (error) {
+        return { fault: String(error), before, after: listTables(storage) };
+      }
+    });
+    expect(fault).toContain("no such table: nowhere");
+    expect(before).toContain("messages");
+    expect(after).toEqual(before);
+  });
+});
+
+/** A story with a message, deleted in D1 but not in its object, and a reader of it. */
+async function aHalfDeletedStory() {
+  const { story, reader } = await anOpenStory();
+  reader.write("I look around");
+  await reader.next("stream-complete");
+  await story.db
+    .update(stories)
+    .set({ deletedAt: new Date().toISOString() })
+    .where(eq(stories.id, story.storyId));
+  return { story, reader };
+}
+
+/** A story with a message, deleted in D1 and in its object. */
+async function aDeletedStory(): Promise<Story> {
+  const { story } = await aHalfDeletedStory();
+  await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+  return story;
+}
+
+/** Moves the deletion into the past. */
+async function age(story: Story, ms: number): Promise<void> {
+  await runInDurableObject(story.stub, (_, state) => {
+    openObjectDatabase(state.storage)
+      .db.update(conversation)
+      .set({ closedAt: Date.now() - ms })
+      .run();
+  });
+}
+
+function rowsOf(story: Story) {
+  return story.db.select().from(stories).where(eq(stories.id, story.storyId));
+}
+
+describe("a deleted story", () => {
+  it("has an alarm for the day when it goes", async () => {
+    const story = await aDeletedStory();
+    // After its queued jobs have run without work.
+    await eventually(async () => {
+      const alarm = await runInDurableObject(story.stub, (_, state) => state.storage.getAlarm());
+      expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);
+    });
+  });
+
+  it("keeps its text until then", async () => {
+    const story = await aDeletedStory();
+    await age(story, RECENTLY_DELETED_MS - 60_000);
+    await runDurableObjectAlarm(story.stub);
+    expect(await messagesOf(story.stub)).toHaveLength(2);
+    expect(await rowsOf(story)).toHaveLength(1);
+  });
+
+  it("is then deleted, row and text, and nothing restores it", async () => {
+    const story = await aDeletedStory();
+    await age(story, RECENTLY_DELETED_MS + 1);
+    await runDurableObjectAlarm(story.stub);
+    expect(await rowsOf(story)).toEqual([]);
+    const left = await runInDurableObject(story.stub, async (_, state) => ({
+      keys: (await state.storage.list()).size,
+      alarm: await state.storage.getAlarm(),
+    }));
+    expect(left.keys).toBe(0);
+    expect(left.alarm).toBeNull();
+    await story.stub.reopen();
+    const late = await StoryReader.connect(story);
+    late.write("I look around");
+    expect(await late.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+    expect(await messagesOf(story.stub)).toEqual([]);
+  });
+
+  it("that was restored without a call to its object is kept and opened again", async () => {
+    const story = await aDeletedStory();
+    await story.db.update(stories).set({ deletedAt: null }).where(eq(stories.id, story.storyId));
+    await age(story, RECENTLY_DELETED_MS + 1);
+    await runDurableObjectAlarm(story.stub);
+    expect(await rowsOf(story)).toHaveLength(1);
+    const { reader } = await StoryReader.join(story);
+    reader.write("I look on");
+    await reader.next("stream-complete");
+    expect(await messagesOf(story.stub)).toHaveLength(4);
+  });
+});
+
+it("a story whose object was not told of its deletion writes nothing over an open socket and costs nothing", async () => {
+  const { story, reader } = await aHalfDeletedStory();
+  const { storyId } = story;
+  await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
+
+  for (const frame of [
+    { type: "stream-message", content: "I look around" },
+    { type: "stream-message", regenerate: true },
+    { type: "stream-continue", prompt: "Bring in the storm" },
+  ] as const) {
+    reader.send({ ...frame, requestId: createId(), storyId });
+    expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
+  }
+
+  expect(await messagesOf(story.stub)).toHaveLength(2);
+  await eventually(async () =>
+    expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded", "refunded", "refunded"]),
+  );
+});

@@ -1,0 +1,234 @@
+import { env } from "cloudflare:workers";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import { CHARACTER_SORTS } from "#domain/character.ts";
+import { createId } from "#domain/ids.ts";
+import { STORY_SORTS } from "#domain/library.ts";
+import {
+  findReplyReservation,
+  findReservation,
+  refundAbandoned,
+  refundForgotten,
+  reserveSparks,
+  settleSparks,
+} from "#workers/billing/store.ts";
+import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
+import {
+  CHAT_CREATION,
+  findChat,
+  findChatBrief,
+  findChatByRequest,
+  listChats,
+} from "#workers/character-chats/store.ts";
+import {
+  findDeletedCharacter,
+  listDeletedCharacters,
+  listPurgeableCharacters,
+} from "#workers/characters/deleted-store.ts";
+import {
+  CHARACTER_CREATION,
+  findCharacter,
+  findCharacterByRequest,
+  listCharacters,
+  listChatsWithCharacters,
+  listStoriesWithCharacters,
+} from "#workers/characters/store.ts";
+import {
+  OWNED_ELSEWHERE,
+  OWNED_TABLES,
+  STORED_BY,
+  TABLES_OF_THINGS,
+  THING_KINDS,
+} from "#workers/db/belongings.ts";
+import { openPrimaryDatabase } from "#workers/db/client.ts";
+import { countCreated } from "#workers/db/creation-limits.ts";
+import * as schema from "#workers/db/schema/index.ts";
+import {
+  deleteStoryRow,
+  findDeletedStory,
+  listDeletedStories,
+  restoreStoryRow,
+} from "#workers/stories/deleted-store.ts";
+import { listStories, listStoryCards, summariseLibrary } from "#workers/stories/library-store.ts";
+import {
+  findStory,
+  findStoryBrief,
+  findStoryByRequest,
+  STORY_CREATION,
+  updateStoryRow,
+} from "#workers/stories/store.ts";
+
+/** The tables that are about no person. */
+const OF_NOBODY = [schema.shardSizes].map(getTableName);
+
+const STORES = new Set(["DurableObjectNamespace", "KvNamespace", "R2Bucket"]);
+/** Bindings that only tests have. */
+const OF_TESTS = /^EMPTY_/;
+
+const tables = Object.values<unknown>(schema).filter((value) => is(value, SQLiteTable));
+const names = (owned: readonly { table: SQLiteTable }[]) => owned.map(({ table }) => getTableName(table));
+
+describe("what belongs to an account", () => {
+  it("names every table once", () => {
+    const named = [...names(OWNED_TABLES), ...names(OWNED_ELSEWHERE), ...OF_NOBODY];
+    expect(named.toSorted()).toEqual(tables.map((table) => getTableName(table)).toSorted());
+  });
+
+  it("names every binding that stores something", () => {
+    const storing = Object.entries(env).filter(
+      ([name, binding]) => STORES.has(binding?.constructor?.name ?? "") && !OF_TESTS.test(name),
+    );
+    expect(Object.keys(STORED_BY).toSorted()).toEqual(storing.map(([name]) => name).toSorted());
+    const kinds = Object.values(STORED_BY).flatMap((kind) => (Array.isArray(kind) ? kind : []));
+    expect(new Set(kinds)).toEqual(new Set(THING_KINDS));
+  });
+
+  it("has rows inserted after the rows that they refer to", () => {
+    const order = names(OWNED_TABLES);
+    for (const { table } of OWNED_TABLES) {
+      for (const { reference } of getTableConfig(table).foreignKeys) {
+        const referred = getTableName(reference().foreignTable);
+        expect(order.indexOf(referred), referred).toBeLessThan(order.indexOf(getTableName(table)));
+      }
+    }
+  });
+
+  it("leaves no row of a person behind a deletion: each goes, or nothing in it names the person", () => {
+    const withThings = OWNED_TABLES.filter(({ atDeletion }) => /things|object/.test(atDeletion));
+    expect(names(withThings).toSorted()).toEqual(
+      Object.values(TABLES_OF_THINGS).map(getTableName).toSorted(),
+    );
+    for (const { table, atDeletion } of OWNED_TABLES) {
+      const { columns, foreignKeys } = getTableConfig(table);
+      if (atDeletion === "expire") expect(columns.map(({ name }) => name)).not.toContain("user_id");
+      if (atDeletion !== "cascade") continue;
+      expect(foreignKeys.length).toBeGreaterThan(0);
+      for (const { onDelete } of foreignKeys) expect(onDelete).toBe("cascade");
+    }
+  });
+});
+
+const db = openPrimaryDatabase(env.DB);
+const user = "somebody|1";
+const id = createId();
+const after = { key: "m", id };
+const since = new Date(0);
+const within = { limit: 1, now: new Date() };
+const room = { planned: 1, begun: 30, begunSince: since, total: 5_000 };
+
+/** Every list and every look-up by owner, as the stores query it. */
+const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
+  ...Object.fromEntries(
+    STORY_SORTS.flatMap((sort) => [
+      [`stories by ${sort}`, listStories(db, user, { sort, after: null, limit: 50 })],
+      [`a further page of stories by ${sort}`, listStories(db, user, { sort, after, limit: 50 })],
+      [
+        `a page of the library by ${sort}`,
+        listStoryCards(db, user, { sort, after, limit: 25, status: "active" }),
+      ],
+      [
+        `archived stories with a word in them by ${sort}`,
+        listStories(db, user, { sort, after, limit: 50, status: "archived", search: "lost boat" }),
+      ],
+    ]),
+  ),
+  "a story": findStory(db, user, id),
+  "the story that a request has begun": findStoryByRequest(db, user, id),
+  "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
+  "a story's brief": findStoryBrief(db, user, id),
+  "what the library shows beside its stories": summariseLibrary(db, user, since),
+  "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
+  "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
+  "a deleted story": findDeletedStory(db, user, id, since),
+  "a change of a story": updateStoryRow(db, user, id, { title: "x" }, within),
+  "bringing back a story": updateStoryRow(db, user, id, { status: "active" }, within),
+  "a deletion": deleteStoryRow(db, user, id, new Date()),
+  "a restoration": restoreStoryRow(db, user, id, { since, limit: 1 }),
+  ...Object.fromEntries(
+    CHARACTER_SORTS.map((sort) => [
+      `characters by ${sort}`,
+      listCharacters(db, user, { sort, section: "grid", after, limit: 30 }),
+    ]),
+  ),
+  "a character": findCharacter(db, user, id),
+  "the character that a request has created": findCharacterByRequest(db, user, id),
+  "a deleted character": findDeletedCharacter(db, user, id, since),
+  "deleted characters": listDeletedCharacters(db, user, { since, after, limit: 50 }),
+  "the chats of some characters": listChatsWithCharacters(db, user, [id]),
+  "the stories of some characters": listStoriesWithCharacters(db, user, [id]),
+  "the characters that count against limits": countCreated(db, CHARACTER_CREATION, user, room),
+  "a chat": findChat(db, user, id),
+  "the chat that a request has created": findChatByRequest(db, user, id),
+  "a deleted chat": findDeletedChat(db, user, id, since),
+  chats: listChats(db, user, { after, limit: 50 }),
+  "deleted chats": listDeletedChats(db, user, { since, after, limit: 50 }),
+  "the chats that count against limits": countCreated(db, CHAT_CREATION, user, room),
+  "a chat's brief": findChatBrief(db, user, id),
+  "a reservation": findReservation(db, user, id),
+  "a reply's reservation": findReplyReservation(db, user, id, new Date()),
+  "a settlement": settleSparks(db, user, id, true, new Date()),
+  "forgotten reservations": refundForgotten(db, { before: new Date(), now: new Date(), limit: 500 }),
+  "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
+};
+
+async function planOf(query: { toSQL: () => { sql: string; params: unknown[] } }): Promise<string[]> {
+  const { sql, params } = query.toSQL();
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...params)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+describe("the query plan of", () => {
+  it.each(Object.entries(queries))("%s scans no table", async (_, query) => {
+    const plan = await planOf(query);
+    expect(plan.length).toBeGreaterThan(0);
+    // None is a table: json_each reads the ids of the query, and a subquery, of which one is named page, has a step of its own for its table.
+    expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
+  });
+
+  it("the stories that a user began, in an hour and in total, are counted in an index alone", async () => {
+    const plan = await planOf(countCreated(db, STORY_CREATION, user, room));
+    expect(plan.filter((step) => step.includes("COVERING INDEX stories_begun"))).toHaveLength(3);
+  });
+
+  it("the characters and chats that a user created are counted in an index alone", async () => {
+    const characters = await planOf(countCreated(db, CHARACTER_CREATION, user, room));
+    expect(characters.filter((step) => step.includes("COVERING INDEX characters_begun"))).toHaveLength(3);
+    const chats = await planOf(countCreated(db, CHAT_CREATION, user, room));
+    expect(chats.filter((step) => step.includes("COVERING INDEX character_chats_begun"))).toHaveLength(3);
+  });
+
+  it.each(CHARACTER_SORTS)(
+    "characters by %s comes in the order of its index, without sorting",
+    async (sort) => {
+      const plan = await planOf(listCharacters(db, user, { sort, section: "grid", after, limit: 30 }));
+      expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+    },
+  );
+
+  it("a reply's reservation adds up the month's Sparks in an index alone, and reads one row by its key", async () => {
+    const reservation = { turnKey: id, userId: user, purpose: "story-passage", sparks: 1 } as const;
+    const plan = await planOf(reserveSparks(db, reservation, new Date()));
+    expect(plan.filter((step) => step.includes("counted"))).toEqual([
+      "SEARCH counted USING COVERING INDEX spark_ledger_usage (user_id=? AND month=?)",
+      "SEARCH counted USING INDEX sqlite_autoindex_spark_ledger_1 (turn_key=?)",
+    ]);
+  });
+
+  it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
+    const plan = await planOf(listPurgeableCharacters(db, new Date(), { skip: 0, limit: 50 }));
+    expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
+      "SCAN characters USING INDEX characters_purgeable",
+    ]);
+    expect(plan.join()).toContain("INDEX character_chats_character (character_id=?)");
+  });
+
+  it("a table without an index for it would be caught", async () => {
+    const plan = await planOf({
+      toSQL: () => ({ sql: "SELECT * FROM stories WHERE title = ?", params: ["x"] }),
+    });
+    expect(plan.join()).toContain("SCAN");
+  });
+});
