@@ -1,14 +1,9 @@
 import { Mail } from "lucide-react";
-import { data } from "react-router";
 import { requireUser, servicesContext } from "#app/context.ts";
-import { readFormData } from "#app/features/forms/read-form.ts";
-import { FeedbackForm, type PostedFeedback } from "#app/features/help/feedback-form.tsx";
+import { FeedbackForm } from "#app/features/help/feedback-form.tsx";
 import { HelpQuestions } from "#app/features/help/help-questions.tsx";
 import { Page, PageHeader } from "#app/features/layout/page.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { AppError } from "#domain/errors.ts";
-import { feedbackSchema } from "#domain/feedback.ts";
-import { parseInput } from "#domain/input.ts";
 import type { Route } from "./+types/help";
 import styles from "./help.module.css";
 
@@ -17,30 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { readerId: id, supportEmail: context.get(servicesContext).settings.SUPPORT_EMAIL };
 }
 
-/** Takes feedback from a browser without a script; with one it calls the API, which is the same service. */
-export async function action({ context, request }: Route.ActionArgs) {
-  let text = "";
-  try {
-    text = String((await readFormData(request)).get("feedback") ?? "");
-    const { feedback } = parseInput(feedbackSchema, { feedback: text });
-    await context.get(servicesContext).feedback.submit(feedback);
-    return data<PostedFeedback>({ isSent: true });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return failed(error.message, text, error.status);
-  }
-}
-
-function failed(reason: string, text: string, status: number) {
-  return data<PostedFeedback>(
-    { isSent: false, problem: `Failed to submit feedback. ${reason}`, text },
-    { status },
-  );
-}
-
 export const meta: Route.MetaFunction = () => [{ title: "Help and Feedback · Talespark" }];
 
-export default function Help({ loaderData, actionData }: Route.ComponentProps) {
+export default function Help({ loaderData }: Route.ComponentProps) {
   const { readerId, supportEmail } = loaderData;
   return (
     <Page>
@@ -58,7 +32,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
             <h2 className="margin-bottom-12" id="feedback-heading">
               Feedback
             </h2>
-            <FeedbackForm readerId={readerId} posted={actionData ?? null} />
+            <FeedbackForm readerId={readerId} />
           </section>
           <section className={styles.part} aria-labelledby="support-heading">
             <h2 className="margin-bottom-12" id="support-heading">

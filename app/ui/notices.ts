@@ -1,15 +1,10 @@
-import { STORY_LIMIT_REACHED } from "#domain/plan.ts";
-
 /** What a redirect can say on the page that it leads to. The address carries the code, never the sentence. */
 const NOTICES = {
   "no-such-page": { kind: "error", text: "That page does not exist." },
   "story-not-found": { kind: "error", text: "Story not found" },
   "chat-not-loaded": { kind: "error", text: "Failed to load chat details or messages" },
   "story-created": { kind: "success", text: "Story created successfully!" },
-  "story-changed": { kind: "success", text: "Story updated successfully!" },
-  "story-not-changed": { kind: "error", text: "Failed to update story. Please try again." },
   "profile-updated": { kind: "success", text: "Profile updated successfully" },
-  "story-limit": { kind: "error", text: STORY_LIMIT_REACHED },
 } as const;
 export type NoticeCode = keyof typeof NOTICES;
 export type Notice = (typeof NOTICES)[NoticeCode];

@@ -45,13 +45,3 @@ test.describe("feedback", () => {
     await expect(submit).toBeDisabled();
   });
 });
-
-test("without JavaScript feedback arrives as well", async ({ page, openPlainPage }) => {
-  await signUp(page);
-  const plain = await openPlainPage({ storageState: await page.context().storageState() });
-  await plain.goto("/help");
-  await plain.getByRole("textbox", { name: "Your feedback" }).fill(WORDS);
-  await plain.getByRole("button", { name: "Submit" }).click();
-  await expect(plain.getByText("Feedback submitted successfully")).toBeVisible();
-  await expect(plain.getByRole("textbox", { name: "Your feedback" })).toHaveValue("");
-});

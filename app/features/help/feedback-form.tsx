@@ -1,35 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { Problem } from "#app/features/layout/page.tsx";
 import { joinTexts, keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TEXT_CONTROL } from "#app/ui/field.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { FEEDBACK_MAX, feedbackReceiptSchema } from "#domain/feedback.ts";
 
-/** The result of an attempt that was made without JavaScript. */
-export type PostedFeedback = { isSent: true } | { isSent: false; problem: string; text: string };
-
-type FeedbackFormProps = { readerId: string; posted: PostedFeedback | null };
-
 /** The form for feedback to the team. */
-export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
-  const { box, text, unsent, isSending, canSubmit, write, putBack, submit } = useFeedback(
-    readerId,
-    posted?.isSent === false ? posted.text : "",
-  );
+export function FeedbackForm({ readerId }: { readerId: string }) {
+  const { box, text, unsent, isSending, canSubmit, write, putBack, submit } = useFeedback(readerId);
   return (
-    <Form
-      method="post"
+    <form
       className="stack gap-12"
+      data-needs-script=""
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      {posted?.isSent === true && <p role="status">Feedback submitted successfully</p>}
-      {posted?.isSent === false && <Problem>{posted.problem}</Problem>}
       <label className="visually-hidden" htmlFor="feedback">
         Your feedback
       </label>
@@ -61,7 +50,7 @@ export function FeedbackForm({ readerId, posted }: FeedbackFormProps) {
         Your e-mail address is collected with it, so that we can answer. See the{" "}
         <Link to="/privacy-policy">Privacy Policy</Link> and the <Link to="/terms">Terms</Link>.
       </p>
-    </Form>
+    </form>
   );
 }
 
@@ -77,18 +66,15 @@ const toKey = (readerId: string, part: Part) => `talespark:feedback-${part}:${re
 
 /**
  * The feedback box. It is cleared after every attempt, as specified. Text that did not arrive is kept beside it until
- * it is put back or another text is sent. `beginning`: the initial text.
+ * it is put back or another text is sent.
  */
-function useFeedback(readerId: string, beginning: string) {
+function useFeedback(readerId: string) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(beginning);
+  const [text, setText] = useState("");
   const [unsent, setUnsent] = useState("");
   const [isSending, setSending] = useState(false);
-  // Before hydration the button is enabled, and the browser itself requires a text.
-  const [isAlive, setAlive] = useState(false);
 
   useEffect(() => {
-    setAlive(true);
     const typed = box.current?.value ?? "";
     setText(typed || readKeptFeedback(readerId, "draft"));
     if (typed !== "") keepFeedback(readerId, "draft", typed); // before the text of a closed tab is looked for
@@ -144,7 +130,7 @@ function useFeedback(readerId: string, beginning: string) {
     setSending(false);
   }
 
-  const canSubmit = !isAlive || (text.trim() !== "" && !isSending);
+  const canSubmit = text.trim() !== "" && !isSending;
   return { box, text, unsent, isSending, canSubmit, write, putBack, submit };
 }
 

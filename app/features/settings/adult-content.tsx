@@ -6,7 +6,7 @@ import { showError } from "#app/ui/toast.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { saveAgeConfirmation } from "./save-settings.ts";
-import { SettingForm, SettingRow, SettingSwitch } from "./settings-section.tsx";
+import { SettingRow, SettingSwitch } from "./settings-section.tsx";
 
 /** The setting for adult content, and the confirmation of age that it needs. Both can be withdrawn. */
 export function AdultContent({
@@ -28,36 +28,24 @@ export function AdultContent({
 
   return (
     <>
-      <SettingForm intent="adult-content" save="Save the choice">
-        <SettingSwitch
-          name="isOn"
-          label="Adult content (NSFW)"
-          hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
-          isOn={user.nsfwEnabled}
-          disabled={isSaving}
-          onChange={(isOn) => {
-            if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
-            else void save({ nsfwEnabled: isOn });
-          }}
-        />
-      </SettingForm>
+      <SettingSwitch
+        label="Adult content (NSFW)"
+        hint={`For readers of ${ADULT_AGE} or more. Off, every story is kept fit for a general audience.`}
+        isOn={user.nsfwEnabled}
+        disabled={isSaving}
+        onChange={(isOn) => {
+          if (isOn && !user.ageConfirmed18NSFW) setAsking(true);
+          else void save({ nsfwEnabled: isOn });
+        }}
+      />
       {user.ageConfirmed18NSFW && (
         <SettingRow
           title={`You have confirmed that you are ${ADULT_AGE} or older`}
           text="Taking it back turns adult content off."
         >
-          <SettingForm intent="take-age-back">
-            <Button
-              type="submit"
-              disabled={isSaving}
-              onClick={(event) => {
-                event.preventDefault();
-                void save({ ageConfirmed18NSFW: false });
-              }}
-            >
-              Take it back
-            </Button>
-          </SettingForm>
+          <Button disabled={isSaving} onClick={() => void save({ ageConfirmed18NSFW: false })}>
+            Take it back
+          </Button>
         </SettingRow>
       )}
       <LazyAgeDialog

@@ -7,7 +7,7 @@ import type { AppError } from "#domain/errors.ts";
 import { saveUser } from "./save-settings.ts";
 
 /** The address of the settings after a changed name: the page is reloaded and shows a confirmation. */
-export const PROFILE_SAVED_PATH = "/settings?toast=profile-updated";
+const PROFILE_SAVED_PATH = "/settings?toast=profile-updated";
 
 type EditProfileDialogProps = {
   open: boolean;

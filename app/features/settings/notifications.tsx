@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { showError } from "#app/ui/toast.tsx";
 import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
 import { saveUser } from "./save-settings.ts";
-import { SettingForm, SettingSwitch } from "./settings-section.tsx";
+import { SettingSwitch } from "./settings-section.tsx";
 
 /** Which notifications the person gets, and where. */
 export function Notifications({ userId, usageWarnings }: { userId: string; usageWarnings: boolean }) {
@@ -36,23 +36,18 @@ export function Notifications({ userId, usageWarnings }: { userId: string; usage
 
   return (
     <>
-      <div data-needs-script>
-        <SettingSwitch
-          label="When a reply is ready"
-          hint="A browser notification while Talespark is in another tab. Your browser asks you first."
-          isOn={tellsReplies}
-          onChange={(isOn) => void changeReplies(isOn)}
-        />
-      </div>
-      <SettingForm intent="usage-warnings" save="Save the notifications">
-        <SettingSwitch
-          label="Before Sparks run out"
-          name="isOn"
-          hint="A quiet line above the page, never a window over it."
-          isOn={warns}
-          onChange={(isOn) => void changeWarnings(isOn)}
-        />
-      </SettingForm>
+      <SettingSwitch
+        label="When a reply is ready"
+        hint="A browser notification while Talespark is in another tab. Your browser asks you first."
+        isOn={tellsReplies}
+        onChange={(isOn) => void changeReplies(isOn)}
+      />
+      <SettingSwitch
+        label="Before Sparks run out"
+        hint="A quiet line above the page, never a window over it."
+        isOn={warns}
+        onChange={(isOn) => void changeWarnings(isOn)}
+      />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
+import type { UserRecord } from "#domain/account.ts";
 import { formatCount } from "#domain/plan.ts";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import styles from "./profile-card.module.css";
-import { SettingForm } from "./settings-section.tsx";
 
 type ProfileCardProps = {
   user: Pick<UserRecord, "id" | "name" | "email" | "tier">;
@@ -38,12 +36,6 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
       <Button data-needs-script onClick={() => setEditing(true)}>
         Edit profile
       </Button>
-      <noscript>
-        <SettingForm intent="name">
-          <TextField label="Name" name="name" required max={ACCOUNT_NAME_MAX} defaultValue={user.name} />
-          <Button type="submit">Save</Button>
-        </SettingForm>
-      </noscript>
       <EditProfileDialog open={isEditing} user={user} onClose={() => setEditing(false)} />
     </section>
   );

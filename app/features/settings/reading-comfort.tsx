@@ -13,7 +13,7 @@ const SPOKEN = { sentences: "Each sentence", reply: "The whole reply", nothing: 
 export function ReadingComfort() {
   const { reveal, suggestions, previously, hand, spoken } = useReadingSettings();
   return (
-    <div className={`${styles.body} stack content-start gap-20`} data-needs-script>
+    <div className={`${styles.body} stack content-start gap-20`}>
       <div className={`${styles.row} spread gap-20`}>
         <Segments
           legend="How a reply appears"

@@ -9,7 +9,6 @@ import { wearTheme } from "#app/ui/page-colours.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
-import { SettingForm } from "./settings-section.tsx";
 import styles from "./theme-choice.module.css";
 
 /**
@@ -40,7 +39,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
   }
 
   return (
-    <SettingForm intent="theme" save="Save the theme">
+    <div>
       <fieldset className={styles.themes}>
         <legend className="visually-hidden">Theme</legend>
         {THEMES.map((name) => (
@@ -57,13 +56,7 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
               </span>
             </span>
             <span className={`${styles.name} row gap-10`}>
-              <input
-                type="radio"
-                name="theme"
-                value={name}
-                checked={chosen === name}
-                onChange={() => void choose(name)}
-              />
+              <input type="radio" name="theme" checked={chosen === name} onChange={() => void choose(name)} />
               {THEME_NAMES[name]}
             </span>
           </label>
@@ -75,6 +68,6 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
           <Button onClick={() => wearAlways(chosen)}>Show {THEME_NAMES[chosen]} here too</Button>
         </p>
       )}
-    </SettingForm>
+    </div>
   );
 }

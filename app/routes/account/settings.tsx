@@ -1,28 +1,18 @@
 import { Download } from "lucide-react";
-import { data, redirect } from "react-router";
-import { requireUser, servicesContext, withCookies } from "#app/context.ts";
+import { requireUser, servicesContext } from "#app/context.ts";
 import { DeleteAccount } from "#app/features/account/deletion-form.tsx";
-import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
-import { readForm } from "#app/features/forms/read-form.ts";
-import { Page, Problem } from "#app/features/layout/page.tsx";
+import { Page } from "#app/features/layout/page.tsx";
 import { AdultContent } from "#app/features/settings/adult-content.tsx";
 import { BillingSection } from "#app/features/settings/billing-panel.tsx";
-import { PROFILE_SAVED_PATH } from "#app/features/settings/edit-profile-dialog.tsx";
 import { Notifications } from "#app/features/settings/notifications.tsx";
 import { ProfileCard } from "#app/features/settings/profile-card.tsx";
 import { ReadingComfort } from "#app/features/settings/reading-comfort.tsx";
 import { toDataPath } from "#app/features/settings/save-settings.ts";
-import { SettingRow, SettingsSection, settingFormSchema } from "#app/features/settings/settings-section.tsx";
+import { SettingRow, SettingsSection } from "#app/features/settings/settings-section.tsx";
 import { ThemeChoice } from "#app/features/settings/theme-choice.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { type AgeConfirmation, updateUserSchema } from "#domain/account.ts";
-import { AppError } from "#domain/errors.ts";
-import { parseInput } from "#domain/input.ts";
-import { toThemeCookie } from "#domain/themes.ts";
 import type { Route } from "./+types/settings";
-
-const AGE_PAGE_FROM_SETTINGS = `${AGE_PAGE}?${new URLSearchParams({ returnTo: "/settings" })}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { stories, characters, billing, accountDeletion } = context.get(servicesContext);
@@ -50,50 +40,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Saves a setting for a browser without a script; with one it is saved by the API, which is the same service. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id, ageConfirmed18NSFW } = await requireUser(context);
-  const { accounts } = context.get(servicesContext);
-  const confirm = (settings: AgeConfirmation) => accounts.confirmAge(id, settings, { source: "settings" });
-  try {
-    const form = await readForm(request, settingFormSchema);
-    switch (form.intent) {
-      case "name":
-        await accounts.update(id, parseInput(updateUserSchema, { name: form.name }));
-        return redirect(PROFILE_SAVED_PATH);
-      case "theme": {
-        const change = parseInput(updateUserSchema, { settings: { theme: form.theme } });
-        const { settings } = await accounts.update(id, change);
-        return redirect("/settings", withCookies([toThemeCookie(settings.theme, url.origin)]));
-      }
-      case "usage-warnings":
-        await accounts.update(id, { settings: { usageWarnings: form.isOn === "on" } });
-        break;
-      case "adult-content":
-        if (form.isOn === "on" && !ageConfirmed18NSFW) return redirect(AGE_PAGE_FROM_SETTINGS);
-        await confirm({ nsfwEnabled: form.isOn === "on" });
-        break;
-      case "take-age-back":
-        await confirm({ ageConfirmed18NSFW: false });
-    }
-    return redirect("/settings");
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return data({ problem: error.message }, error.status);
-  }
-}
-
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Talespark" }];
 
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData }: Route.ComponentProps) {
   const { user, totalStories, totalCharacters, sparks, storage, subscription } = loaderData;
   const { isBackFromPortal, isSignInRecent } = loaderData;
   return (
     <Page>
       <h1 className="margin-bottom-28">Settings</h1>
-      {actionData && <Problem>Your change could not be saved. {actionData.problem}</Problem>}
       <ProfileCard user={user} totalStories={totalStories} totalCharacters={totalCharacters} />
-      <div className="margin-top-44">
+      <div className="margin-top-44" data-needs-script="">
         <SettingsSection title="Theme" lead="Changes at once and stays with your account.">
           <ThemeChoice userId={user.id} theme={user.settings.theme} />
         </SettingsSection>
@@ -106,6 +62,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <SettingsSection title="Adult content">
           <AdultContent user={user} />
         </SettingsSection>
+      </div>
+      <noscript>
+        <p className="margin-top-44">
+          Your settings are changed with JavaScript. Please switch it on for this page.
+        </p>
+      </noscript>
+      <div>
         <SettingsSection id="subscription" title="Subscription and Billing">
           <BillingSection
             userId={user.id}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { Page } from "#app/features/layout/page.tsx";
@@ -6,7 +6,6 @@ import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { findFocusAfterRemoval } from "#app/features/stories/changes/story-change.ts";
 import { useKnownChanges, useStoryActions } from "#app/features/stories/changes/story-changes.tsx";
 import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
-import { RESTORED_STORY, restoreAction } from "#app/features/stories/library/restore-action.ts";
 import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -32,10 +31,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (error instanceof AppError && error.code === "INVALID_INPUT") throw redirect("/stories/deleted");
     throw error;
   }
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  return restoreAction(context.get(servicesContext).stories, request);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Recently deleted · Talespark" }];
@@ -94,14 +89,13 @@ function DeletedStories({ stories }: { stories: readonly Leaving[] }) {
 function LeavingStory({ story }: { story: Leaving }) {
   const { storyId, title, metadata, daysLeft } = story;
   const { restore } = useStoryActions();
-  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const known = useKnownChanges().get(storyId);
   const restoring = known?.change.intent === "restore";
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function bringBack(): Promise<void> {
     if (restoring) return;
-    const next = findFocusAfterRemoval(form.current);
+    const next = findFocusAfterRemoval(button.current);
     if (await restore(storyId)) next?.focus();
   }
 
@@ -119,13 +113,14 @@ function LeavingStory({ story }: { story: Leaving }) {
           <span>{daysText(daysLeft)}</span>
         </p>
       </div>
-      {/* A form, so that it also works before a script takes it over. */}
-      <form ref={form} method="post" onSubmit={submit}>
-        <input type="hidden" name={RESTORED_STORY} value={storyId} />
-        <Button type="submit" aria-disabled={restoring} aria-label={`Restore ${title}`}>
-          {restoring ? "Restoring…" : "Restore"}
-        </Button>
-      </form>
+      <Button
+        ref={button}
+        aria-disabled={restoring}
+        aria-label={`Restore ${title}`}
+        onClick={() => void bringBack()}
+      >
+        {restoring ? "Restoring…" : "Restore"}
+      </Button>
     </article>
   );
 }

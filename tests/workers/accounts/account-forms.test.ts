@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AGE_FIELD } from "#app/features/adult-content/age-consent.tsx";
+import { AGE_FIELD, AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
@@ -10,7 +10,7 @@ import { renderPages } from "#tests/workers/helpers/pages.ts";
 import { type Browser, ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { joinStory, STORY } from "#tests/workers/helpers/stories.ts";
 
-/** A person without JavaScript on the settings page as the build serves it. */
+/** A person without JavaScript, on the pages that the build serves. */
 async function aPlainReader(claims: Record<string, unknown> = {}) {
   const bare = new TestSite();
   const person = await bare.consented(claims);
@@ -19,8 +19,7 @@ async function aPlainReader(claims: Record<string, unknown> = {}) {
     site.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookiesOf(person) } });
   return {
     person,
-    read: async (path = "/settings") => (await send(path)).text(),
-    post: (form: Record<string, string>, path = "/settings") =>
+    post: (form: Record<string, string>, path: string) =>
       send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) }),
   };
 }
@@ -29,82 +28,27 @@ function cookiesOf({ cookies }: Browser): string {
   return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
 
-async function userRow(userId: string) {
-  return d1
-    .prepare(
-      "SELECT name, theme, usage_warnings, nsfw_enabled, age_confirmed_18_nsfw FROM users WHERE id = ?",
-    )
-    .bind(userId)
-    .first();
-}
-
 function leadsTo(response: Response): string {
   return `${response.status} ${response.headers.get("Location")?.replace(ORIGIN, "")}`;
 }
 
-describe("without a script the settings", () => {
-  it("change the name with a confirmation, and show the error of an invalid one", async () => {
-    const { person, read, post } = await aPlainReader();
-
-    expect(leadsTo(await post({ intent: "name", name: " Augusta King " }))).toBe(
-      "302 /settings?toast=profile-updated",
-    );
-    expect(await read("/settings?toast=profile-updated")).toContain("Profile updated successfully");
-    expect(await userRow(person.sub)).toMatchObject({ name: "Augusta King" });
-
-    const refused = await post({ intent: "name", name: "  " });
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("Please enter your name");
-    expect(await userRow(person.sub)).toMatchObject({ name: "Augusta King" });
-  });
-
-  it("change the theme of the page that comes next, and of the pages before a sign-in", async () => {
-    const { person, read, post } = await aPlainReader();
-
-    const answer = await post({ intent: "theme", theme: "dark" });
-
-    expect(leadsTo(answer)).toBe("302 /settings");
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^__Host-talespark-theme=dark;/);
-    expect(await userRow(person.sub)).toMatchObject({ theme: "dark" });
-    expect(await read()).toMatch(/<html[^>]* data-theme="dark"/);
-    expect((await post({ intent: "theme", theme: "neon" })).status).toBe(400);
-  });
-
-  it("switch the usage warnings off and on", async () => {
+describe("without a script a person can", () => {
+  it("confirm their age, which is put on record", async () => {
     const { person, post } = await aPlainReader();
 
-    await post({ intent: "usage-warnings" });
-    expect(await userRow(person.sub)).toMatchObject({ usage_warnings: 0 });
-    await post({ intent: "usage-warnings", isOn: "on" });
-    expect(await userRow(person.sub)).toMatchObject({ usage_warnings: 1 });
-  });
-
-  it("ask for the age before adult content is on, switch it off and on, and take the age back", async () => {
-    const { person, read, post } = await aPlainReader();
-    const agePage = "/age-confirmation?returnTo=%2Fsettings";
-
-    expect(leadsTo(await post({ intent: "adult-content", isOn: "on" }))).toBe(`302 ${agePage}`);
-    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0 });
-    const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, agePage);
+    const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, AGE_PAGE);
     expect(leadsTo(confirmed)).toBe("302 /settings");
-    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
 
-    await post({ intent: "adult-content" });
-    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0, age_confirmed_18_nsfw: 1 });
-    await post({ intent: "adult-content", isOn: "on" });
-    expect(await read()).toContain("Take it back");
-    await post({ intent: "take-age-back" });
-    expect(await userRow(person.sub)).toMatchObject({ nsfw_enabled: 0, age_confirmed_18_nsfw: 0 });
+    const user = await d1
+      .prepare("SELECT nsfw_enabled, age_confirmed_18_nsfw FROM users WHERE id = ?")
+      .bind(person.sub)
+      .first();
+    expect(user).toEqual({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
     const { results } = await d1
-      .prepare("SELECT decision, source FROM consents WHERE user_id = ? AND kind = 'nsfw' ORDER BY id")
+      .prepare("SELECT decision, source FROM consents WHERE user_id = ? AND kind = 'nsfw'")
       .bind(person.sub)
       .all();
-    expect(results.map(({ decision, source }) => `${decision} by ${source}`)).toEqual([
-      "given by age-confirmation",
-      "withdrawn by settings",
-      "given by settings",
-      "withdrawn by settings",
-    ]);
+    expect(results).toEqual([{ decision: "given", source: "age-confirmation" }]);
   });
 
   it("log out everywhere, and delete the account after its words are typed", async () => {
@@ -121,12 +65,6 @@ describe("without a script the settings", () => {
     const gone = await leaver.post({ intent: "delete", confirmation: "ada@example.com" }, "/account/delete");
     expect(leadsTo(gone)).toBe("302 /account/deleted");
     expect((await leaver.person.get(`/api/users/${leaver.person.sub}`)).status).toBe(401);
-  });
-
-  it("change nothing for a form that they don't know", async () => {
-    const { post } = await aPlainReader();
-
-    expect((await post({ intent: "make-me-premium" })).status).toBe(400);
   });
 });
 
