@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { noteSession } from "#app/ui/toast.tsx";
+import { noteSession, showError } from "#app/ui/toast.tsx";
 import { AppError, type ErrorCode, errorBodySchema } from "#domain/errors.ts";
 
 /** A call that is not answered within this time has failed. */
@@ -119,6 +119,17 @@ const CODES: Partial<Record<number, ErrorCode>> = {
 export function asFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;
+}
+
+/** Makes calls; if one fails, a toast says `failed` and why. Returns whether all were made. */
+export async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    showError(failed, { description: asFailure(error).message });
+    return false;
+  }
 }
 
 /** Throws INTERNAL for an answer that does not fit the schema. */

@@ -1,7 +1,7 @@
 import { Download, Eye, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
@@ -98,11 +98,7 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: C
 
 /** Undo leads back to the chat, from whichever page it was pressed on. */
 async function bringBack(chatId: string, navigate: NavigateFunction): Promise<void> {
-  try {
-    await restoreChat(chatId);
-  } catch (error) {
-    return showError("This chat could not be restored.", { description: asFailure(error).message });
-  }
+  if (!(await attempt("This chat could not be restored.", () => restoreChat(chatId)))) return;
   showSuccess("Chat restored");
   await navigate(`/character-chats/${chatId}`);
 }

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, Undo2, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { openPath } from "#app/features/conversation/paths/use-paths.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import type { SearchItem } from "#domain/search.ts";
 import styles from "./find-bar.module.css";
 import type { FoundPlace } from "./find-parameters.ts";
@@ -32,30 +32,23 @@ export function FindBar(props: FindBarProps) {
 
 function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBarProps) {
   const { apiPath, idField, state } = conversation;
-  const [places, setPlaces] = useState<SearchItem[] | null>(null);
   const [left] = useState(() => ({ messageId: findLeftAt(), headId: state.headMessageId }));
   const goToMessage = useGoToMessage(conversation);
   /** It is gone to as soon as the path with that end is here. */
   const [awaited, setAwaited] = useState<{ messageId: string; headId: string | null } | null>(null);
-  const index = places?.findIndex(({ messageId }) => messageId === at) ?? -1;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is open: other places are on it
+  const { value: places, reload } = useLoaded(q, (signal) => fetchPlacesWithin(q, idField, signal));
+  // Another path is open: other places are on it.
   useEffect(() => {
-    const abort = new AbortController();
-    fetchPlacesWithin(q, idField, abort.signal).then(setPlaces, (error: unknown) => {
-      if (!abort.signal.aborted) asFailure(error); // the place that was chosen is enough
-    });
-    return () => abort.abort();
-  }, [q, idField, state.opened]);
+    if (state.opened !== null) void reload();
+  }, [state.opened, reload]);
+  const index = places?.findIndex(({ messageId }) => messageId === at) ?? -1;
 
   const show = useEffectEvent(async (messageId: string, leafId: string | null) => {
     if (leafId === null) return goToMessage({ messageId, takesFocus: true });
-    try {
+    await attempt("That path could not be opened.", async () => {
       const { headMessageId } = await openPath(apiPath, leafId);
       setAwaited({ messageId, headId: headMessageId });
-    } catch (error) {
-      showError("That path could not be opened.", { description: asFailure(error).message });
-    }
+    });
   });
   const shown = useRef("");
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Download, RefreshCw } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { Portrait } from "#app/features/characters/portrait.tsx";
@@ -189,15 +190,6 @@ function Front({ subject: { id, title }, facts, author, drawing, onDraw }: Front
 /** What is known of it; `null`: not yet, or it could not be asked. Then it can be taken out all the same. */
 function useTaken(open: boolean, subject: TakenSubject): TakenFacts | null {
   const userId = useReaderId();
-  const [facts, setFacts] = useState<TakenFacts | null>(null);
-  useEffect(() => {
-    if (!open || userId === null) return;
-    const gone = new AbortController();
-    fetchTaken(subject, userId, gone.signal).then(
-      (fetched) => !gone.signal.aborted && setFacts(fetched),
-      () => undefined,
-    );
-    return () => gone.abort();
-  }, [open, userId, subject]);
-  return facts;
+  const key = open && userId !== null ? subject.id : null;
+  return useLoaded(key, async (signal) => userId && fetchTaken(subject, userId, signal)).value || null;
 }

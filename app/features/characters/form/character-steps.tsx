@@ -1,7 +1,7 @@
 import { Plus, Sparkles, X } from "lucide-react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef } from "react";
 import { Link } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
 import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
@@ -308,11 +308,8 @@ export function BookyPart({ form }: { form: CharacterForm }) {
 
 /** Above the form of somebody new: says that the plan has no room for them, where that is so. */
 export function FullCastNote({ userId, tier }: { userId: string; tier: Tier }) {
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    // If it can't be found out, the server refuses the character and the draft stays.
-    hasFullCast(userId, tier).then(setFull, (error: unknown) => void asFailure(error));
-  }, [userId, tier]);
+  // If it can't be found out, the server refuses the character and the draft stays.
+  const { value: isFull } = useLoaded(`${userId} ${tier}`, () => hasFullCast(userId, tier));
   if (!isFull) return null;
   return (
     <FullPlanNote>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { attempt, callApi } from "#app/features/api/call-api.ts";
+import { showSuccess } from "#app/ui/toast.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { type Message, messageSchema, openPathSchema } from "#domain/message.ts";
 import { editConflictSchema } from "#domain/paths.ts";
@@ -34,36 +34,30 @@ export async function writeVersion(
 
 /** Ends the open path at a message. What followed stays as a path. */
 export async function goOnFrom({ apiPath, state, apply }: Changeable, messageId: string): Promise<void> {
-  try {
+  await attempt("This could not be opened.", async () => {
     const path = `${toPath(apiPath, messageId)}/continue-from`;
     const opened = await callApi("POST", path, openPathSchema);
     apply({ type: "path-opened", ...opened, fromId: lastId(state.messages), partsAtId: messageId });
-  } catch (error) {
-    showFailure("This could not be opened.", asFailure(error));
-  }
+  });
 }
 
 /** Removes a message with all that follows it, and offers to bring it back. */
 export async function removeFrom({ apiPath, state, apply }: Changeable, messageId: string): Promise<void> {
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   const removedCount = at < 0 ? 0 : state.messages.length - at;
-  try {
+  await attempt("This could not be removed.", async () => {
     const opened = await callApi("DELETE", toPath(apiPath, messageId), openPathSchema);
     apply({ type: "message-removed", messageId, ...opened, removedCount });
     showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });
-  } catch (error) {
-    showFailure("This could not be removed.", asFailure(error));
-  }
+  });
 
   async function restore(): Promise<void> {
-    try {
+    await attempt("This could not be brought back.", async () => {
       const path = `${toPath(apiPath, messageId)}/restore`;
       const opened = await callApi("POST", path, openPathSchema);
       const partsAtId = state.messages[at - 1]?.messageId ?? null;
       apply({ type: "path-opened", ...opened, fromId: partsAtId, partsAtId });
-    } catch (error) {
-      showFailure("This could not be brought back.", asFailure(error));
-    }
+    });
   }
 }
 
@@ -71,10 +65,6 @@ export async function removeFrom({ apiPath, state, apply }: Changeable, messageI
 export function readConflict({ code, details }: AppError): Message | null {
   const conflict = v.safeParse(editConflictSchema, details);
   return code === "EDIT_CONFLICT" && conflict.success ? conflict.output.current : null;
-}
-
-function showFailure(what: string, { message }: AppError): void {
-  showError(what, { description: message });
 }
 
 function toPath(apiPath: string, messageId: string): string {

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { callApi } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { formatCount } from "#domain/plan.ts";
 import styles from "./last-prompt-dialog.module.css";
@@ -27,55 +27,30 @@ type LastPromptDialogProps = {
   author: string;
 };
 
-type Loaded =
-  | { state: "loading" }
-  | { state: "failed"; message: string }
-  | { state: "here"; prompt: LastPrompt | null };
-
 /** What the model was given for the last reply, in its parts. */
 export function LastPromptDialog({ open, onClose, title, apiPath, subject, author }: LastPromptDialogProps) {
-  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setLoaded({ state: "loading" });
-      try {
-        const { prompt } = await callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal });
-        setLoaded({ state: "here", prompt });
-      } catch (error) {
-        if (!signal?.aborted) setLoaded({ state: "failed", message: asFailure(error).message });
-      }
-    },
-    [apiPath],
+  const { value, failure, reload } = useLoaded(open ? apiPath : null, (signal) =>
+    callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal }),
   );
-  useEffect(() => {
-    if (!open) return;
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [open, load]);
-
   return (
     <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={title}>
-      {loaded.state === "loading" && (
-        <p className="stack each-start gap-12 muted" role="status">
-          Looking it up…
+      {(value === null || failure !== null) && (
+        <LoadState
+          loading="Looking it up…"
+          failed="This could not be loaded."
+          failure={failure}
+          onRetry={() => void reload()}
+        />
+      )}
+      {value?.prompt === null && (
+        <p className="muted">
+          Nothing was written here yet. After the next {subject === "story" ? "passage" : "answer"} you can
+          see here what the AI was given for it.
         </p>
       )}
-      {loaded.state === "failed" && (
-        <div className="stack each-start gap-12 muted" role="alert">
-          <p>This could not be loaded. {loaded.message}</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
+      {value?.prompt && failure === null && (
+        <Prompt prompt={value.prompt} subject={subject} author={author} />
       )}
-      {loaded.state === "here" &&
-        (loaded.prompt === null ? (
-          <p className="stack each-start gap-12 muted">
-            Nothing was written here yet. After the next {subject === "story" ? "passage" : "answer"} you can
-            see here what the AI was given for it.
-          </p>
-        ) : (
-          <Prompt prompt={loaded.prompt} subject={subject} author={author} />
-        ))}
     </Dialog>
   );
 }

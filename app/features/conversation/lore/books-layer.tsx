@@ -1,13 +1,14 @@
 import { Download, Pencil, Plus, Trash2, Upload } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { useRef, useState } from "react";
+import { asFailure, attempt } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Flag, LineField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
 import { checkInput, type InputFault } from "#domain/input.ts";
 import {
   BOOK_NAME_MAX,
@@ -43,8 +44,7 @@ type Naming = { isOpen: boolean; book: LorebookRecord | null };
 export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
   const { used, apiPath, subject, reload } = lore;
   const isOnline = useIsOnline();
-  const [books, setBooks] = useState<readonly LorebookRecord[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { value: books, failure, reload: load } = useLoaded(open ? "books" : null, () => fetchBooks());
   const [isBusy, setBusy] = useState(false);
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
   const [naming, setNaming] = useState<Naming>({ isOpen: false, book: null });
@@ -52,18 +52,6 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
   /** What is being done, or was done last. */
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  async function load(): Promise<void> {
-    setFailure(null);
-    try {
-      setBooks(await fetchBooks());
-    } catch (error) {
-      setFailure(asFailure(error).message);
-    }
-  }
-  const begin = useEffectEvent(load);
-  useEffect(() => {
-    if (open) void begin();
-  }, [open]);
   if (!open && reports.length > 0) setReports([]);
 
   const own = used?.own ?? [];
@@ -77,16 +65,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
     if (!isOnline) return false;
     const turn = last.current.then(async () => {
       setBusy(true);
-      try {
+      const isDone = await attempt(failed, async () => {
         await call();
         await Promise.all([load(), reload()]);
-        return true;
-      } catch (error) {
-        showError(failed, { description: asFailure(error).message });
-        return false;
-      } finally {
-        setBusy(false);
-      }
+      });
+      setBusy(false);
+      return isDone;
     });
     last.current = turn;
     return turn;

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Segments } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Flag, LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
-import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import {
   ENTRY_NAME_MAX,
@@ -137,17 +137,14 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   function remove(entry: LoreEntryRecord): void {
     void run("deleting", async () => {
       await deleteEntry(entry);
-      showSuccess("Entry deleted", { undo: () => void bringBack(entry) });
+      showSuccess("Entry deleted", {
+        undo: () =>
+          void attempt("This could not be brought back.", async () => {
+            await restoreEntry(entry);
+            await reload();
+          }),
+      });
     });
-  }
-
-  async function bringBack(entry: LoreEntryRecord): Promise<void> {
-    try {
-      await restoreEntry(entry);
-      await reload();
-    } catch (error) {
-      showError("This could not be brought back.", { description: asFailure(error).message });
-    }
   }
 
   const errorOf = (field: string) => (fault?.field === field ? fault.message : null);

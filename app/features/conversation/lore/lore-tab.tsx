@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
-import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { showSuccess } from "#app/ui/toast.tsx";
 import type { LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { formatCount } from "#domain/plan.ts";
 import { useIsOnline } from "../connection-notice.ts";
@@ -44,16 +44,12 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
   async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {
     if (!isOnline || busyId !== null) return false;
     setBusyId(proposalId);
-    try {
+    const isDone = await attempt(failed, async () => {
       await run();
       await reload();
-      return true;
-    } catch (error) {
-      showError(failed, { description: asFailure(error).message });
-      return false;
-    } finally {
-      setBusyId(null);
-    }
+    });
+    setBusyId(null);
+    return isDone;
   }
 
   async function dismiss({ proposalId, name }: LoreProposal): Promise<void> {

@@ -1,50 +1,28 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { AppError } from "#domain/errors.ts";
-import { type ChangeLine, type MemoryLine, type MemoryPage, memoryPageSchema } from "#domain/memory.ts";
+import { type ChangeLine, memoryPageSchema } from "#domain/memory.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheetChanged } from "../live/use-sheet-changed.ts";
 
-export type Memory = {
-  /** Of the open path, oldest first; `null`: not loaded. */
-  lines: readonly MemoryLine[] | null;
-  /** What is summarised just now. */
-  reading: MemoryPage["reading"];
-  failure: string | null;
-  reload: () => void;
-  /** Adds a line of the person's own; answers as `change` does. */
-  add: (text: string) => Promise<AppError | null>;
-  /** Answers why it could not be changed; `null`: it was. */
-  change: (lineId: string, change: ChangeLine) => Promise<AppError | null>;
-};
+export type Memory = ReturnType<typeof useMemory>;
 
 /** The memory of a conversation's open path, while `isOpen`. It is read again when it has changed, or another path is open. */
-export function useMemory(
-  conversation: Pick<LiveConversation, "apiPath" | "follow">,
-  isOpen: boolean,
-): Memory {
-  const [page, setPage] = useState<MemoryPage | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
   const { apiPath, follow } = conversation;
-
-  const load = useEffectEvent(async () => {
-    if (!isOpen) return;
-    setFailure(null);
-    try {
-      setPage(await callApi("GET", `${apiPath}/memory`, memoryPageSchema));
-    } catch (error) {
-      setFailure(asFailure(error).message);
-    }
+  const { value, failure, reload, put } = useLoaded(isOpen ? apiPath : null, (signal) =>
+    callApi("GET", `${apiPath}/memory`, memoryPageSchema, { signal }),
+  );
+  const loadAgain = useEffectEvent(() => {
+    if (isOpen) void reload();
   });
-  useEffect(() => {
-    if (isOpen) void load();
-  }, [isOpen]);
-  useSheetChanged(conversation, "memory", () => void load());
-  useEffect(() => follow((event) => event.type === "path-opened" && void load()), [follow]);
+  useSheetChanged(conversation, "memory", loadAgain);
+  useEffect(() => follow((event) => event.type === "path-opened" && loadAgain()), [follow]);
 
   async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<AppError | null> {
     try {
-      setPage(await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }));
+      put(await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }));
       return null;
     } catch (error) {
       return asFailure(error);
@@ -52,11 +30,15 @@ export function useMemory(
   }
 
   return {
-    lines: page?.lines ?? null,
-    reading: page?.reading ?? null,
+    /** Of the open path, oldest first; `null`: not loaded. */
+    lines: value?.lines ?? null,
+    /** What is summarised just now. */
+    reading: value?.reading ?? null,
     failure,
-    reload: () => void load(),
-    add: (text) => send("POST", "", { text }),
-    change: (lineId, change) => send("PATCH", `/${lineId}`, change),
+    reload: () => void reload(),
+    /** Adds a line of the person's own; answers as `change` does. */
+    add: (text: string) => send("POST", "", { text }),
+    /** Answers why it could not be changed; `null`: it was. */
+    change: (lineId: string, change: ChangeLine) => send("PATCH", `/${lineId}`, change),
   };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { useId, useState } from "react";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { isOwnLine, type Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
@@ -44,43 +45,28 @@ export function ComparePaths({ open, firstIds, ...rest }: ComparePathsProps) {
   );
 }
 
-type Loaded =
-  | { state: "loading" }
-  | { state: "failed"; message: string }
-  /** `shared`: messages that both have, counted from the beginning. */
-  | { state: "here"; shared: number; messages: Record<Side, Message[]> };
+/** `shared`: messages that both have, counted from the beginning. */
+type Both = { shared: number; messages: Record<Side, Message[]> };
 
 type ComparisonProps = Omit<ComparePathsProps, "open" | "onClose" | "title">;
 
 function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: ComparisonProps) {
   const [ids, setIds] = useState<Record<Side, string>>({ one: firstIds[0], other: firstIds[1] });
-  const [loaded, setLoaded] = useState<Loaded>({ state: "loading" });
-  const [attempt, setAttempt] = useState(0);
   const [side, setSide] = useState<Side>("other");
   const [count, setCount] = useState(SHOWN);
   const panelId = useId();
   const one = paths.find(({ leafId }) => leafId === ids.one);
   const other = paths.find(({ leafId }) => leafId === ids.other);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads them again
-  useEffect(() => {
-    if (one === undefined || other === undefined) return;
-    const abort = new AbortController();
-    setLoaded({ state: "loading" });
-    loadBoth(apiPath, one, other, abort.signal).then(
-      (both) => setLoaded({ state: "here", ...both }),
-      (error: unknown) => {
-        if (!abort.signal.aborted) setLoaded({ state: "failed", message: asFailure(error).message });
-      },
-    );
-    return () => abort.abort();
-  }, [apiPath, ids.one, ids.other, attempt]);
-
+  const both = useLoaded<Both | null>(`${ids.one} ${ids.other}`, async (signal) =>
+    one && other ? loadBoth(apiPath, one, other, signal) : null,
+  );
+  const loaded = both.failure === null ? both.value : null;
   const pathOf = { one, other };
-  const at = loaded.state === "here" ? turns.find(({ depth }) => depth === loaded.shared) : undefined;
+  const at = loaded ? turns.find(({ depth }) => depth === loaded.shared) : undefined;
   return (
     <div className={`${styles.comparison} center-block`}>
-      {loaded.state === "here" && (
+      {loaded && (
         <p className={`${styles.same} row gap-20 margin-bottom-20 muted`}>
           <span>
             {loaded.shared === 0
@@ -103,15 +89,14 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
           tabs={SIDES.map((name) => ({ name, text: toPathTitle(pathOf[name] ?? NO_PATH) }))}
         />
       </div>
-      {loaded.state === "loading" && (
-        <p className="stack each-center gap-12 padding-block-16 muted" role="status">
-          Reading both…
-        </p>
-      )}
-      {loaded.state === "failed" && (
-        <div className="stack each-center gap-12 padding-block-16 muted" role="alert">
-          <p>These paths could not be loaded. {loaded.message}</p>
-          <Button onClick={() => setAttempt((before) => before + 1)}>Try again</Button>
+      {loaded === null && (
+        <div className="stack each-center padding-block-16 muted">
+          <LoadState
+            loading="Reading both…"
+            failed="These paths could not be loaded."
+            failure={both.failure}
+            onRetry={() => void both.reload()}
+          />
         </div>
       )}
       <div className={styles.columns}>
@@ -138,7 +123,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                     </option>
                   ))}
                 </select>
-                {loaded.state === "here" && (
+                {loaded && (
                   <p className={`${styles.facts} row wrap column-gap-12 note digits`}>
                     <Ticks count={loaded.messages[name].length} />
                     {formatLength(loaded.messages[name].length, subject)} after it
@@ -154,13 +139,11 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
                 </Button>
               )}
             </header>
-            {loaded.state === "here" && (
-              <Texts messages={loaded.messages[name].slice(0, count)} look={look} />
-            )}
+            {loaded && <Texts messages={loaded.messages[name].slice(0, count)} look={look} />}
           </TabPanel>
         ))}
       </div>
-      {loaded.state === "here" && SIDES.some((name) => loaded.messages[name].length > count) && (
+      {loaded && SIDES.some((name) => loaded.messages[name].length > count) && (
         <p className="stack each-center gap-12 padding-block-16 muted">
           <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
         </p>
@@ -200,7 +183,7 @@ async function loadBoth(
   one: ConversationPath,
   other: ConversationPath,
   signal: AbortSignal,
-): Promise<{ shared: number; messages: Record<Side, Message[]> }> {
+): Promise<Both> {
   const known = Math.min(
     ...[one, other].map(({ isOpen, partsAtDepth, length }) => (isOpen ? length : partsAtDepth)),
   );

@@ -1,8 +1,7 @@
 import { Undo2, X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
@@ -22,13 +21,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
   const { apiPath, subject } = conversation;
   const name = useName(apiPath, open ? (left?.leafId ?? null) : null);
   if (!open || left === null) return null;
-  async function goBack(leafId: string): Promise<void> {
-    try {
-      await openPath(apiPath, leafId);
-    } catch (error) {
-      showError("That path could not be opened.", { description: asFailure(error).message });
-    }
-  }
+  const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
     <section className={styles.notice} aria-label="Where you came from" role="status">
       <Undo2 className={`${styles.arrow} no-shrink primary`} size={18} aria-hidden="true" />
@@ -38,7 +31,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
         </b>
         <span>{namePassage(left.depth, subject)}, kept where you left it</span>
       </p>
-      <Button onClick={() => void goBack(left.leafId)}>Go back</Button>
+      <Button onClick={() => void goBack()}>Go back</Button>
       <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
     </section>
   );
@@ -55,24 +48,15 @@ function Quoted({ text }: { text: string }) {
 
 /** The name of a path; `null`: it has none, or it is not known. Its words say which it is until then. */
 function useName(apiPath: string, leafId: string | null): string | null {
-  const [found, setFound] = useState<{ leafId: string; name: string | null } | null>(null);
-  useEffect(() => {
-    if (leafId === null) return;
-    const abort = new AbortController();
-    const { signal } = abort;
-    async function look(id: string): Promise<void> {
-      let cursor: string | null = null;
-      do {
-        const page = await fetchPaths(apiPath, { cursor, signal });
-        const path = page.paths.find((one) => one.leafId === id);
-        if (path) return setFound({ leafId: id, name: path.name });
-        cursor = page.next;
-      } while (cursor !== null);
-    }
-    look(leafId).catch((error: unknown) => {
-      if (!signal.aborted) asFailure(error); // the words are enough
-    });
-    return () => abort.abort();
-  }, [apiPath, leafId]);
-  return found?.leafId === leafId ? found.name : null;
+  const { value } = useLoaded(leafId, async (signal) => {
+    let cursor: string | null = null;
+    do {
+      const page = await fetchPaths(apiPath, { cursor, signal });
+      const path = page.paths.find((one) => one.leafId === leafId);
+      if (path) return path.name;
+      cursor = page.next;
+    } while (cursor !== null);
+    return null;
+  });
+  return value;
 }

@@ -5,6 +5,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
@@ -183,14 +184,13 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
             Waiting for the network
           </p>
         )}
-        {here === null && failure === null && <p className={styles.note}>Looking for the paths…</p>}
-        {failure !== null && (
-          <div className="stack each-start gap-12" role="alert">
-            <p>
-              {paths.length === 0 ? "The paths" : "All of the paths"} could not be loaded. {failure}
-            </p>
-            <Button onClick={reload}>Try again</Button>
-          </div>
+        {(here === null || failure !== null) && (
+          <LoadState
+            loading="Looking for the paths…"
+            failed={`${paths.length === 0 ? "The paths" : "All of the paths"} could not be loaded.`}
+            failure={failure}
+            onRetry={reload}
+          />
         )}
         {here !== null && isLarge && left !== null && (
           <div className={`${styles.left} row gap-12 rounded`}>

@@ -1,7 +1,7 @@
 import { Pencil, UserMinus, UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
@@ -13,6 +13,8 @@ import {
   castMemberSchema,
   type PersonCorrection,
 } from "#domain/story-record.ts";
+
+const NOT_SAVED = "This correction could not be saved.";
 
 type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
 type Asked = { dialog: "correct" | "same" | null; member: CastMember | null };
@@ -43,15 +45,8 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
   }
 
   /** Corrects somebody from a menu or a toast. Answers whether it was saved; if not, a toast says so. */
-  async function tryTo(personId: string, correction: PersonCorrection): Promise<boolean> {
-    try {
-      await correct(personId, correction);
-      return true;
-    } catch (error) {
-      showError("This correction could not be saved.", { description: asFailure(error).message });
-      return false;
-    }
-  }
+  const tryTo = (personId: string, correction: PersonCorrection) =>
+    attempt(NOT_SAVED, () => correct(personId, correction));
 
   function say(done: string, personId: string, back: PersonCorrection): void {
     showSuccess(done, { undo: () => void tryTo(personId, back) });
@@ -140,7 +135,7 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
     } catch (failed) {
       const { code, field, message } = asFailure(failed);
       if (code === "INVALID_INPUT" && field !== null) setError({ field, message });
-      else showError("This correction could not be saved.", { description: message });
+      else showError(NOT_SAVED, { description: message });
     }
   }
 
@@ -206,12 +201,7 @@ function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
   async function submit(form: FormData): Promise<void> {
     const other = others.find(({ personId }) => personId === form.get("sameAs"));
     if (member === null || other === undefined) return;
-    try {
-      await save(member, other);
-      onClose();
-    } catch (error) {
-      showError("This correction could not be saved.", { description: asFailure(error).message });
-    }
+    if (await attempt(NOT_SAVED, () => save(member, other))) onClose();
   }
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { CharacterSheet } from "#app/features/characters/character-sheet.tsx";
@@ -43,21 +43,9 @@ const PER_PAGE = 100;
  */
 function useStoryCharacter(storyId: string, name: string | null): CharacterRecord | null {
   const userId = useReaderId();
-  const [found, setFound] = useState<CharacterRecord | null>(null);
-  useEffect(() => {
-    if (name === null || userId === null) return;
-    let wanted = true;
-    findInStory(userId, storyId, name).then(
-      (character) => {
-        if (wanted) setFound(character);
-      },
-      () => undefined, // without it the panel shows what the story knows
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [userId, storyId, name]);
-  return found?.name === name ? found : null;
+  // Without it the panel shows what the story knows.
+  const { value } = useLoaded(name, async () => name && userId && findInStory(userId, storyId, name));
+  return value || null;
 }
 
 async function findInStory(userId: string, storyId: string, name: string): Promise<CharacterRecord | null> {
