@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Undo2, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
+import { toRange } from "#app/features/conversation/list/text-place.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";
 import { openPath } from "#app/features/conversation/paths/use-paths.ts";
@@ -125,20 +126,14 @@ function useMarks(messageId: string, place: SearchItem | undefined, messages: re
 
 /** The words of a snippet in the text of an element, the sentence with the match first. */
 function findRanges(element: Element, { snippet, ranges }: SearchItem): Range[] {
+  const text = element.textContent ?? "";
   const words = new Set(ranges.map(([from, to]) => snippet.slice(from, to)).filter((word) => word !== ""));
   const [from = 0] = ranges[0] ?? [];
   const around = snippet.slice(from, from + 24).replace(/…$/, "");
   const [first, others]: [Range[], Range[]] = [[], []];
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { data } = walker.currentNode as Text;
-    for (const word of words) {
-      for (let at = data.indexOf(word); at >= 0; at = data.indexOf(word, at + word.length)) {
-        const range = document.createRange();
-        range.setStart(walker.currentNode, at);
-        range.setEnd(walker.currentNode, at + word.length);
-        (data.startsWith(around, at) ? first : others).push(range);
-      }
+  for (const word of words) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      (text.startsWith(around, at) ? first : others).push(toRange(element, at, at + word.length));
     }
   }
   return [...first, ...others];

@@ -7,6 +7,7 @@ import { useNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import { useBarHeight } from "../input-bar/use-bar-height.ts";
 import { useCopy } from "../list/copy.ts";
+import { listTools } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
@@ -153,6 +154,14 @@ type ToolsBarProps = {
   onClose: () => void;
 };
 
+const ICONS = {
+  edit: PenLine,
+  regenerate: RefreshCw,
+  goOnFrom: CornerDownRight,
+  copy: Copy,
+  removeFrom: Scissors,
+};
+
 /** The tools of the chosen message, in place of the input bar. */
 function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: ToolsBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -164,6 +173,12 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
   useEffect(() => {
     if (document.activeElement?.matches(":focus-visible")) first.current?.focus({ preventScroll: true });
   }, []);
+
+  function run(name: keyof typeof ICONS): void {
+    if (name === "copy") void copy(message.content);
+    else if (name === "regenerate") onWish(wish === null);
+    else tools[name](message);
+  }
 
   return (
     <section
@@ -179,57 +194,24 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
     >
       {wish}
       <div className={`${styles.tools} flex justify-center center-block`}>
-        <button
-          type="button"
-          ref={first}
-          className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
-          onClick={() => tools.edit(message)}
-        >
-          <PenLine size={19} aria-hidden="true" />
-          Edit
-        </button>
-        {isPassage(message) && (
-          <button
-            type="button"
-            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
-            aria-expanded={wish !== null}
-            aria-disabled={busy}
-            onClick={() => !busy && onWish(wish === null)}
-          >
-            <RefreshCw size={19} aria-hidden="true" />
-            Regenerate…
-          </button>
-        )}
-        {!isLast && (
-          <button
-            type="button"
-            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
-            aria-disabled={busy}
-            onClick={() => !busy && tools.goOnFrom(message)}
-          >
-            <CornerDownRight size={19} aria-hidden="true" />
-            Go on from here
-          </button>
-        )}
-        <button
-          type="button"
-          className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
-          onClick={() => void copy(message.content)}
-        >
-          <Copy size={19} aria-hidden="true" />
-          {copied ? "Copied" : "Copy"}
-        </button>
-        {message.parentId !== null && (
-          <button
-            type="button"
-            className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
-            aria-disabled={busy}
-            onClick={() => !busy && tools.removeFrom(message)}
-          >
-            <Scissors size={19} aria-hidden="true" />
-            Remove from here
-          </button>
-        )}
+        {listTools(message, isLast).map(({ name, text, waits }, index) => {
+          const Icon = ICONS[name];
+          const rests = waits && busy;
+          return (
+            <button
+              key={name}
+              type="button"
+              ref={index === 0 ? first : null}
+              className={`${styles.tool} stack content-start each-center min-width-0 gap-6 text-center rounded`}
+              aria-expanded={name === "regenerate" ? wish !== null : undefined}
+              aria-disabled={rests}
+              onClick={() => !rests && run(name)}
+            >
+              <Icon size={19} aria-hidden="true" />
+              {name === "copy" && copied ? "Copied" : text}
+            </button>
+          );
+        })}
       </div>
       <span className={`${styles.close} hidden-until-focus`}>
         <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />

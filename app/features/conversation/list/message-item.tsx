@@ -167,6 +167,27 @@ export function MessageArticle({ voice, messageId, children, ...rest }: MessageA
   );
 }
 
+/** `waits`: it changes the path, so it rests while a reply is awaited or streaming. */
+const TOOLS = [
+  { name: "edit", text: "Edit", waits: false },
+  { name: "regenerate", text: "Regenerate…", waits: true },
+  { name: "goOnFrom", text: "Go on from here", waits: true },
+  { name: "copy", text: "Copy", waits: false },
+  { name: "removeFrom", text: "Remove from here", waits: true },
+] as const;
+
+/** What can be done with a message, in the order in which it is shown. */
+export function listTools(message: Message, isLast: boolean): readonly (typeof TOOLS)[number][] {
+  const fits = {
+    edit: true,
+    regenerate: isPassage(message),
+    goOnFrom: !isLast,
+    copy: true,
+    removeFrom: message.parentId !== null,
+  };
+  return TOOLS.filter(({ name }) => fits[name]);
+}
+
 type MessageWordsProps = {
   message: Message;
   isLast: boolean;
@@ -192,7 +213,7 @@ function MessageWords({ message, isLast, busy, tools, open }: MessageWordsProps)
   );
   if (isServed && !isLast) return null;
   const copyWord = (
-    <Word onClick={() => void copy(message.content)}>
+    <Word key="copy" onClick={() => void copy(message.content)}>
       {copied ? "Copied" : "Copy"}
       <span className="visually-hidden" role="status">
         {copied && "Copied"}
@@ -209,29 +230,20 @@ function MessageWords({ message, isLast, busy, tools, open }: MessageWordsProps)
   return (
     <>
       <span className={styles.words}>
-        <Word onNear={tools.preload} onClick={() => tools.edit(message)}>
-          Edit
-        </Word>
-        {isPassage(message) && (
-          <Word
-            onNear={tools.preload}
-            resting={busy}
-            aria-expanded={open === "regenerate"}
-            onClick={() => tools.regenerate(message)}
-          >
-            Regenerate…
-          </Word>
-        )}
-        {!isLast && (
-          <Word onNear={tools.preload} resting={busy} onClick={() => tools.goOnFrom(message)}>
-            Go on from here
-          </Word>
-        )}
-        {copyWord}
-        {message.parentId !== null && (
-          <Word onNear={tools.preload} resting={busy} onClick={() => tools.removeFrom(message)}>
-            Remove from here
-          </Word>
+        {listTools(message, isLast).map(({ name, text, waits }) =>
+          name === "copy" ? (
+            copyWord
+          ) : (
+            <Word
+              key={name}
+              onNear={tools.preload}
+              resting={waits && busy}
+              aria-expanded={name === "regenerate" ? open === name : undefined}
+              onClick={() => tools[name](message)}
+            >
+              {text}
+            </Word>
+          ),
         )}
       </span>
       <button
@@ -253,7 +265,7 @@ type WordProps = {
   /** The pointer or the focus comes to it. */
   onNear?: () => void;
   onClick: () => void;
-  "aria-expanded"?: boolean;
+  "aria-expanded"?: boolean | undefined;
   children: React.ReactNode;
 };
 

@@ -7,6 +7,7 @@ import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { FADE_LENGTH, useReveal } from "./reveal.ts";
+import { toRange } from "./text-place.ts";
 
 /** A reply that is being written. */
 export type GrowingReply = {
@@ -112,12 +113,12 @@ export function findRestOfWord(text: string, shown: number): string {
  */
 function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
   useLayoutEffect(() => {
-    if (place.current === null || solid >= length || !("highlights" in CSS)) return;
-    const nodes = listTextNodes(place.current);
-    const painted = planFades(length, solid).flatMap(({ name, start, end }) => {
-      const range = rangeOver(nodes, start, end);
-      return range === null ? [] : [{ highlight: highlightCalled(name), range }];
-    });
+    const paragraph = place.current;
+    if (paragraph === null || solid >= length || !("highlights" in CSS)) return;
+    const painted = planFades(length, solid).map(({ name, start, end }) => ({
+      highlight: highlightCalled(name),
+      range: toRange(paragraph, start, end),
+    }));
     for (const { highlight, range } of painted) highlight.add(range);
     return () => {
       for (const { highlight, range } of painted) highlight.delete(range);
@@ -131,30 +132,4 @@ function highlightCalled(name: string): Highlight {
   const made = new Highlight();
   CSS.highlights.set(name, made);
   return made;
-}
-
-function listTextNodes(element: HTMLElement): Text[] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const nodes: Text[] = [];
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
-  return nodes;
-}
-
-function rangeOver(nodes: readonly Text[], start: number, end: number): Range | null {
-  const from = pointAt(nodes, start);
-  const to = pointAt(nodes, end);
-  if (from === null || to === null) return null;
-  const range = document.createRange();
-  range.setStart(from.node, from.offset);
-  range.setEnd(to.node, to.offset);
-  return range;
-}
-
-function pointAt(nodes: readonly Text[], index: number): { node: Text; offset: number } | null {
-  let before = 0;
-  for (const node of nodes) {
-    if (index <= before + node.length) return { node, offset: index - before };
-    before += node.length;
-  }
-  return null;
 }

@@ -66,7 +66,8 @@ function measureTop(paragraph: HTMLElement, offset: number): number {
   return (rect ?? paragraph.getBoundingClientRect()).top;
 }
 
-function toRange(element: Element, from: number, to: number): Range {
+/** From one offset in the text of an element up to another, in UTF-16 code units; `from` is within it. */
+export function toRange(element: Element, from: number, to: number): Range {
   const range = document.createRange();
   range.selectNodeContents(element);
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
