@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -11,18 +11,11 @@ type DiscardInput = {
   onClose: () => void;
 };
 
-type DiscardQuestion = {
-  /** Closes the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. */
-  closeOrAsk: () => void;
-  /** Goes inside the dialog. */
-  question: ReactNode;
-};
-
 /**
  * Asks before a dialog with unsaved text is closed, and makes the browser ask before it closes the page. The "Cancel" button closes
  * without a question.
  */
-export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput): DiscardQuestion {
+export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput) {
   const [isAsking, setAsking] = useState(false);
   // It was saved meanwhile: the next time the dialog opens, nothing is asked.
   if (!open && isAsking) setAsking(false);
@@ -44,10 +37,12 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
     if (!isSaving) endIfSaved();
   }, [isSaving]);
   return {
+    /** Closes the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. */
     closeOrAsk: () => {
       if (hasChanges()) setAsking(true);
       else onClose();
     },
+    /** Goes inside the dialog. */
     question: (
       <Dialog
         open={isAsking}

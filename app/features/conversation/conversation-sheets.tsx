@@ -1,5 +1,5 @@
 import { NotebookPen, Search, Split } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toFindParameters } from "#app/features/search/find-parameters.ts";
 import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
@@ -24,19 +24,8 @@ type SheetsInput = {
   findLeftAt?: () => string | null;
 };
 
-type Sheets = {
-  /** For the header of a wide window. */
-  buttons: ReactNode;
-  /** Items of the menu on a phone; empty where the buttons are shown instead. */
-  entries: ReactNode;
-  /** For the top of the page. */
-  notice: ReactNode;
-  sheets: ReactNode;
-};
-
 /** The sheets about a conversation's paths and notes, what opens them, and what a change of path leaves on the page. */
-export function useConversationSheets(input: SheetsInput): Sheets {
-  const { conversation, look, findLeftAt = () => null } = input;
+export function useConversationSheets({ conversation, look, findLeftAt = () => null }: SheetsInput) {
   const [parameters, setParameters] = useSearchParams();
   const sheet = parameters.get("sheet");
   const [open, setOpen] = useState<"paths" | "notes" | null>(null);
@@ -53,6 +42,7 @@ export function useConversationSheets(input: SheetsInput): Sheets {
     { name: "notes", label: NOTES[conversation.subject], icon: NotebookPen, Sheet: NotesSheet },
   ] as const;
   return {
+    /** For the header of a wide window. */
     buttons: [
       <span key="search" className="no-box hidden-on-phone">
         <SearchButton />
@@ -70,7 +60,9 @@ export function useConversationSheets(input: SheetsInput): Sheets {
         </span>
       )),
     ],
+    /** Items of the menu on a phone; empty where the buttons are shown instead. */
     entries: <PhoneEntries entries={both} onSelect={setOpen} />,
+    /** For the top of the page. */
     notice: (
       <>
         <PathNotice

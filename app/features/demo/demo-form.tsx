@@ -1,13 +1,5 @@
 import { Lightbulb } from "lucide-react";
-import {
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -131,35 +123,13 @@ type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" 
   checkDemo: (values: DemoValues) => DemoErrors;
 };
 
-type DemoFormModel = {
-  formRef: RefObject<HTMLFormElement | null>;
-  values: DemoValues;
-  /** Increases when an idea, an undo or a redo fills the fields: they are mounted again with `values`. */
-  version: number;
-  /** The error that a field shows after it has lost the focus, until it is edited. */
-  findError: (field: DemoField) => string | null;
-  /** The form has been checked and has no errors. */
-  isValid: boolean;
-  onChange: () => void;
-  onInput: (event: FormEvent) => void;
-  onBlur: (event: FocusEvent) => void;
-  /** The fields that depend on the genre; `null`: they are not loaded yet. */
-  parts: Pick<FormParts, "DemoSubGenreField" | "RomanceChoices"> | null;
-  /** Loads the parts. */
-  onFocus: () => void;
-  take: (idea: StoryIdea) => void;
-  /** Brings back what an idea has replaced; `null`: there is nothing. */
-  undo: (() => void) | null;
-  redo: (() => void) | null;
-};
-
 const NO_VERSIONS: Versions<DemoValues> = { earlier: [], later: [] };
 
 /**
  * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
  * it: most visitors of the landing page never do.
  */
-function useDemoForm(): DemoFormModel {
+function useDemoForm() {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);
@@ -204,27 +174,32 @@ function useDemoForm(): DemoFormModel {
   return {
     formRef,
     values,
+    /** Increases when an idea, an undo or a redo fills the fields: they are mounted again with `values`. */
     version,
+    /** The fields that depend on the genre; `null`: they are not loaded yet. */
     parts,
-    findError: (field) => (left.has(field) ? (errors?.[field] ?? null) : null),
+    /** The error that a field shows after it has lost the focus, until it is edited. */
+    findError: (field: DemoField) => (left.has(field) ? (errors?.[field] ?? null) : null),
+    /** The form has been checked and has no errors. */
     isValid: errors !== null && Object.keys(errors).length === 0,
     onChange: () => {
       read();
       if (parts === null) load();
     },
-    onInput: ({ target }) => {
+    onInput: ({ target }: FormEvent) => {
       const field = findField(target);
       if (field !== null) forget(field);
     },
-    onBlur: ({ target }) => {
+    onBlur: ({ target }: FocusEvent) => {
       const field = findField(target);
       if (field !== null) setLeft((known) => new Set(known).add(field));
     },
     onFocus: () => parts === null && load(),
-    take: ({ genre, subGenre, character, description, title }) => {
+    take: ({ genre, subGenre, character, description, title }: StoryIdea) => {
       const next = { ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title };
       write(next, addVersion(values, versions, isBlank));
     },
+    /** Brings back what an idea has replaced; `null`: there is nothing. */
     undo: undone && (() => write(undone.now, undone.versions)),
     redo: redone && (() => write(redone.now, redone.versions)),
   };

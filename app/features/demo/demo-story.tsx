@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { MessageList } from "#app/features/conversation/list/message-list.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
@@ -173,18 +173,12 @@ const TOP_MARGIN = 28;
 /** This close to its end a text counts as being at the end, in px. */
 const END_MARGIN = 120;
 
-type FollowedReply = {
-  /** The element that scrolls. */
-  scrollerRef: RefObject<HTMLDivElement | null>;
-  /** The element in which a reply is being written. */
-  streamingRef: RefObject<HTMLDivElement | null>;
-};
-
 /**
  * Follows a growing reply inside a panel until its beginning reaches the top, so that it can be read from there. After the
  * reader scrolls up, it stops until the next request. At first it scrolls to the end.
  */
-function useFollowedReply(askedId: string | null, growing: boolean): FollowedReply {
+function useFollowedReply(askedId: string | null, growing: boolean) {
+  /** The element that scrolls, and that in which a reply is being written. */
   const scrollerRef = useRef<HTMLDivElement>(null);
   const streamingRef = useRef<HTMLDivElement>(null);
   const following = useRef(true);

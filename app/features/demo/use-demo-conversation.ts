@@ -21,27 +21,13 @@ const LOOK_AGAIN_AFTER_MS = 2_000;
 /** Why the demo can't go on. */
 export type DemoObstacle = "limit" | "rate-limit" | "expired";
 
-export type VisitorConversation = {
-  state: ConversationState;
-  busy: boolean;
-  /** Interactions so far. */
-  used: number;
-  /** Text that could not be sent and returns to the box. */
-  restored: string | null;
-  onRestored: () => void;
-  open: () => void;
-  carryOn: () => void;
-  send: (content: string) => void;
-};
+export type VisitorConversation = ReturnType<typeof useDemoConversation>;
 
 /**
  * A demo story: its state is that of every conversation, fed by the answers to its own requests. A failure is only
  * logged, as specified; the text of a message returns to the box.
  */
-export function useDemoConversation(
-  story: DemoStory,
-  onObstacle: (obstacle: DemoObstacle) => void,
-): VisitorConversation {
+export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: DemoObstacle) => void) {
   const { storyId } = story;
   const [state, dispatch] = useReducer(reduceConversation, story, startDemo);
   const left = useRef(new AbortController());
@@ -124,12 +110,14 @@ export function useDemoConversation(
   return {
     state,
     busy: isBusy(state),
+    /** Interactions so far. */
     used: countInteractions(state.messages),
+    /** Text that could not be sent and returns to the box. */
     restored: state.failure?.restoredText ?? null,
     onRestored: () => dispatch({ type: "failure-shown" }),
     open: () => void ask("opening", ""),
     carryOn: () => void ask("continue", ""),
-    send: (content) => void ask("message", content),
+    send: (content: string) => void ask("message", content),
   };
 }
 

@@ -2,22 +2,17 @@ import { useEffect, useState } from "react";
 import type { DemoState } from "./demo-stage.ts";
 import { DEMO_FAILED, type DemoValues, readKeptDemo } from "./demo-values.ts";
 
-export type DemoOfPage = {
-  /** The current step. The form is also shown when it is `refused` or `failed`. */
-  stage: DemoState | { name: "form" } | { name: "creating" };
-  begin: (values: DemoValues) => void;
-  /** Back to the form. */
-  leave: () => void;
-};
+/** The current step. The form is also shown when it is `refused` or `failed`. */
+type Stage = DemoState | { name: "form" } | { name: "creating" };
 
-const FORM: DemoOfPage["stage"] = { name: "form" };
-const FAILED: DemoOfPage["stage"] = { name: "failed", message: DEMO_FAILED };
+const FORM: Stage = { name: "form" };
+const FAILED: Stage = { name: "failed", message: DEMO_FAILED };
 
 const loadStages = () => import("./demo-stage.ts");
 
 /** The demo of this page. What comes after the form is loaded when it is needed. */
-export function useDemo(): DemoOfPage {
-  const [stage, setStage] = useState<DemoOfPage["stage"]>(FORM);
+export function useDemo() {
+  const [stage, setStage] = useState<Stage>(FORM);
 
   // A reloaded page continues its story. If that fails the form is shown, and the next reload tries again.
   useEffect(() => {

@@ -32,20 +32,12 @@ function loadParts(): Promise<Parts> {
   return loaded;
 }
 
-type OpenWork = {
-  /** `null`: nothing can be changed here. */
-  tools: MessageTools | null;
-  work: Work | null;
-  setWork: (work: Work | null) => void;
-  /** What draws the work, from its first use on. */
-  parts: Parts | null;
-};
-
 /** What the person is doing with a message of a conversation: editing it, or asking for another version. */
-export function useWork(conversation: LiveConversation, isClosed: boolean): OpenWork {
+export function useWork(conversation: LiveConversation, isClosed: boolean) {
   const { id, state } = conversation;
   const readerId = useReaderId();
   const [work, setWork] = useState<Work | null>(null);
+  /** What draws the work, from its first use on. */
   const [parts, setParts] = useState<Parts | null>(null);
   const latest = useRef(conversation);
   useEffect(() => {
@@ -109,5 +101,6 @@ export function useWork(conversation: LiveConversation, isClosed: boolean): Open
       preload: () => void loadParts().catch(() => undefined),
     };
   }, [withParts]);
+  // Where nothing can be changed there are neither tools nor work.
   return { tools: isClosed ? null : tools, work: isClosed ? null : work, setWork, parts };
 }

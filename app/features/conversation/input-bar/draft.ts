@@ -1,12 +1,4 @@
-import {
-  type ActionDispatch,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useReducer,
-  useState,
-} from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
 import * as v from "valibot";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
@@ -155,17 +147,11 @@ function parseTexts(kept: string | null): DraftTexts | null {
   return parseKept(textsSchema, kept) ?? { text: kept, earlier: [], later: [] };
 }
 
-type Drafting = {
-  draft: MessageDraft;
-  change: ActionDispatch<[DraftAction]>;
-  /** The page is hydrated: `draft` is what the box shows. */
-  alive: boolean;
-};
-
 /** The text of a box, including what was typed before hydration and what the person had not sent when they left. */
-export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>): Drafting {
+export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const readerId = useReaderId();
   const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
+  /** The page is hydrated: `draft` is what the box shows. */
   const [alive, setAlive] = useState(false);
 
   useEffect(() => {

@@ -197,20 +197,11 @@ type SuggestionInput = {
   onFailed: (error: unknown, another: boolean) => void;
 };
 
-type Suggestion = {
-  pending: boolean;
-  /** What the model does before it writes; `null`: not known. */
-  phase: ReplyPhase | null;
-  /** How much of it is in the box; "none" as soon as the text is changed. */
-  arrived: Arrival;
-  ask: (another: boolean) => Promise<void>;
-  /** Called when the person types or sends: the suggestion is not wanted any more. */
-  cancel: () => void;
-};
-
-function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput): Suggestion {
+function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput) {
   const [pending, setPending] = useState(false);
+  /** How much of it is in the box; "none" as soon as the text is changed. */
   const [arrived, setArrived] = useState<Arrival>("none");
+  /** What the model does before it writes; `null`: not known. */
   const [phase, setPhase] = useState<ReplyPhase | null>(null);
   const [request] = useState(() => new SuggestionRequest(setPending));
   useEffect(() => () => request.cancel(), [request]);
@@ -237,6 +228,7 @@ function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInp
     }
   }
 
+  /** Called when the person types or sends: the suggestion is not wanted any more. */
   const cancel = useCallback(() => {
     request.cancel();
     setArrived("none");

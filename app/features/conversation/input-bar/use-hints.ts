@@ -13,17 +13,11 @@ type HintsInput = {
   resting: boolean;
 };
 
-type Hints = {
-  /** The one that is shown now. */
-  hint: Hint | null;
-  /** Ends the hints for good. */
-  dismiss: () => void;
-};
-
 /** Hints for somebody new. */
-export function useHints({ readerId, bar, resting }: HintsInput): Hints {
+export function useHints({ readerId, bar, resting }: HintsInput) {
   // Unknown until the browser's storage is read.
   const [wanted, setWanted] = useState(false);
+  /** The one that is shown now. */
   const [hint, setHint] = useState<Hint | null>(null);
   const last = useRef<Hint | null>(null);
 
@@ -57,6 +51,7 @@ export function useHints({ readerId, bar, resting }: HintsInput): Hints {
     };
   }, [wanted, resting, readerId, bar]);
 
+  /** Ends the hints for good. */
   const dismiss = useCallback(() => {
     setWanted(false);
     if (readerId !== null) dismissHints(readerId);

@@ -3,17 +3,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 /** `box-without-keyboard`: the box, but not where that would lift an on-screen keyboard over the text. */
 type FocusTo = "box" | "box-without-keyboard" | "pill" | "nowhere";
 
-type Openness = {
-  open: boolean;
-  expand: (focus: Exclude<FocusTo, "pill">) => void;
-  collapse: () => void;
-};
-
 /** Whether the box is open, and the focus that goes with it. */
 export function useOpenness(
   box: RefObject<HTMLTextAreaElement | null>,
   pill: RefObject<HTMLButtonElement | null>,
-): Openness {
+) {
   const [open, setOpen] = useState(false);
   const focusTo = useRef<FocusTo>("nowhere");
 

@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import type { ReadingPlace } from "#domain/message.ts";
 import type { PathStart } from "../live/conversation-state.ts";
@@ -65,22 +57,15 @@ type ReadingInput = {
   loadOlder: () => Promise<void>;
 };
 
-type ReadingPosition = {
-  listRef: RefObject<HTMLDivElement | null>;
-  /** The element in which a reply is being written. */
-  streamingRef: RefObject<HTMLDivElement | null>;
-  atEnd: boolean;
-  toEnd: () => void;
-};
-
 /**
  * Keeps the scroll position. A story opens where its reader left it, else at its end. When the text changes its size or place (type
  * settings, rotation, older messages, late pictures), the line at the top stays where it is. A growing reply is followed
  * until its beginning reaches the top, so that it can be read from there. After the reader scrolls up nothing is followed.
  */
-export function useReadingPosition(input: ReadingInput): ReadingPosition {
+export function useReadingPosition(input: ReadingInput) {
   const { firstMessageId, askedId, growing, opened, kept, covered } = input;
   const listRef = useRef<HTMLDivElement>(null);
+  /** The element in which a reply is being written. */
   const streamingRef = useRef<HTMLDivElement>(null);
   /** The line at the top, where it was when the page was scrolled last, and the width of the list then. */
   const line = useRef<{ messageId: string; offset: number; top: number } | null>(null);

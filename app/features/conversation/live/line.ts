@@ -20,20 +20,10 @@ export type LineParts = {
   onEnd: (end: LineEnd) => void;
 };
 
-/** One connection, from the attempt to open it to its end, with its heartbeat. */
-export type Line = {
-  /** Whether the server has answered the join. */
-  readonly joined: boolean;
-  send: (event: ClientEventInput) => void;
-  /** Joins again: asks for what is missing. */
-  rejoin: () => void;
-  /** Asks for a sign of life, and ends the line when there is none. */
-  check: (withinMs?: number) => void;
-  /** Ends it without calling `onEnd`. */
-  close: () => void;
-};
+export type Line = ReturnType<typeof openLine>;
 
-export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LineParts): Line {
+/** One connection, from the attempt to open it to its end, with its heartbeat. */
+export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LineParts) {
   let joined = false;
   let opened = false;
   let over = false;
@@ -110,18 +100,22 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
   }
 
   return {
-    get joined() {
+    /** Whether the server has answered the join. */
+    get joined(): boolean {
       return joined && !over;
     },
-    send: (event) => transport.send(event),
+    send: (event: ClientEventInput) => transport.send(event),
+    /** Joins again: asks for what is missing. */
     rejoin: () => {
       if (!opened || over) return;
       transport.send(joining());
       if (joined) awaitAnswer(ANSWER_WITHIN_MS);
     },
-    check: (withinMs) => {
+    /** Asks for a sign of life, and ends the line when there is none. */
+    check: (withinMs?: number) => {
       if (joined && !over) check(withinMs);
     },
+    /** Ends it without calling `onEnd`. */
     close: () => {
       stop();
       transport.close();

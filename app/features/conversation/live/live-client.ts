@@ -41,24 +41,7 @@ export type LiveClientOptions = {
   random?: () => number;
 };
 
-export type LiveClient = {
-  start: () => void;
-  /**
-   * Sends now or after the reconnect; the request of a turn is sent again on every new connection until the turn has ended.
-   * While `unreachable`, a new request is answered with NOT_CONNECTED, unless the browser says that there is no network: then it
-   * waits for that.
-   */
-  send: (event: ClientEventInput) => void;
-  /** Joins again to get the missing part of the running text. */
-  rejoin: () => void;
-  /** The person is back, or the machine has slept: connects at once, or checks the connection. */
-  wake: () => void;
-  /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
-  online: () => void;
-  /** The browser says that there is no network: checks the connection. */
-  offline: () => void;
-  close: () => void;
-};
+export type LiveClient = ReturnType<typeof createLiveClient>;
 
 const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
@@ -74,7 +57,7 @@ export const CHECK_WITHIN_MS = 7_000;
 type Timer = ReturnType<typeof setTimeout>;
 
 /** The client of one conversation's live line. Knows nothing of React. */
-export function createLiveClient(options: LiveClientOptions): LiveClient {
+export function createLiveClient(options: LiveClientOptions) {
   const { idField, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
   const resendQueue = new ResendQueue();
   let line: Line | null = null;
@@ -254,7 +237,12 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       awaitLine();
       connect();
     },
-    send: (event) => {
+    /**
+     * Sends now or after the reconnect; the request of a turn is sent again on every new connection until the turn has ended.
+     * While `unreachable`, a new request is answered with NOT_CONNECTED, unless the browser says that there is no network: then it
+     * waits for that.
+     */
+    send: (event: ClientEventInput): void => {
       if ("requestId" in event && byteLength(event) > FRAME_MAX_BYTES) {
         // The server would close the connection, and every new one that sends it again.
         onEvent(refused("BODY_TOO_LARGE", event.requestId));
@@ -268,8 +256,11 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       resendQueue.add(event, sent);
       if (sent) line?.send(event);
     },
+    /** Joins again to get the missing part of the running text. */
     rejoin: () => line?.rejoin(),
+    /** The person is back, or the machine has slept: connects at once, or checks the connection. */
     wake,
+    /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
     online: () => {
       isOffline = false;
       attempt = 0;
@@ -277,6 +268,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       wake();
       trySocket();
     },
+    /** The browser says that there is no network: checks the connection. */
     offline: () => {
       isOffline = true;
       line?.check(CHECK_WITHIN_MS);

@@ -210,30 +210,25 @@ const FAILURES_IN_A_ROW = 2;
 /** How often a socket is tried again on a network where sockets fail: the network may change. */
 export const SOCKET_AGAIN_MS = 5 * 60_000;
 
-/** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
-export type TransportChoice = {
-  next: () => TransportKind;
-  joined: (kind: TransportKind) => void;
-  /** A connection of that kind ended before it had joined. */
-  failed: (kind: TransportKind) => void;
-  /** Prefers event streams for now: a socket takes too long. */
-  avoidSockets: () => void;
-};
+export type TransportChoice = ReturnType<typeof createTransportChoice>;
 
-export function createTransportChoice(now: () => number = Date.now): TransportChoice {
+/** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
+export function createTransportChoice(now: () => number = Date.now) {
   let failures: Record<TransportKind, number> = { socket: 0, stream: 0 };
   let streamUntil = 0;
+  /** Prefers event streams for now: a socket takes too long. */
   const avoidSockets = () => {
     streamUntil = now() + SOCKET_AGAIN_MS;
     failures.stream = 0;
   };
   return {
-    next: () => (now() < streamUntil ? "stream" : "socket"),
-    joined: (kind) => {
+    next: (): TransportKind => (now() < streamUntil ? "stream" : "socket"),
+    joined: (kind: TransportKind) => {
       failures[kind] = 0;
       if (kind === "socket") streamUntil = 0;
     },
-    failed: (kind) => {
+    /** A connection of that kind ended before it had joined. */
+    failed: (kind: TransportKind) => {
       failures = { ...failures, [kind]: failures[kind] + 1 };
       if (failures[kind] < FAILURES_IN_A_ROW) return;
       // Sockets stay counted: while neither gets through, a single one between the streams is enough.

@@ -8,7 +8,6 @@ import { fetchMessages, probeConversation } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
-  type ConversationState,
   type MessageChange,
   type PendingRequest,
   reduceConversation,
@@ -39,47 +38,13 @@ export type ConversationInput = ConversationFacts & {
 type OnEvent = (event: ServerEvent) => void;
 type OnSuggestion = (told: { text: string; phase?: ReplyPhase | undefined }) => void;
 
-export type LiveConversation = {
-  state: ConversationState;
-  id: string;
-  subject: PromptSubject;
-  /** The id as frames carry it. */
-  idField: ConversationIdField;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
-  returned: string | null;
-  send: (content: string) => void;
-  /** Asks for the next passage without a message; in an empty story that is the opening. */
-  carryOn: () => void;
-  /** Asks for a turn of any kind. `targetId`: the message that it starts from; absent: the last one. */
-  ask: (kind: TurnKind, content?: string, targetId?: string) => void;
-  stop: () => void;
-  /** `revision`: one of the texts that the message had; `null`: the one that it has. */
-  selectVersion: (messageId: string, revision?: number | null) => void;
-  /** Shows what this tab has changed by the API, before the line tells it. */
-  apply: (change: MessageChange) => void;
-  /**
-   * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
-   * function that stops these calls.
-   */
-  followSuggestion: (onTold: OnSuggestion) => () => void;
-  /** Calls `onEvent` with each event of the line, after the state has it. Returns the function that stops these calls. */
-  follow: (onEvent: OnEvent) => () => void;
-  /** Stores where the person reads. */
-  keepPlace: (place: ReadingPlace) => void;
-  /** Adds a page of older messages. Throws what `fetchMessages` throws. */
-  loadOlder: (limit?: number) => Promise<void>;
-  /** Tries at once to reach the server again. */
-  reconnect: () => void;
-  failureShown: () => void;
-};
+export type LiveConversation = ReturnType<typeof useConversation>;
 
 /**
  * One live conversation: its state and the requests that can be made. The component that uses it is keyed by the
  * conversation's id.
  */
-export function useConversation(input: ConversationInput): LiveConversation {
+export function useConversation(input: ConversationInput) {
   const { id, subject } = input;
   const { idField, livePath, apiPath } = useMemo(() => toAddress(subject, id), [subject, id]);
   const readerId = useReaderId();
@@ -87,6 +52,7 @@ export function useConversation(input: ConversationInput): LiveConversation {
     startConversation({ ...start, request: null }),
   );
   const client = useRef<LiveClient | null>(null);
+  /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
   const [returned, setReturned] = useState<string | null>(null);
   const [listeners] = useState(() => new Set<OnEvent>());
   const have = useEffectEvent(() => {
@@ -168,7 +134,9 @@ export function useConversation(input: ConversationInput): LiveConversation {
   const follow = useCallback(
     (onEvent: OnEvent) => {
       listeners.add(onEvent);
-      return () => listeners.delete(onEvent);
+      return () => {
+        listeners.delete(onEvent);
+      };
     },
     [listeners],
   );
@@ -182,28 +150,43 @@ export function useConversation(input: ConversationInput): LiveConversation {
   const { before } = state;
   // Separate from the state, which changes many times a second, so that components that use only actions don't render again.
   const actions = useMemo(
-    (): Omit<LiveConversation, "state" | "returned"> => ({
+    () => ({
       id,
       subject,
+      /** The id as frames carry it. */
       idField,
+      /** Of the conversation in the API, such as `/api/stories/…`. */
       apiPath,
+      /** Asks for a turn of any kind. `targetId`: the message that it starts from; absent: the last one. */
       ask,
-      send: (content) => ask("message", content),
+      send: (content: string) => ask("message", content),
+      /** Asks for the next passage without a message; in an empty story that is the opening. */
       carryOn: () => ask(empty ? "opening" : "continue"),
       stop: () => client.current?.send({ type: "stream-stop", ...idField }),
-      selectVersion: (messageId, revision = null) => {
+      /** `revision`: one of the texts that the message had; `null`: the one that it has. */
+      selectVersion: (messageId: string, revision: number | null = null) => {
         const text = revision === null ? {} : { revision };
         if (!busy) client.current?.send({ type: "select-version", ...idField, messageId, ...text });
       },
-      apply: dispatch,
-      followSuggestion: (onTold) => follow((event) => event.type === "suggestion-progress" && onTold(event)),
+      /** Shows what this tab has changed by the API, before the line tells it. */
+      apply: (change: MessageChange) => dispatch(change),
+      /**
+       * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
+       * function that stops these calls.
+       */
+      followSuggestion: (onTold: OnSuggestion) =>
+        follow((event) => event.type === "suggestion-progress" && onTold(event)),
+      /** Calls `onEvent` with each event of the line, after the state has it. Returns the function that stops these calls. */
       follow,
-      keepPlace: (place) => client.current?.send({ type: "keep-place", ...idField, ...place }),
+      /** Stores where the person reads. */
+      keepPlace: (place: ReadingPlace) => client.current?.send({ type: "keep-place", ...idField, ...place }),
+      /** Adds a page of older messages. Throws what `fetchMessages` throws. */
       loadOlder: async (limit = MESSAGES_PER_PAGE) => {
         if (before === null) return;
         const page = await fetchMessages(apiPath, { before, limit });
         dispatch({ type: "older-loaded", page, asked: before });
       },
+      /** Tries at once to reach the server again. */
       reconnect: () => client.current?.wake(),
       failureShown: () => dispatch({ type: "failure-shown" }),
     }),

@@ -9,24 +9,16 @@ import { useSheetChanged } from "../live/use-sheet-changed.ts";
 import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
 import { findUses, type UseSource } from "./lore-words.ts";
 
-export type Lore = Pick<LiveConversation, "apiPath" | "subject"> &
-  UseSource & {
-    conversation: LiveConversation;
-    /** The books in use; `null`: not loaded, as with the others. */
-    used: UsedLorebooks | null;
-    /** Of these books, in their order. */
-    entries: readonly LoreEntryRecord[] | null;
-    proposals: readonly LoreProposal[];
-    failure: string | null;
-    reload: () => Promise<void>;
-    /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
-    findOwnBook: () => Promise<string>;
-  };
+export type Lore = ReturnType<typeof useLore>;
 
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
 
-type Loaded = Pick<Lore, "entries" | "proposals" | "uses">;
+/** Of the books in use, in their order; `null`: not loaded. */
+type Loaded = Pick<UseSource, "uses"> & {
+  entries: readonly LoreEntryRecord[] | null;
+  proposals: readonly LoreProposal[];
+};
 const NOTHING: Loaded = { entries: null, proposals: [], uses: null };
 
 /**
@@ -36,7 +28,7 @@ const NOTHING: Loaded = { entries: null, proposals: [], uses: null };
 export function useLore(
   conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
-): Lore {
+) {
   const { apiPath, subject, follow, state } = conversation;
   const [used, setUsed] = useState<UsedLorebooks | null>(null);
   const [loaded, setLoaded] = useState(NOTHING);
@@ -92,10 +84,12 @@ export function useLore(
     subject,
     conversation,
     lastId,
+    /** The books in use; `null`: not loaded. */
     used,
     ...loaded,
     failure,
     reload: async () => load(),
+    /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
     findOwnBook,
   };
 }

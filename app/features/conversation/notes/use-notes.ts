@@ -21,30 +21,16 @@ export type SaveState =
   /** `field`: what of the notes is at fault. */
   | { state: "failed"; message: string; field: string | null };
 
-export type EditedNotes = {
-  /** As they stand on the screen; `null`: not loaded. */
-  notes: Notes | null;
-  /** What the notes cost; of the last saved ones. */
-  cost: Pick<NotesAnswer, "tokens" | "contextTokens"> | null;
-  loadFailure: string | null;
-  /** `null`: nothing was changed yet. */
-  save: SaveState | null;
-  change: (change: ChangeNotes) => void;
-  /** Saves, or loads, once more. */
-  retry: () => void;
-};
+export type EditedNotes = ReturnType<typeof useNotes>;
 
 /**
  * The notes of a conversation, which save themselves. What is typed stays on the screen and is never replaced by what the server has,
  * until it is saved; what another tab changes meanwhile comes in beside it.
  */
-export function useNotes(
-  conversation: Pick<LiveConversation, "apiPath" | "follow">,
-  isOpen: boolean,
-): EditedNotes {
+export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
   const { apiPath } = conversation;
   const [notes, setNotes] = useState<Notes | null>(null);
-  const [cost, setCost] = useState<EditedNotes["cost"]>(null);
+  const [cost, setCost] = useState<Pick<NotesAnswer, "tokens" | "contextTokens"> | null>(null);
   const [loadFailure, setLoadFailure] = useState<string | null>(null);
   const [save, setSave] = useState<SaveState | null>(null);
   /** What is not saved yet. */
@@ -121,11 +107,14 @@ export function useNotes(
   }, []);
 
   return {
+    /** As they stand on the screen; `null`: not loaded. */
     notes,
+    /** What the notes cost; of the last saved ones. */
     cost,
     loadFailure,
+    /** `null`: nothing was changed yet. */
     save,
-    change: (changed) => {
+    change: (changed: ChangeNotes) => {
       unsaved.current = { ...unsaved.current, ...changed };
       changes.current += 1;
       setNotes((shown) => shown && { ...shown, ...changed });
@@ -133,6 +122,7 @@ export function useNotes(
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void store(), SAVED_AFTER_MS);
     },
+    /** Saves, or loads, once more. */
     retry: () => void (notes === null ? load() : store()),
   };
 }

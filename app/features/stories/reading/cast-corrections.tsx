@@ -19,16 +19,8 @@ const NOT_SAVED = "This correction could not be saved.";
 type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
 type Asked = { dialog: "correct" | "same" | null; member: CastMember | null };
 
-type CastCorrections = {
-  /** The cast as it is now: with what was just corrected, before the story's own news of it arrives. */
-  cast: readonly CastMember[];
-  /** What can be done about somebody; nothing for those from before people could be corrected. */
-  renderMenu: (member: CastMember) => ReactNode;
-  dialogs: ReactNode;
-};
-
 /** Corrects people of a story. What a person says wins over all that is found later; each correction can be undone. */
-export function useCastCorrections(storyId: string, known: readonly CastMember[]): CastCorrections {
+export function useCastCorrections(storyId: string, known: readonly CastMember[]) {
   const [answer, setAnswer] = useState<{ cast: readonly CastMember[]; after: readonly CastMember[] } | null>(
     null,
   );
@@ -60,8 +52,10 @@ export function useCastCorrections(storyId: string, known: readonly CastMember[]
 
   const { dialog, member } = asked;
   return {
+    /** The cast as it is now: with what was just corrected, before the story's own news of it arrives. */
     cast,
-    renderMenu: (one) =>
+    /** What can be done about somebody; nothing for those from before people could be corrected. */
+    renderMenu: (one: CastMember): ReactNode =>
       one.personId !== undefined && (
         <Menu label="Correct" of={one.name} icon={<MoreIcon />}>
           <MenuItem icon={<Pencil size={18} />} onSelect={() => setAsked({ dialog: "correct", member: one })}>
