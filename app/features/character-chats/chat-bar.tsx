@@ -1,9 +1,13 @@
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
+import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
 import { MessageBox, SendButton } from "#app/features/conversation/input-bar/message-box.tsx";
 import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
+import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
+import type { Failures } from "#app/features/conversation/use-failures.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
@@ -14,26 +18,20 @@ import styles from "./chat-bar.module.css";
 const NEAR_LIMIT = 0.9;
 
 type ChatBarProps = {
-  chatId: string;
-  /** A reply is awaited or running. */
-  busy: boolean;
-  notice: string | null;
-  /** Text that comes back because it could not be sent. */
-  restored: string | null;
-  onRestored: () => void;
-  onSend: (text: string) => void;
-  onStop: () => void;
+  conversation: LiveConversation;
+  failures: Failures;
   /** `null`: there is no image model, so no picture is offered. `canAsk`: there is a scene to picture. */
   picture: { canAsk: boolean; onAsk: () => void } | null;
 };
 
 /** Where one writes to a character. */
-export function ChatBar(props: ChatBarProps) {
-  const { chatId, busy, notice, onSend, onStop, picture } = props;
+export function ChatBar({ conversation, failures, picture }: ChatBarProps) {
+  const busy = isBusy(conversation.state);
+  const notice = useConnectionNotice(conversation.state.connection);
   const { hand } = useReadingSettings();
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, change } = useDraft(chatId, box);
+  const { draft, change } = useDraft(conversation.id, box);
   const settled = useSettled(busy);
   useBarHeight(place, true);
   useKeyboardInset();
@@ -42,11 +40,11 @@ export function ChatBar(props: ChatBarProps) {
   const length = countCharacters(draft.text);
   const isSendable = !busy && draft.text.trim() !== "" && length <= MESSAGE_MAX;
 
-  useRestoredText(props, (text) => change({ type: "restored", text }));
+  useRestoredText(failures, (text) => change({ type: "restored", text }));
 
   function send(): void {
     if (!isSendable) return;
-    onSend(draft.text.trim());
+    conversation.send(draft.text.trim());
     change({ type: "sent" });
   }
 
@@ -94,7 +92,7 @@ export function ChatBar(props: ChatBarProps) {
             onEnter={send}
             onKey={() => undefined}
           />
-          <SendButton busy={busy} settled={settled} disabled={!isSendable} onStop={onStop} />
+          <SendButton busy={busy} settled={settled} disabled={!isSendable} onStop={conversation.stop} />
         </div>
       </form>
     </div>

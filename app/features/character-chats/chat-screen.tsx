@@ -5,7 +5,6 @@ import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { type Pictured, Portrait } from "#app/features/characters/portrait.tsx";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
-import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { AdultOffNote, Messages } from "#app/features/conversation/list/messages.tsx";
 import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
@@ -51,8 +50,8 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   });
   const { state } = conversation;
   const [config, setConfig] = useState(chat.metadata.config);
-  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation, FAILED_IN_CHAT);
-  const picture = usePicture(chatId, (reached) => show({ show: "dialog", limit: reached }));
+  const failures = useFailures(conversation, FAILED_IN_CHAT);
+  const picture = usePicture(chatId, (reached) => failures.show({ show: "dialog", limit: reached }));
   const speech = useSpeech(findMessagesAbove(state));
   useEndings(conversation, {
     path: `/character-chats/${chatId}`,
@@ -63,7 +62,6 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
   useReplyNotification(state, `${character.name} has answered.`);
   const { buttons, entries, ...over } = useConversationSheets({ conversation, look: CHAT_LOOK });
   const busy = isBusy(state);
-  const notice = useConnectionNotice(state.connection);
   const hasReply = state.messages.some(isPassage);
   return (
     <SpeechContext value={speech}>
@@ -102,17 +100,12 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
         </div>
       </main>
       <ChatBar
-        chatId={chatId}
-        busy={busy}
-        notice={notice}
-        restored={restored}
-        onRestored={onRestored}
-        onSend={conversation.send}
-        onStop={conversation.stop}
+        conversation={conversation}
+        failures={failures}
         picture={canPaint ? { canAsk: hasReply && !picture.isPainting, onAsk: picture.ask } : null}
       />
       {over.sheets}
-      <LimitNotice limit={limit} onClose={onLimitRead} />
+      <LimitNotice limit={failures.limit} onClose={failures.onLimitRead} />
     </SpeechContext>
   );
 }

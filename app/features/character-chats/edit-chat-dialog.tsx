@@ -139,13 +139,9 @@ function readConfig(form: FormData): ChatConfig {
   });
 }
 
+/** Their fields are in the same order. */
 function isSameConfig(one: ChatConfig, other: ChatConfig): boolean {
-  return (
-    one.responseStyle === other.responseStyle &&
-    one.writingStyle === other.writingStyle &&
-    one.messageLength === other.messageLength &&
-    one.includeActions === other.includeActions
-  );
+  return JSON.stringify(v.parse(chatConfigSchema, one)) === JSON.stringify(v.parse(chatConfigSchema, other));
 }
 
 function capitalise(word: string): string {

@@ -6,6 +6,8 @@ import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { TurnFailure } from "./live/conversation-state.ts";
 import type { LiveConversation } from "./live/use-conversation.ts";
 
+export type Failures = ReturnType<typeof useFailures>;
+
 /** Shows what went wrong, once, and gives back what was written and not sent. */
 export function useFailures(conversation: LiveConversation, failed?: typeof FAILED_IN_CHAT) {
   const [restored, setRestored] = useState<string | null>(null);

@@ -1,9 +1,15 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import { countCharacters } from "#domain/text.ts";
 import { useReadingSettings } from "../comfort/use-reading-settings.ts";
+import { useConnectionNotice } from "../connection-notice.ts";
 import { AwaitedAnswer } from "../list/awaited-reply.tsx";
+import { isBusy } from "../live/conversation-selectors.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
+import { fetchSuggestion } from "../messages-api.ts";
+import { type Failures, toSuggestionFailureText } from "../use-failures.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "./draft.ts";
 import { ExpandedBar } from "./expanded-bar.tsx";
@@ -16,52 +22,39 @@ import { useOpenness } from "./use-openness.ts";
 /** What other components can do with the bar, such as by a shortcut. */
 export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };
 
-type InputBarProps = {
-  ref?: Ref<InputBarHandle>;
-  /** The key under which the typed text survives a reload. */
-  conversationId: string;
-  /** The user whose hints these are; `null` shows none. */
-  readerId: string | null;
-  /** Fixed to the foot of the page, or at the foot of a parent that is positioned. */
-  placement?: "page" | "parent";
-  /** A reply is awaited or streaming. */
-  busy: boolean;
-  /** Shown above the bar, such as a lost connection. */
-  notice: string | null;
-  /** Text that could not be sent and returns to the box. */
-  restored: string | null;
-  onRestored: () => void;
-  onSend: (text: string) => void;
-  onContinue: () => void;
-  onStop: () => void;
-  suggest: AskSuggestion;
-  /** Called with an error that is already logged. */
-  onSuggestionFailed: (error: unknown, another: boolean) => void;
-};
+type InputBarProps = { ref?: Ref<InputBarHandle>; conversation: LiveConversation; failures: Failures };
 
-/** The input bar: a pill and three buttons, or the box that they open. */
-export function InputBar(props: InputBarProps) {
-  const { conversationId, readerId, placement = "page", busy, notice } = props;
+/** The input bar of a story: a pill and three buttons, or the box that they open. */
+export function InputBar({ ref, conversation, failures }: InputBarProps) {
+  const { id, apiPath, state, followSuggestion } = conversation;
+  const busy = isBusy(state);
+  const readerId = useReaderId();
+  const notice = useConnectionNotice(state.connection);
   const { suggestions, hand } = useReadingSettings();
   const suggests = suggestions === "shown";
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
-  const { draft, change, alive } = useDraft(conversationId, box);
+  const { draft, change, alive } = useDraft(id, box);
   const { open, expand, collapse } = useOpenness(box, pill);
   const { pending, phase, arrived, ask, cancel } = useSuggestion({
-    suggest: props.suggest,
+    suggest: ({ onText, onPhase, ...options }) => {
+      const unfollow = followSuggestion((told) =>
+        told.phase === undefined ? onText(told.text) : onPhase(told.phase),
+      );
+      return fetchSuggestion(apiPath, options).finally(unfollow);
+    },
     onText: (text, { isFirst, isWhole }) => {
       change({ type: "suggested", text, isWhole });
       if (isFirst) expand("box-without-keyboard");
     },
     onWithdrawn: () => change({ type: "withdrawn" }),
-    onFailed: props.onSuggestionFailed,
+    onFailed: (error, another) => failures.show(toSuggestionFailureText(error, another)),
   });
   const resting = open || busy || pending || notice !== null;
   const { hint, dismiss } = useHints({ readerId, bar: place, resting });
   const settled = useSettled(busy);
-  useBarHeight(place, placement === "page");
+  useBarHeight(place, true);
   useKeyboardInset();
 
   // Somebody who typed before hydration is still writing: the box stays open.
@@ -70,7 +63,7 @@ export function InputBar(props: InputBarProps) {
     if (typing || (box.current !== null && box.current.value !== "")) expand("nowhere");
   }, [expand]);
 
-  useRestoredText(props, (text) => {
+  useRestoredText(failures, (text) => {
     change({ type: "restored", text });
     expand("box-without-keyboard");
   });
@@ -90,7 +83,7 @@ export function InputBar(props: InputBarProps) {
     if (busy || isArriving || text === "" || countCharacters(draft.text) > MESSAGE_MAX) return;
     cancel();
     dismiss();
-    props.onSend(text);
+    conversation.send(text);
     change({ type: "sent" });
     collapse();
   }
@@ -104,7 +97,7 @@ export function InputBar(props: InputBarProps) {
   function carryOn(): void {
     if (busy) return;
     dismiss();
-    props.onContinue();
+    conversation.carryOn();
   }
 
   function write(): void {
@@ -112,14 +105,14 @@ export function InputBar(props: InputBarProps) {
   }
 
   // While the box is open this asks for another suggestion, as Booky's button there does.
-  useImperativeHandle(props.ref, () => ({ write, suggest: () => suggest(open), carryOn }));
+  useImperativeHandle(ref, () => ({ write, suggest: () => suggest(open), carryOn }));
 
-  const shared = { busy, pending, settled, onStop: props.onStop };
+  const shared = { busy, pending, settled, onStop: conversation.stop };
   return (
     <div
       className={styles.place}
-      data-placement={placement}
-      data-bar-place={placement}
+      data-placement="page"
+      data-bar-place="page"
       data-hand={hand}
       data-needs-script=""
       ref={place}

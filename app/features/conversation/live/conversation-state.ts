@@ -230,19 +230,25 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
   if (hasMessage(state, turn.messageId)) return joined;
   // The page has nothing of this text and got only a later part: it has to be requested again.
   if (turn.offset > 0) return { ...joined, streaming: null, needsRejoin: true };
-  const { messageId, requestId, parentId, content, phase = "reading", elapsedMs = 0 } = turn;
+  const { phase = "reading", elapsedMs = 0 } = turn;
+  return { ...joined, streaming: beginStreaming(turn, turn.content, { phase, elapsedMs }) };
+}
+
+/** `content`: what of it came with the join. */
+function beginStreaming(
+  { messageId, requestId, parentId }: Pick<Streaming, "messageId" | "requestId" | "parentId">,
+  content: string,
+  progress: ReplyProgress,
+): Streaming {
   return {
-    ...joined,
-    streaming: {
-      messageId,
-      requestId,
-      parentId,
-      text: content,
-      joinedLength: content.length,
-      progress: { phase, elapsedMs },
-      analysis: null,
-      orphaned: false,
-    },
+    messageId,
+    requestId,
+    parentId,
+    text: content,
+    joinedLength: content.length,
+    progress,
+    analysis: null,
+    orphaned: false,
   };
 }
 
@@ -281,22 +287,12 @@ function onStart(state: ConversationState, event: ServerEventOf<"stream-start">)
   if (state.streaming?.messageId === event.messageId || hasMessage(state, event.messageId)) return state;
   const request =
     state.request?.requestId === event.requestId ? { ...state.request, accepted: true } : state.request;
-  const { messageId, requestId, parentId } = event;
   return {
     ...state,
     request,
     // Any other failure may carry the person's text and is not on the page yet.
     failure: state.failure?.kind === "opening" ? null : state.failure,
-    streaming: {
-      messageId,
-      requestId,
-      parentId,
-      text: "",
-      joinedLength: 0,
-      progress: JUST_ASKED,
-      analysis: null,
-      orphaned: false,
-    },
+    streaming: beginStreaming(event, "", JUST_ASKED),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type Waiting } from "#app/features/api/call-model.ts";
-import { type BookyFill, isSameValue, takeBackFill } from "#app/features/forms/booky-fill.ts";
+import { type BookyFill, takeBackFill } from "#app/features/forms/booky-fill.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
@@ -9,7 +9,7 @@ import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
-import { type NewStoryField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
+import { type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type Writer } from "./writer.ts";
 
 const sourceSchema = v.picklist(["model", "booky"]);
@@ -82,16 +82,8 @@ export function hasGaps(values: NewStoryValues): boolean {
  * `currentData` of the call that fills the form. A length that nobody chose is left open, so that one can be suggested.
  */
 export function toCurrentData(values: NewStoryValues, options: { lengthChosen: boolean }) {
-  const { character, genre, subGenre, categories, tropes, storyLength, description } = values;
-  return {
-    character,
-    genre,
-    subGenre,
-    categories,
-    tropes,
-    storyLength: options.lengthChosen ? storyLength : null,
-    description,
-  };
+  const { title: _title, isNSFW: _isNSFW, ...data } = values;
+  return { ...data, storyLength: options.lengthChosen ? values.storyLength : null };
 }
 
 /**
@@ -113,7 +105,8 @@ export function filled(
     tropes: [...details.tropes],
     storyLength: hasLength(writer, suggestedLength) ? suggestedLength : now.storyLength,
   };
-  return pickEach((field) => (isSameValue(now[field], asked[field]) ? found : now));
+  // Each field that is as it was asked with becomes what was found.
+  return onlyOfItsGenre(takeBackFill(now, { before: found, after: asked }));
 }
 
 /** Whether the description is still to be written. */
@@ -156,21 +149,6 @@ function joinIdeas(values: NewStoryValues): string {
     text.trim(),
   );
   return texts.filter((text) => text !== "").join(". ") || "A story of any genre";
-}
-
-/** A form put together of several, each field from the one that `from` names for it. */
-function pickEach(from: (field: NewStoryField) => NewStoryValues): NewStoryValues {
-  return onlyOfItsGenre({
-    genre: from("genre").genre,
-    subGenre: from("subGenre").subGenre,
-    categories: from("categories").categories,
-    tropes: from("tropes").tropes,
-    character: from("character").character,
-    description: from("description").description,
-    storyLength: from("storyLength").storyLength,
-    isNSFW: from("isNSFW").isNSFW,
-    title: from("title").title,
-  });
 }
 
 function isShort(text: string, min: number): boolean {

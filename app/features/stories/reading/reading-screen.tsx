@@ -5,15 +5,10 @@ import { SparksNote } from "#app/features/billing/spark-meter.tsx";
 import { ReadingPanelButton } from "#app/features/conversation/comfort/reading-panel-button.tsx";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
-import {
-  NO_CONNECTION,
-  useConnectionNotice,
-  useIsOnline,
-} from "#app/features/conversation/connection-notice.ts";
+import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
-import type { AskSuggestion } from "#app/features/conversation/input-bar/suggestion-request.ts";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
 import styles from "#app/features/conversation/list/messages.module.css";
@@ -22,13 +17,8 @@ import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
 import { STORY_LOOK } from "#app/features/conversation/list/story-look.tsx";
 import { hasText, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import { type LiveConversation, useConversation } from "#app/features/conversation/live/use-conversation.ts";
-import { fetchSuggestion } from "#app/features/conversation/messages-api.ts";
 import { useEndings } from "#app/features/conversation/use-endings.ts";
-import {
-  toFailureText,
-  toSuggestionFailureText,
-  useFailures,
-} from "#app/features/conversation/use-failures.ts";
+import { type Failures, toFailureText, useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReaderId } from "#app/features/layout/use-reader-id.ts";
@@ -106,7 +96,7 @@ export function ReadingScreen({
   });
   const { apiPath, state } = conversation;
   const panels = useStoryPanels(state.cast);
-  const { restored, onRestored, limit, onLimitRead, show } = useFailures(conversation);
+  const failures = useFailures(conversation);
   useEndings(conversation, {
     path: `/stories/${storyId}`,
     goneTo: withNotice("/stories", "story-not-found"),
@@ -194,15 +184,7 @@ export function ReadingScreen({
             beyondPlan={beyondPlan}
             isAdultOff={isAdultOff}
             onMention={panels.openCharacter}
-            restored={restored}
-            onRestored={onRestored}
-            suggest={({ onText, onPhase, ...options }) => {
-              const unfollow = conversation.followSuggestion(({ text, phase }) =>
-                phase === undefined ? onText(text) : onPhase(phase),
-              );
-              return fetchSuggestion(apiPath, options).finally(unfollow);
-            }}
-            onSuggestionFailed={(error, another) => show(toSuggestionFailureText(error, another))}
+            failures={failures}
           />
         ) : (
           <StoryInitializing
@@ -237,7 +219,7 @@ export function ReadingScreen({
       />
       <ShareSheet open={dialog === "share"} onClose={closeDialog} conversation={conversation} />
       {beginHere.dialog}
-      <LimitNotice limit={limit} onClose={onLimitRead} />
+      <LimitNotice limit={failures.limit} onClose={failures.onLimitRead} />
     </>
   );
 }
@@ -257,28 +239,23 @@ type ReadingProps = {
   beyondPlan: boolean;
   isAdultOff: boolean;
   onMention: OnMention;
-  restored: string | null;
-  onRestored: () => void;
-  suggest: AskSuggestion;
-  onSuggestionFailed: (error: unknown, another: boolean) => void;
+  failures: Failures;
 };
 
 function Reading(props: ReadingProps) {
-  const { bar, messages, isKept, storyId, place, conversation, ...others } = props;
-  const { sparks, beyondPlan, isAdultOff, onMention, ...ofTheBar } = others;
+  const { bar, messages, isKept, storyId, place, conversation } = props;
+  const { sparks, beyondPlan, isAdultOff, onMention, failures } = props;
   const readerId = useReaderId();
   const { state } = conversation;
   const left = useLeftLongAgo(readerId, storyId, place);
   const [covered, setCovered] = useState(0);
-  const notice = useConnectionNotice(state.connection);
   const archived = state.status === "archived";
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
   const isReadOnly = archived || isBeyondPlan;
   // Without a box the text waits in the draft, for when the story can be continued.
-  const { onRestored } = ofTheBar;
-  useRestoredText({ restored: isReadOnly ? ofTheBar.restored : null, onRestored }, (text) =>
+  useRestoredText({ ...failures, restored: isReadOnly ? failures.restored : null }, (text) =>
     restoreToKeptDraft(readerId, storyId, text),
   );
   return (
@@ -318,19 +295,7 @@ function Reading(props: ReadingProps) {
           {!isReadOnly && sparks && <SparksNote sparks={sparks} />}
         </Messages>
       </Typeset>
-      {!isReadOnly && (
-        <InputBar
-          {...ofTheBar}
-          ref={bar}
-          conversationId={storyId}
-          readerId={readerId}
-          busy={isBusy(state)}
-          notice={notice}
-          onSend={conversation.send}
-          onContinue={conversation.carryOn}
-          onStop={conversation.stop}
-        />
-      )}
+      {!isReadOnly && <InputBar ref={bar} conversation={conversation} failures={failures} />}
     </>
   );
 }
