@@ -34,6 +34,7 @@ const CLIENT_FILES = [
     name: "records",
     test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/(?:storage\/parse-kept|search\/find-parameters)\./,
   },
+  { name: "text", test: /\/list\/(?:reveal|text-place)\./ },
   { name: "speech", test: /\/listen\/(?:browser-)?speech\./ },
 ];
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
+import { LAST_READER_KEY, LastReaderContext } from "#app/features/auth/last-reader.ts";
 import {
   readLastTheme,
   showReadingSettings,
 } from "#app/features/conversation/comfort/use-reading-settings.ts";
-import { LastReaderContext } from "#app/features/layout/use-reader-id.ts";
 import { readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { KeptLibrary } from "#app/features/stories/reading/kept-library.tsx";

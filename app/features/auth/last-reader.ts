@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { createContext, useContext, useEffect, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { keepText } from "#app/features/storage/browser-storage.ts";
+import type { loader } from "#app/root.tsx";
 
 /** The key under which this browser stores the id of the person who signed in last, in any tab. */
 export const LAST_READER_KEY = "talespark:reader";
@@ -22,4 +23,13 @@ export function useLoggedOutElsewhere(): boolean {
     return () => window.removeEventListener("storage", whenKept);
   }, [readerId]);
   return isLoggedOut;
+}
+
+/** Who was signed in when this browser was online last, for the page that is shown without the server. */
+export const LastReaderContext = createContext<string | null>(null);
+
+/** The id of the signed-in person; `null` for a visitor. */
+export function useReaderId(): string | null {
+  const last = useContext(LastReaderContext);
+  return useRouteLoaderData<typeof loader>("root")?.userId ?? last;
 }

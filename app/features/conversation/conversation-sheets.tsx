@@ -1,5 +1,5 @@
 import { NotebookPen, Search, Split } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toFindParameters } from "#app/features/search/find-parameters.ts";
 import { openSearch, SearchButton } from "#app/features/search/search-entry.tsx";
@@ -8,7 +8,6 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
-import { useLeftPath } from "./paths/use-left-path.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
@@ -126,4 +125,29 @@ function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
       ))}
     </>
   );
+}
+
+/** The path that was open before. `depth`: its messages; `text`: its last one, empty if that was not on the page. */
+export type LeftPath = { leafId: string; depth: number; text: string };
+
+/** The path that was left when another one was opened, in whichever tab; `null`: none, or it was dismissed. */
+function useLeftPath({ state, follow }: Pick<LiveConversation, "state" | "follow">): {
+  left: LeftPath | null;
+  dismiss: () => void;
+} {
+  const [left, setLeft] = useState<LeftPath | null>(null);
+  const onOpened = useEffectEvent((fromId: string | null, partsAtId: string | null) => {
+    // What is still there was not left: the path was only made longer.
+    if (fromId === null || fromId === partsAtId) return;
+    const last = state.messages.find(({ messageId }) => messageId === fromId);
+    setLeft({ leafId: fromId, depth: state.messageCount, text: last?.content ?? "" });
+  });
+  useEffect(
+    () =>
+      follow((event) => {
+        if (event.type === "path-opened") onOpened(event.fromId, event.partsAtId);
+      }),
+    [follow],
+  );
+  return { left, dismiss: () => setLeft(null) };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { CollapsedBar } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
-import { ExpandedBar } from "#app/features/conversation/input-bar/expanded-bar.tsx";
+import { ExpandedBar, useOpenness } from "#app/features/conversation/input-bar/expanded-bar.tsx";
 import styles from "#app/features/conversation/input-bar/input-bar.module.css";
-import { useOpenness } from "#app/features/conversation/input-bar/use-openness.ts";
 import { useReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_MESSAGE_MAX } from "#domain/demo.ts";
 import { countCharacters } from "#domain/text.ts";

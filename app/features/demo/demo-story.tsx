@@ -6,11 +6,12 @@ import { hasText } from "#app/features/conversation/live/conversation-selectors.
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
-import { DEMO_INTERACTIONS, type DemoStory as Story } from "#domain/demo.ts";
+import { DEMO_INTERACTIONS, type DemoStory as Story, type DemoStory as StoryRecord } from "#domain/demo.ts";
 import { DemoBar } from "./demo-bar.tsx";
-import { DemoModal, type DemoModalReason, DemoOffer, DemoTurns } from "./demo-modal.tsx";
+import { beginDemo, fetchDemo } from "./demo-calls.ts";
+import { DemoModal, type DemoModalReason, DemoOffer, DemoRefusal, DemoTurns } from "./demo-modal.tsx";
 import styles from "./demo-story.module.css";
-import { keepDemo } from "./demo-values.ts";
+import { type DemoValues, keepDemo } from "./demo-values.ts";
 import { useDemoConversation, type VisitorConversation } from "./use-demo-conversation.ts";
 
 /** Other versions of a reply can't be chosen or requested here: both need an account. */
@@ -23,7 +24,7 @@ type DemoStoryProps = {
 };
 
 /** The demo's story in a panel. It replaces the first screen of the landing page. */
-export function DemoStage(props: DemoStoryProps) {
+function DemoStage(props: DemoStoryProps) {
   return (
     <section className={styles.stage} data-scope="night" aria-labelledby="hero">
       <div className={`${styles.above} spoken-on-phone flex space-between items-end gap-24 center-block`}>
@@ -218,4 +219,29 @@ function useFollowedReply(askedId: string | null, growing: boolean) {
 
 function measureRest({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
   return scrollHeight - clientHeight - scrollTop;
+}
+
+/** The result of beginning a demo: the story and the component that shows it, or a refusal, or a failure. */
+export type DemoState =
+  | { name: "story"; Story: typeof DemoStage; story: StoryRecord }
+  | { name: "refused"; Refusal: typeof DemoRefusal }
+  | { name: "failed"; message: string };
+
+/** Begins a story. A failure leads back to the form with the entered values. */
+export async function createDemoStage(values: DemoValues): Promise<DemoState> {
+  const begun = await beginDemo(values);
+  if (!begun.ok) {
+    if (begun.status === 429) return { name: "refused", Refusal: DemoRefusal };
+    return { name: "failed", message: begun.message };
+  }
+  keepDemo(begun.story.storyId);
+  return { name: "story", Story: DemoStage, story: begun.story };
+}
+
+/** The story that this tab showed before a reload; `null`: it no longer exists. Throws an `AppError`. */
+export async function resumeDemoStage(storyId: string): Promise<DemoState | null> {
+  const story = await fetchDemo(storyId);
+  if (story !== null) return { name: "story", Story: DemoStage, story };
+  keepDemo(null);
+  return null;
 }

@@ -1,17 +1,18 @@
-import { useEffect } from "react";
-import { Outlet, useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
+import { Outlet, useNavigation, useRevalidator } from "react-router";
 import { requireUser } from "#app/context.ts";
 import { AgeGate } from "#app/features/age-gate/age-gate.tsx";
-import { LAST_READER_KEY } from "#app/features/auth/last-reader.ts";
+import { LAST_READER_KEY, useReaderId } from "#app/features/auth/last-reader.ts";
 import { useLoggedPath } from "#app/features/billing/kept-payments.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { SearchEntry } from "#app/features/search/search-entry.tsx";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { THEME_KEY } from "#app/features/storage/functional-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
-import { StoryLoading } from "#app/features/stories/reading/story-loading.tsx";
+import styles from "#app/features/stories/reading/story-loading.module.css";
 import { consentedWritesOnly, signedInOnly } from "#app/guards.ts";
+import { Booky } from "#app/ui/booky.tsx";
+import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { hasConsented } from "#domain/account.ts";
 import type { Route } from "./+types/guard";
 
@@ -84,5 +85,33 @@ function cameFromCache(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return (
     load instanceof PerformanceNavigationTiming && load.type === "back_forward" && load.transferSize === 0
+  );
+}
+
+/** A story that opens sooner shows no loading screen, which would flicker. */
+const SHOWN_AFTER_MS = 400;
+const STORY = /^\/stories\/[0-9a-f-]{36}$/;
+
+/** Covers the page while a story is loading. */
+export function StoryLoading() {
+  const { state, location } = useNavigation();
+  const coming = state === "loading" && STORY.test(location.pathname);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!coming) return;
+    const timer = setTimeout(() => setLate(true), SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [coming]);
+  if (!coming || !late) return null;
+  return (
+    <div className={`${styles.screen} stack fixed each-center gap-16`}>
+      <Booky pose="idle" size={104} />
+      <p className="row gap-12" role="status">
+        Loading your story <TypingDots label={null} />
+      </p>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { showSuccess } from "#app/ui/toast.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { type Message, messageSchema, openPathSchema } from "#domain/message.ts";
 import { editConflictSchema } from "#domain/paths.ts";
-import { lastId } from "../list/message-path.ts";
+import { lastId } from "../live/loaded-messages.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { countPassages } from "./words.ts";
 

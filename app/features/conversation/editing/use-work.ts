@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { Message } from "#domain/message.ts";
@@ -19,13 +19,13 @@ export type MessageTools = {
   preload: () => void;
 };
 
-type Parts = typeof import("./work-parts.ts");
+type Parts = typeof import("./workbench.tsx");
 
 /** Loaded with the first use: a page that is only read does without. */
 let loaded: Promise<Parts> | null = null;
 
 function loadParts(): Promise<Parts> {
-  loaded ??= import("./work-parts.ts").catch((error: unknown) => {
+  loaded ??= import("./workbench.tsx").catch((error: unknown) => {
     loaded = null; // the next use tries again
     throw error;
   });

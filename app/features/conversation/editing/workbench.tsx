@@ -1,7 +1,7 @@
 import { Copy, CornerDownRight, PenLine, RefreshCw, Scissors, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
@@ -15,6 +15,9 @@ import type { MessageTools } from "./use-work.ts";
 import { WishLine } from "./wish-line.tsx";
 import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
 import styles from "./workbench.module.css";
+
+/** Loaded with it, when something is changed for the first time. */
+export { goOnFrom, removeFrom } from "./edit-calls.ts";
 
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
 const PAGES_MAX = 5;

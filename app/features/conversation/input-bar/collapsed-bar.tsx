@@ -1,10 +1,18 @@
 import { ChevronsRight, PenLine, Square } from "lucide-react";
 import type { Ref } from "react";
+import { SmallBooky } from "#app/ui/booky.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { toPreview } from "./box-text.ts";
 import styles from "./collapsed-bar.module.css";
-import { HINTS, type Hint } from "./hint-rotation.ts";
-import { SuggestButton } from "./suggest-button.tsx";
+import boxStyles from "./message-box.module.css";
+
+/** The specification's hints, each shown over its button. */
+const HINTS = {
+  suggest: "Get AI suggestion",
+  write: "Write what happens next",
+  continue: "Auto continue story",
+} as const;
+export type Hint = keyof typeof HINTS;
 
 const WHAT_HAPPENS_NEXT = "What happens next?";
 
@@ -107,5 +115,37 @@ function HintBubble({ of, shown }: { of: Hint; shown: Hint | null }) {
     <span className={styles.hint} aria-hidden="true" data-hint="">
       {HINTS[of]}
     </span>
+  );
+}
+
+type SuggestButtonProps = {
+  label: string;
+  look?: "raised";
+  /** A reply is awaited or streaming: Booky is shown at work. */
+  busy: boolean;
+  /** A suggestion is awaited. */
+  pending: boolean;
+  onClick: () => void;
+};
+
+/** Asks Booky for a suggestion. */
+export function SuggestButton({ label, look, busy, pending, onClick }: SuggestButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      {...(look ? { look } : {})}
+      icon={
+        <span
+          className={`${boxStyles.booky} middle`}
+          data-faint={(busy && look === "raised") || undefined}
+          data-pending={pending || undefined}
+        >
+          <SmallBooky pose={busy || pending ? "writing" : "idle"} size={look === "raised" ? 30 : 28} />
+        </span>
+      }
+      aria-disabled={busy}
+      aria-busy={pending}
+      onClick={onClick}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
 import * as v from "valibot";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { parseKept } from "#app/features/storage/parse-kept.ts";
 import {
   joinTexts,

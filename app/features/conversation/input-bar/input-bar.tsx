@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import { countCharacters } from "#domain/text.ts";
@@ -12,12 +12,11 @@ import { fetchSuggestion } from "../messages-api.ts";
 import { type Failures, toSuggestionFailureText } from "../use-failures.ts";
 import { CollapsedBar } from "./collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "./draft.ts";
-import { ExpandedBar } from "./expanded-bar.tsx";
+import { ExpandedBar, useOpenness } from "./expanded-bar.tsx";
 import styles from "./input-bar.module.css";
 import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
 import { useBarHeight, useKeyboardInset } from "./use-bar-height.ts";
 import { useHints } from "./use-hints.ts";
-import { useOpenness } from "./use-openness.ts";
 
 /** What other components can do with the bar, such as by a shortcut. */
 export type InputBarHandle = { write: () => void; suggest: () => void; carryOn: () => void };

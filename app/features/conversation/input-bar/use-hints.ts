@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
-import { type Hint, rotateHints } from "./hint-rotation.ts";
+import type { Hint } from "./collapsed-bar.tsx";
 
 type HintsInput = {
   /** The user whose hints these are; `null` shows none. */
@@ -88,4 +88,30 @@ export function dismissHints(readerId: string): void {
 /** The hints are shown once more. */
 export function countHints(readerId: string): void {
   if (!areHintsDismissed(readerId)) keep(readerId, String(Number(read(readerId)) + 1));
+}
+
+/** How long one hint is shown (specification). */
+const HINT_MS = 2_500;
+
+const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[];
+
+/**
+ * Shows each hint once, those after `last`, until the returned function is called. `show` gets `null` when all were shown. While
+ * something covers the bar, the next one waits.
+ */
+function rotateHints(
+  last: Hint | null,
+  show: (hint: Hint | null) => void,
+  isCovered: () => boolean,
+): () => void {
+  let next = last === null ? 0 : ORDER.indexOf(last) + 1;
+  const step = () => {
+    if (isCovered()) return;
+    show(ORDER[next] ?? null);
+    if (next === ORDER.length) clearInterval(timer);
+    next += 1;
+  };
+  const timer = setInterval(step, HINT_MS);
+  step();
+  return () => clearInterval(timer);
 }

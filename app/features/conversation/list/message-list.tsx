@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef } from "react";
+import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
 import type { MessageTools } from "../editing/use-work.ts";
@@ -17,7 +17,6 @@ import { splitIntoWindows, useFirstIndex, WindowOfMessages } from "./message-win
 import styles from "./messages.module.css";
 import type { OnMention } from "./prose-text.tsx";
 import { SpokenReply } from "./spoken-reply.tsx";
-import { useOneStop } from "./use-one-stop.ts";
 import { PathName } from "./version-switch.tsx";
 
 /** The model id of the built-in storyteller: its texts are labelled as not written by an AI model. */
@@ -176,4 +175,46 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
       )}
     </>
   );
+}
+
+/** `first`: which of those in view comes first with the Tab key, as `at` counts. */
+type Stops = {
+  selector: string;
+  forwards: readonly string[];
+  backwards: readonly string[];
+  first: number;
+};
+
+/**
+ * Makes the elements of a list one stop of the Tab key: the one that had the focus last if it is in view, else the `first` in view.
+ * From one that has the focus, the arrow keys lead to the others.
+ */
+function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): void {
+  useEffect(() => {
+    const { selector, forwards, backwards, first } = stops;
+    const onKey = (event: KeyboardEvent) => {
+      const step = Number(forwards.includes(event.key)) - Number(backwards.includes(event.key));
+      if (event.key !== "Tab" && step === 0) return;
+      const { activeElement } = document;
+      const elements = [...(list.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
+      if (step !== 0) {
+        const at = activeElement instanceof HTMLElement ? elements.indexOf(activeElement) : -1;
+        if (at < 0) return;
+        event.preventDefault(); // the arrows would scroll
+        elements[at + step]?.focus();
+        return;
+      }
+      const around = elements.find((element) => element.contains(activeElement));
+      const inView = elements.filter(isInView);
+      const stop = around ?? inView.find(({ tabIndex }) => tabIndex === 0) ?? inView.at(first);
+      for (const element of elements) element.tabIndex = element === stop ? 0 : -1;
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [list, stops]);
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }

@@ -90,18 +90,3 @@ function isPress(event: KeyboardEvent): boolean {
   event.preventDefault(); // Space would scroll the page
   return !event.repeat;
 }
-
-/** From one offset in the text of an element up to another, in UTF-16 code units; `from` is within it. */
-export function toRange(element: Element, from: number, to: number): Range {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let passed = 0;
-  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (from >= passed && from < passed + length) range.setStart(node, from - passed);
-    if (to > passed && to <= passed + length) range.setEnd(node, to - passed);
-    passed += length;
-  }
-  return range;
-}

@@ -5,8 +5,9 @@ import type { ReplyProgress } from "../live/conversation-state.ts";
 import { AwaitedReply } from "./awaited-reply.tsx";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
-import { type OnMention, ProseText, toRange } from "./prose-text.tsx";
+import { type OnMention, ProseText } from "./prose-text.tsx";
 import { FADE_LENGTH, useReveal } from "./reveal.ts";
+import { toRange } from "./text-place.ts";
 
 /** A reply that is being written. */
 export type GrowingReply = {

@@ -1,5 +1,3 @@
-import { toRange } from "./prose-text.tsx";
-
 /** Where a line of text begins: the offset in its message, in UTF-16 code units. */
 type TextPlace = { messageId: string; offset: number };
 
@@ -66,4 +64,19 @@ function measureTop(paragraph: HTMLElement, offset: number): number {
   // What is at the offset may be unseen, such as the signs of an emphasis: then what follows counts.
   const [rect] = toRange(paragraph, Math.min(offset, length), length).getClientRects();
   return (rect ?? paragraph.getBoundingClientRect()).top;
+}
+
+/** From one offset in the text of an element up to another, in UTF-16 code units; `from` is within it. */
+export function toRange(element: Element, from: number, to: number): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (from >= passed && from < passed + length) range.setStart(node, from - passed);
+    if (to > passed && to <= passed + length) range.setEnd(node, to - passed);
+    passed += length;
+  }
+  return range;
 }

@@ -1,6 +1,6 @@
 import { ChevronsLeft, ChevronsRight, Pause, Play, X } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";

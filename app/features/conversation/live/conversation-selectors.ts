@@ -1,6 +1,6 @@
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import { findPath } from "../list/message-path.ts";
 import { BEING_SENT, type ConversationState, JUST_ASKED, type ReplyProgress } from "./conversation-state.ts";
+import { findPath } from "./loaded-messages.ts";
 
 /** The messages above a running reply: the path to its parent; without one all messages. */
 export function findMessagesAbove(state: ConversationState): readonly Message[] {

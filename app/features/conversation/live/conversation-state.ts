@@ -2,13 +2,13 @@ import type { ErrorCode } from "#domain/errors.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
-import { lastId } from "../list/message-path.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
 import type { ConnectionStatus } from "./live-client.ts";
 import {
   addOlderPage,
   cutAfter,
   hasMessage,
+  lastId,
   mergeLatestPage,
   placeMessage,
   removeMessage,

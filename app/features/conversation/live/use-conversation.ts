@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } from "#domain/message.ts";
 import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
@@ -14,10 +14,9 @@ import {
   startConversation,
 } from "./conversation-state.ts";
 import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
-import { createLiveClient, type LiveClient } from "./live-client.ts";
+import { createLiveClient, type LiveClient, watchPage } from "./live-client.ts";
 import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
-import { watchPage } from "./watch-page.ts";
 
 /** Shared by all conversations of this page; used in the browser only. */
 const choice = createTransportChoice();

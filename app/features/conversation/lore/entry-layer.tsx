@@ -27,7 +27,6 @@ import {
 } from "./entry-draft.ts";
 import styles from "./lore.module.css";
 import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
-import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import {
   describeUse,
@@ -38,7 +37,7 @@ import {
   nameReply,
   WHEN_NAMES,
 } from "./lore-words.ts";
-import type { Lore } from "./use-lore.ts";
+import type { Lore, LoreLayer } from "./use-lore.ts";
 
 type Layer = Exclude<LoreLayer, null | { kind: "books" }>;
 

@@ -12,11 +12,10 @@ import { BooksLayer } from "./books-layer.tsx";
 import { EntryLayer } from "./entry-layer.tsx";
 import styles from "./lore.module.css";
 import { keepProposal, settleProposal } from "./lore-api.ts";
-import type { LoreLayer } from "./lore-layer.ts";
 import { LoreMark } from "./lore-mark.tsx";
 import { describeEntry, nameLastUse, searchEntries, WHEN_NAMES } from "./lore-words.ts";
 import { Proposals } from "./proposals.tsx";
-import type { Lore } from "./use-lore.ts";
+import type { Lore, LoreLayer } from "./use-lore.ts";
 
 /** From so many entries on they can be searched. */
 const SEARCHED_FROM = 9;

@@ -93,3 +93,11 @@ export function useLore(
     findOwnBook,
   };
 }
+
+/** What lies over the lore in its sheet; `null`: nothing. */
+export type LoreLayer =
+  | { kind: "books" }
+  | { kind: "new" }
+  | { kind: "entry"; entry: LoreEntryRecord }
+  | { kind: "proposal"; proposal: LoreProposal }
+  | null;

@@ -12,8 +12,7 @@ import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX }
 import { formatCount } from "#domain/plan.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import type { LoreLayer } from "../lore/lore-layer.ts";
-import { useLore } from "../lore/use-lore.ts";
+import { type LoreLayer, useLore } from "../lore/use-lore.ts";
 import { useGoToMessage } from "../paths/use-go-to-message.ts";
 import { MemoryFoot, MemoryLines } from "./memory-lines.tsx";
 import styles from "./notes.module.css";

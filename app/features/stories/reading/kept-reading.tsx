@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { Fault } from "#app/features/layout/page-fault.tsx";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { type KeptStory, readKeptStory } from "./kept-stories.ts";

@@ -1,5 +1,9 @@
+import { ALargeSmall } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { BackLink } from "#app/features/conversation/back-link.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
+import { usePopup } from "#app/ui/popup.ts";
 import styles from "./reading-header.module.css";
 
 const HEIGHT = 57;
@@ -64,4 +68,19 @@ function useHidingHeader(height: number): boolean {
     };
   }, [height]);
   return away;
+}
+
+const LazyReadingPanel = makeLazyDialog(
+  async () => (await import("#app/features/conversation/comfort/reading-panel.tsx")).ReadingPanel,
+);
+
+/** The button that opens Aa. */
+export function ReadingPanelButton({ onListen }: { onListen: () => void }) {
+  const { button, popup } = usePopup(LazyReadingPanel);
+  return (
+    <>
+      <IconButton label="Text settings" icon={<ALargeSmall size={21} />} aria-haspopup="dialog" {...button} />
+      {popup.open && <LazyReadingPanel {...popup} onListen={onListen} />}
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { Eye, Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useCallback, useEffect, useRef, useState } from "react";
+import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { SparksNote } from "#app/features/billing/spark-meter.tsx";
-import { ReadingPanelButton } from "#app/features/conversation/comfort/reading-panel-button.tsx";
 import { Typeset } from "#app/features/conversation/comfort/typeset.tsx";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connection-notice.ts";
@@ -10,7 +10,6 @@ import { useConversationSheets } from "#app/features/conversation/conversation-s
 import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
 import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
-import { keepPlace, readPlace } from "#app/features/conversation/list/kept-places.ts";
 import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
@@ -21,7 +20,6 @@ import { useEndings } from "#app/features/conversation/use-endings.ts";
 import { type Failures, toFailureText, useFailures } from "#app/features/conversation/use-failures.ts";
 import { useShortcuts } from "#app/features/conversation/use-shortcuts.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
-import { useReaderId } from "#app/features/layout/use-reader-id.ts";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -33,12 +31,11 @@ import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { useBeginHere } from "./begin-here.tsx";
 import type { Beginner } from "./begin-here-dialog.tsx";
-import { fetchLatest } from "./fetch-latest.ts";
-import { type ReadableStory, useKeptStory } from "./kept-stories.ts";
+import { keepPlace, type ReadableStory, readPlace, useKeptStory } from "./kept-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
-import { ReadingHeader } from "./reading-header.tsx";
+import { ReadingHeader, ReadingPanelButton } from "./reading-header.tsx";
 import { StoryInitializing } from "./story-initializing.tsx";
-import { preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
+import { fetchLatest, preloadInformation, StoryPanels, useStoryPanels } from "./story-panels.tsx";
 import { listStoryShortcuts, PASSAGE_KEYS } from "./story-shortcuts.ts";
 
 const LazyListenDock = makeLazyDialog(
