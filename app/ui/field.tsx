@@ -1,7 +1,9 @@
 import {
   type ComponentProps,
   type CSSProperties,
+  createContext,
   type ReactNode,
+  use,
   useEffect,
   useId,
   useRef,
@@ -67,18 +69,30 @@ function errorProps(id: string, error: string | null | undefined) {
   return error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
 }
 
+export type FieldFault = { field: string; message: string };
+
+/** Which fields of the form around it were at fault when it was sent; of one field the first counts. */
+export const FaultsOfForm = createContext<readonly FieldFault[]>([]);
+
+/** What is wrong with a field: what its form says of it, else what was found when the form was sent. */
+function useFieldError(name: string | undefined, error: string | null | undefined): string | null {
+  const faults = use(FaultsOfForm);
+  return error ?? faults.find(({ field }) => field === name)?.message ?? null;
+}
+
 type Typed = { target: { value: string } };
 
 /** A box for a person's own words: what its frame shows beside it, and what the control itself is given. */
 function useTextBox<E extends Typed>({
   label,
-  error,
+  error: own,
   max,
   optional,
   onChange,
   ...rest
 }: TextProps & { onChange?: ((event: E) => void) | undefined }) {
   const id = useId();
+  const error = useFieldError(rest.name, own);
   const ref = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(rest.defaultValue ?? "");
   // A form that passes `value` can also change the text itself.
@@ -125,8 +139,9 @@ export function Flag({ label, ...rest }: { label: ReactNode } & ComponentProps<"
 }
 
 /** One line of something that is known, such as an address. */
-export function LineField({ label, error, ...rest }: FieldProps & ComponentProps<"input">) {
+export function LineField({ label, error: own, ...rest }: FieldProps & ComponentProps<"input">) {
   const id = useId();
+  const error = useFieldError(rest.name, own);
   return (
     <Frame label={label} error={error} id={id}>
       <input

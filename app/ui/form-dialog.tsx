@@ -1,7 +1,10 @@
 import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
+import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { Dialog } from "./dialog.tsx";
+import { FaultsOfForm, type FieldFault } from "./field.tsx";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 
 type FormDialogProps = {
@@ -15,17 +18,22 @@ type FormDialogProps = {
   submitting: string;
   /** `false` disables the button that sends the form. */
   canSubmit?: boolean;
-  /** Saves the form; the caller closes the dialog if that succeeds. Otherwise the first field with an error gets the focus. */
+  /**
+   * Saves the form; the caller closes the dialog if that succeeds. What it throws about fields, as an `AppError` or as the error of a
+   * schema, is shown there, and the first of them gets the focus; any other `AppError` goes to `onFailed`.
+   */
   onSubmit: (form: FormData) => Promise<void>;
+  onFailed: (failure: AppError) => void;
   /** The fields. */
   children: ReactNode;
 };
 
 /** A form in a dialog. After a failure it stays open, and it asks before changes are discarded: no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, submitting, canSubmit = true, onSubmit, children, ...dialog } = props;
+  const { submit, submitting, canSubmit = true, onSubmit, onFailed, children, ...dialog } = props;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   /** The form while it is open, and what it began with. */
   const opened = useRef<{ form: HTMLFormElement; beginning: string } | null>(null);
   const onForm = useCallback((form: HTMLFormElement | null) => {
@@ -34,6 +42,7 @@ export function FormDialog(props: FormDialogProps) {
   const hasChanges = () =>
     opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
   const { open, onClose } = dialog;
+  if (!open && faults.length > 0) setFaults([]);
   const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: isBusy, hasChanges, onClose });
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -41,8 +50,16 @@ export function FormDialog(props: FormDialogProps) {
     if (isBusy) return;
     const form = event.currentTarget;
     setBusy(true);
+    setFaults([]);
     try {
       await onSubmit(new FormData(form));
+    } catch (error) {
+      const found = listFaults(error).filter(({ field }) => form.elements.namedItem(field) !== null);
+      setFaults(found);
+      if (found.length === 0) {
+        if (!(error instanceof AppError)) throw error;
+        onFailed(error);
+      }
     } finally {
       setBusy(false);
     }
@@ -63,11 +80,19 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form ref={onForm} id={id} className={`${styles.form} stack`} onSubmit={send} noValidate>
-        {children}
+        <FaultsOfForm value={faults}>{children}</FaultsOfForm>
       </form>
       {question}
     </Dialog>
   );
+}
+
+function listFaults(error: unknown): FieldFault[] {
+  if (v.isValiError(error)) {
+    return error.issues.map((issue) => ({ field: v.getDotPath(issue) ?? "", message: issue.message }));
+  }
+  if (!(error instanceof AppError) || error.field === null) return [];
+  return [{ field: error.field, message: error.message }];
 }
 
 /** What was typed into a form, to be compared. A choice is soon made again. */

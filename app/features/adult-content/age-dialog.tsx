@@ -25,9 +25,9 @@ export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps
   }
 
   async function confirm(): Promise<void> {
+    setProblem(null);
     const failure = await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
-    setProblem(failure && `${NOT_SAVED} ${failure.message}`);
-    if (failure !== null) return;
+    if (failure !== null) throw failure;
     void revalidate(); // data loaded before is out of date
     if (isOpen.current) onConfirmed();
   }
@@ -42,6 +42,7 @@ export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps
       submitting="Saving..."
       canSubmit={isTicked}
       onSubmit={confirm}
+      onFailed={({ message }) => setProblem(`${NOT_SAVED} ${message}`)}
     >
       <AgeConsent onChange={(event) => setTicked(event.target.checked)} />
       {problem !== null && <Problem>{problem}</Problem>}

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { readTitleFields, type TitleErrors, TitleFields } from "#app/features/conversation/title-fields.tsx";
+import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -16,6 +15,7 @@ import {
   RESPONSE_STYLES,
   WRITING_STYLES,
 } from "#domain/chat.ts";
+import { AppError } from "#domain/errors.ts";
 import { configureChat, toChangeFailureText, updateChat } from "./chat-calls.ts";
 
 /** What the dialog changes. */
@@ -30,20 +30,20 @@ type EditChatDialogProps = {
 
 /** Title, description and configuration. */
 export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDialogProps) {
-  const [errors, setErrors] = useState<TitleErrors>({});
-
   async function save(form: FormData): Promise<void> {
     const typed = readTitleFields(form);
     const title = typed.title.trim();
     const description = typed.description.trim();
     const config = readConfig(form);
-    if (title === "") return setErrors({ title: "Please enter a title" });
-    setErrors({});
+    if (title === "")
+      throw new AppError("INVALID_INPUT", { field: "title", message: "Please enter a title" });
     const isTextNew = title !== chat.title || description !== chat.description;
-    const isSaved =
-      (!isTextNew || (await saveTexts(chat.chatId, { title, description }, setErrors))) &&
-      ((isTextNew && isSameConfig(config, chat.config)) || (await saveConfig(chat.chatId, config)));
-    if (!isSaved) return;
+    if (isTextNew) {
+      await updateChat(chat.chatId, { title, description });
+      showSuccess("Chat updated successfully");
+    }
+    const isConfigNew = !isTextNew || !isSameConfig(config, chat.config);
+    if (isConfigNew && !(await saveConfig(chat.chatId, config))) return;
     onConfigured(config);
     onClose();
   }
@@ -57,10 +57,10 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       submit="Save Configuration"
       submitting="Saving..."
       onSubmit={save}
+      onFailed={(failure) => showError(toChangeFailureText("update", failure))}
     >
       <TitleFields
         of={chat}
-        errors={errors}
         titleMax={CHAT_TITLE_MAX}
         descriptionMax={CHAT_DESCRIPTION_MAX}
         isDescriptionOptional
@@ -68,25 +68,6 @@ export function EditChatDialog({ open, chat, onClose, onConfigured }: EditChatDi
       <ConfigFields config={chat.config} />
     </FormDialog>
   );
-}
-
-async function saveTexts(
-  chatId: string,
-  change: { title: string; description: string },
-  onErrors: (errors: TitleErrors) => void,
-): Promise<boolean> {
-  try {
-    await updateChat(chatId, change);
-    showSuccess("Chat updated successfully");
-    return true;
-  } catch (error) {
-    const failure = asFailure(error);
-    const { code, field, message } = failure;
-    if (code === "INVALID_INPUT" && (field === "title" || field === "description")) {
-      onErrors({ [field]: message });
-    } else showError(toChangeFailureText("update", failure));
-    return false;
-  }
 }
 
 async function saveConfig(chatId: string, config: ChatConfig): Promise<boolean> {

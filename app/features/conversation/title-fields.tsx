@@ -2,12 +2,8 @@ import { TextArea, TextField } from "#app/ui/field.tsx";
 
 const DESCRIPTION_ROWS = 3; // the specification's
 
-/** The fields of a form that are at fault, each with its sentence. */
-export type TitleErrors = { title?: string; description?: string };
-
 type TitleFieldsProps = {
   of: { title: string; description: string };
-  errors: TitleErrors;
   titleMax: number;
   descriptionMax: number;
   /** The description may be left empty, and says so. */
@@ -16,17 +12,10 @@ type TitleFieldsProps = {
 
 /** Title and description of a conversation: a part of a form, read with `readTitleFields`. */
 export function TitleFields(props: TitleFieldsProps) {
-  const { of, errors, titleMax, descriptionMax, isDescriptionOptional = false } = props;
+  const { of, titleMax, descriptionMax, isDescriptionOptional = false } = props;
   return (
     <>
-      <TextField
-        label="Title"
-        name="title"
-        required
-        max={titleMax}
-        defaultValue={of.title}
-        error={errors.title ?? null}
-      />
+      <TextField label="Title" name="title" required max={titleMax} defaultValue={of.title} />
       <TextArea
         label="Description"
         name="description"
@@ -34,7 +23,6 @@ export function TitleFields(props: TitleFieldsProps) {
         rows={DESCRIPTION_ROWS}
         max={descriptionMax}
         defaultValue={of.description}
-        error={errors.description ?? null}
       />
     </>
   );

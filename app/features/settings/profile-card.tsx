@@ -67,12 +67,11 @@ type EditProfileDialogProps = {
 function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
   const [failure, setFailure] = useState<AppError | null>(null);
   if (!open && failure !== null) setFailure(null);
-  const isNameWrong = failure?.field === "name";
 
   async function save(form: FormData): Promise<void> {
+    setFailure(null);
     const found = await saveUser(user.id, { name: String(form.get("name") ?? "") });
-    setFailure(found);
-    if (found !== null) return;
+    if (found !== null) throw found;
     window.location.assign(PROFILE_SAVED_PATH);
     await new Promise(() => undefined); // never ends: the form stays busy until the new page replaces it
   }
@@ -85,17 +84,10 @@ function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
       submit="Save"
       submitting="Saving..."
       onSubmit={save}
+      onFailed={setFailure}
     >
-      <TextField
-        label="Name"
-        name="name"
-        required
-        max={ACCOUNT_NAME_MAX}
-        defaultValue={user.name}
-        error={isNameWrong ? failure.message : null}
-        onChange={() => isNameWrong && setFailure(null)}
-      />
-      {failure !== null && !isNameWrong && <ProfileProblem failure={failure} />}
+      <TextField label="Name" name="name" required max={ACCOUNT_NAME_MAX} defaultValue={user.name} />
+      {failure !== null && <ProfileProblem failure={failure} />}
     </FormDialog>
   );
 }

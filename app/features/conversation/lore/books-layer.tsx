@@ -1,6 +1,6 @@
 import { Download, Pencil, Plus, Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { asFailure, attempt } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -8,8 +8,8 @@ import { Flag, LineField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showSuccess } from "#app/ui/toast.tsx";
-import { checkInput, type InputFault } from "#domain/input.ts";
+import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { parseInput } from "#domain/input.ts";
 import {
   BOOK_NAME_MAX,
   BOOKS_IN_USE,
@@ -317,49 +317,32 @@ type NameBookProps = {
 };
 
 function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) {
-  const [error, setError] = useState<InputFault | null>(null);
-  const close = () => {
-    setError(null);
-    onClose();
-  };
   async function save(form: FormData): Promise<void> {
-    const checked = checkInput(createLorebookSchema, {
-      name: String(form.get("name") ?? ""),
-      depth: Number(form.get("depth")),
-      isRecursive: form.get("isRecursive") !== null,
-    });
-    if (!checked.ok) return setError(checked.fault);
-    try {
-      await onSave(checked.output);
-      close();
-    } catch (failure) {
-      const { message, field } = asFailure(failure);
-      setError({ message, field: field ?? "name" });
-    }
+    await onSave(
+      parseInput(createLorebookSchema, {
+        name: String(form.get("name") ?? ""),
+        depth: Number(form.get("depth")),
+        isRecursive: form.get("isRecursive") !== null,
+      }),
+    );
+    onClose();
   }
-  const errorOf = (field: string) => (error?.field === field ? error.message : null);
   return (
     <FormDialog
       open={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={book === null ? "New book" : "Edit the book"}
       submit={book === null ? "Create" : "Save"}
       submitting={book === null ? "Creating…" : "Saving…"}
       onSubmit={save}
+      onFailed={({ message }) => showError("This book could not be saved.", { description: message })}
     >
-      <TextField
-        label="Name"
-        name="name"
-        max={BOOK_NAME_MAX}
-        defaultValue={book?.name ?? ""}
-        error={errorOf("name")}
-      />
+      <TextField label="Name" name="name" max={BOOK_NAME_MAX} defaultValue={book?.name ?? ""} />
       <LineField
         label="Messages in which its entries are looked for"
         name="depth"
         inputMode="numeric"
         defaultValue={book?.depth ?? USUAL_DEPTH}
-        error={errorOf("depth")}
       />
       <Flag
         label="Its entries call each other"

@@ -11,7 +11,7 @@ import { SearchField } from "#app/ui/search-field.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
-import { checkInput } from "#domain/input.ts";
+import { parseInput } from "#domain/input.ts";
 import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LeftPath } from "../conversation-sheets.tsx";
@@ -398,20 +398,10 @@ type NameDialogProps = {
 };
 
 function NameDialog({ open, path, onClose, save }: NameDialogProps) {
-  const [error, setError] = useState<string | null>(null);
   async function submit(form: FormData): Promise<void> {
     if (path === null) return;
-    const checked = checkInput(namePathSchema, { name: String(form.get("name") ?? "") });
-    if (!checked.ok) return setError(checked.fault.message);
-    try {
-      await save(path, checked.output.name);
-      setError(null);
-      onClose();
-    } catch (failed) {
-      const failure = asFailure(failed);
-      if (failure.code === "INVALID_INPUT") setError(failure.message);
-      else showError("This name could not be saved.", { description: failure.message });
-    }
+    await save(path, parseInput(namePathSchema, { name: String(form.get("name") ?? "") }).name);
+    onClose();
   }
   return (
     <FormDialog
@@ -422,6 +412,7 @@ function NameDialog({ open, path, onClose, save }: NameDialogProps) {
       submit="Save"
       submitting="Saving…"
       onSubmit={submit}
+      onFailed={({ message }) => showError("This name could not be saved.", { description: message })}
     >
       <TextField
         key={path?.leafId}
@@ -429,7 +420,6 @@ function NameDialog({ open, path, onClose, save }: NameDialogProps) {
         name="name"
         max={PATH_NAME_MAX}
         defaultValue={path?.name ?? ""}
-        error={error}
       />
     </FormDialog>
   );

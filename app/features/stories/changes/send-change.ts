@@ -2,14 +2,15 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { hasOwnTitle, type PlanLimit } from "#app/features/billing/limits.ts";
 import type { AppError } from "#domain/errors.ts";
-import { describeFailedChange, type EditErrors, isEditField, type StoryChange } from "./story-change.ts";
+import { describeFailedChange, type StoryChange } from "./story-change.ts";
 
 /* Loaded with the first change. */
 
 /** How a change that failed is shown. */
 type ChangeFailureText =
   | { show: "limit"; limit: PlanLimit }
-  | { show: "fields"; errors: EditErrors }
+  /** The failure is about a field of the dialog. */
+  | { show: "field"; failure: AppError }
   | { show: "toast"; text: string };
 
 /** Changes a story. Gives how to show what went wrong, `null` when it is changed. */
@@ -50,8 +51,7 @@ export function changeFailureText(change: StoryChange, failure: AppError): Chang
   const { code, status, message, field } = failure;
   if (status >= 500) return { show: "toast", text: describeFailedChange(change) };
   if (hasOwnTitle(failure)) return { show: "limit", limit: failure };
-  if (change.intent === "update" && isEditField(field))
-    return { show: "fields", errors: { [field]: message } };
+  if (change.intent === "update" && field !== null) return { show: "field", failure };
   if (code === "UNAUTHENTICATED") return { show: "toast", text: toLoginText(change) };
   return { show: "toast", text: code === "NOT_FOUND" ? "Story not found" : message };
 }

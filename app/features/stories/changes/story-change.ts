@@ -13,13 +13,7 @@ export function describeFailedChange({ intent }: StoryChange): string {
   return `Failed to ${intent === "unarchive" ? "bring back" : intent} story. Please try again.`;
 }
 
-export type EditField = "title" | "description";
-export type EditErrors = Partial<Record<EditField, string>>;
-export type EditValues = Record<EditField, string>;
-
-export function isEditField(name: unknown): name is EditField {
-  return name === "title" || name === "description";
-}
+export type EditValues = { title: string; description: string };
 
 /** Where the focus goes when the entry of a list that holds `element` disappears: the next, the one before, the heading. */
 export function findFocusAfterRemoval(element: Element | null): HTMLElement | null {

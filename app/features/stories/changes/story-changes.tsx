@@ -6,11 +6,11 @@ import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { AppError } from "#domain/errors.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import {
   type ChangePlace,
   describeFailedChange,
-  type EditErrors,
   type EditValues,
   type KnownChange,
   type KnownChanges,
@@ -125,13 +125,12 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 
   const close = () => setOpen(null);
 
-  async function save({ story, place }: Asked, values: EditValues): Promise<EditErrors> {
-    const { ok, errors } = await make(story.storyId, { intent: "update", place, ...values });
-    if (ok) {
-      close();
-      showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");
-    }
-    return errors;
+  async function save({ story, place }: Asked, values: EditValues): Promise<void> {
+    const { ok, fault } = await make(story.storyId, { intent: "update", place, ...values });
+    if (fault !== null) throw fault;
+    if (!ok) return;
+    close();
+    showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");
   }
 
   async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {
@@ -168,7 +167,8 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   );
 }
 
-type Made = { ok: boolean; errors: EditErrors };
+/** `fault`: what is wrong with a field. */
+type Made = { ok: boolean; fault: AppError | null };
 
 /** Makes changes, remembers them, loads the lists again and shows failures. */
 function useChanges(onLimit: (limit: PlanLimit) => void) {
@@ -193,13 +193,13 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
         know(storyId, before.get(storyId));
         if (failure.show === "limit") onLimit(failure.limit);
         if (failure.show === "toast") showError(failure.text);
-        return { ok: false, errors: failure.show === "fields" ? failure.errors : {} };
+        return { ok: false, fault: failure.show === "field" ? failure.failure : null };
       }
       const settled = { change, settledAt: performance.now() };
       before.set(storyId, settled);
       know(storyId, settled);
       void revalidate();
-      return { ok: true, errors: {} };
+      return { ok: true, fault: null };
     };
   }, [revalidate, onLimit]);
   return { known, make };

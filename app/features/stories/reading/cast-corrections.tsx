@@ -1,11 +1,12 @@
 import { Pencil, UserMinus, UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
+import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
+import type { AppError } from "#domain/errors.ts";
 import {
   CAST_NAME_MAX,
   CAST_TEXT_MAX,
@@ -15,6 +16,10 @@ import {
 } from "#domain/story-record.ts";
 
 const NOT_SAVED = "This correction could not be saved.";
+
+function sayNotSaved({ message }: AppError): void {
+  showError(NOT_SAVED, { description: message });
+}
 
 type Fields = Pick<CastMember, "name" | "role" | "description" | "personality">;
 type Asked = { dialog: "correct" | "same" | null; member: CastMember | null };
@@ -115,22 +120,13 @@ type CorrectDialogProps = {
 };
 
 function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
-  const [error, setError] = useState<{ field: string; message: string } | null>(null);
-  const errorOf = (field: keyof Fields) => (error?.field === field ? error.message : null);
-
   async function submit(form: FormData): Promise<void> {
     if (member?.personId === undefined) return;
     const changes = findChanges(member, form);
-    setError(null);
-    if (Object.keys(changes.correction).length === 0) return onClose();
-    try {
+    if (Object.keys(changes.correction).length > 0) {
       await save(member.personId, changes.correction, changes.back);
-      onClose();
-    } catch (failed) {
-      const { code, field, message } = asFailure(failed);
-      if (code === "INVALID_INPUT" && field !== null) setError({ field, message });
-      else showError(NOT_SAVED, { description: message });
     }
+    onClose();
   }
 
   return (
@@ -142,10 +138,11 @@ function CorrectDialog({ open, member, onClose, save }: CorrectDialogProps) {
       submit="Save"
       submitting="Saving…"
       onSubmit={submit}
+      onFailed={sayNotSaved}
     >
       {FIELDS.filter(({ isOwners }) => !(isOwners && member?.isMainCharacter)).map(
         ({ name, label, max, isLong }) => {
-          const field = { label, name, max, defaultValue: member?.[name] ?? "", error: errorOf(name) };
+          const field = { label, name, max, defaultValue: member?.[name] ?? "" };
           return isLong ? <TextArea key={name} rows={3} {...field} /> : <TextField key={name} {...field} />;
         },
       )}
@@ -195,7 +192,8 @@ function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
   async function submit(form: FormData): Promise<void> {
     const other = others.find(({ personId }) => personId === form.get("sameAs"));
     if (member === null || other === undefined) return;
-    if (await attempt(NOT_SAVED, () => save(member, other))) onClose();
+    await save(member, other);
+    onClose();
   }
   return (
     <FormDialog
@@ -207,6 +205,7 @@ function SameDialog({ open, member, others, onClose, save }: SameDialogProps) {
       submitting="Saving…"
       canSubmit={others.length > 0}
       onSubmit={submit}
+      onFailed={sayNotSaved}
     >
       {others.length === 0 ? (
         <p>There is nobody else in this story yet.</p>

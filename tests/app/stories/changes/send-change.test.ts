@@ -36,10 +36,8 @@ test("without a session the specification's sentences ask for a login", () => {
 });
 
 test("a field at fault is named, and the plan's limit is a dialog", () => {
-  expect(changeFailureText(EDIT, refusal("INVALID_INPUT", "Please enter a title", "title"))).toEqual({
-    show: "fields",
-    errors: { title: "Please enter a title" },
-  });
+  const failure = refusal("INVALID_INPUT", "Please enter a title", "title");
+  expect(changeFailureText(EDIT, failure)).toEqual({ show: "field", failure });
   const limit = refusal("STORY_LIMIT_EXCEEDED");
   expect(changeFailureText({ intent: "restore" }, limit)).toEqual({ show: "limit", limit });
 });
