@@ -1,9 +1,8 @@
-import { Download, Eye, Pencil, Trash2 } from "lucide-react";
+import { Download, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
-import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
@@ -19,8 +18,6 @@ const EditChatDialog = makeLazyDialog(async () => (await import("./edit-chat-dia
 
 type ChatMenuProps = {
   chat: EditableChat;
-  /** Who answers in it. */
-  author: string;
   onConfigured: (config: ChatConfig) => void;
   /** Called when this menu begins to delete the chat, and when that has failed. */
   onDeleting: (isDeleting: boolean) => void;
@@ -29,8 +26,8 @@ type ChatMenuProps = {
 };
 
 /** The menu of a chat, on the page of the chat. */
-export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: ChatMenuProps) {
-  const [open, setOpen] = useState<"edit" | "prompt" | "take-out" | "delete" | null>(null);
+export function ChatMenu({ chat, onConfigured, onDeleting, children }: ChatMenuProps) {
+  const [open, setOpen] = useState<"edit" | "take-out" | "delete" | null>(null);
   const { chatId: id, title } = chat;
   const taken = useMemo(
     () => ({ kind: "chat", id, title, apiPath: `/api/character-chats/${id}` }) as const,
@@ -64,9 +61,6 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: C
           Edit
         </MenuItem>
         {children}
-        <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
-          What the AI sees
-        </MenuItem>
         <MenuItem icon={<Download size={18} />} onSelect={() => setOpen("take-out")}>
           Take it with you
         </MenuItem>
@@ -75,14 +69,6 @@ export function ChatMenu({ chat, author, onConfigured, onDeleting, children }: C
         </MenuItem>
       </Menu>
       <EditChatDialog open={open === "edit"} chat={chat} onClose={close} onConfigured={onConfigured} />
-      <LastPromptView
-        open={open === "prompt"}
-        onClose={close}
-        title={chat.title}
-        apiPath={`/api/character-chats/${chat.chatId}`}
-        subject="chat"
-        author={author}
-      />
       <TakeOutDialog open={open === "take-out"} subject={taken} onClose={close} />
       <ConfirmDelete
         open={open === "delete"}

@@ -60,7 +60,11 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
     isDeleting,
   });
   useReplyNotification(state, `${character.name} has answered.`);
-  const { buttons, entries, ...over } = useConversationSheets({ conversation, look: CHAT_LOOK });
+  const { buttons, entries, ...over } = useConversationSheets({
+    conversation,
+    look: CHAT_LOOK,
+    author: character.name,
+  });
   const busy = isBusy(state);
   const hasReply = state.messages.some(isPassage);
   return (
@@ -69,7 +73,6 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
       <ChatHeader title={state.title} character={character}>
         {buttons}
         <ChatMenu
-          author={character.name}
           chat={{ chatId, title: state.title, description: state.description, config }}
           onConfigured={setConfig}
           onDeleting={setDeleting}

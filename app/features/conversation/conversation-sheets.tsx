@@ -1,4 +1,4 @@
-import { NotebookPen, Search, Split } from "lucide-react";
+import { Eye, NotebookPen, Search, Split } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { toFindParameters } from "#app/features/search/find-parameters.ts";
@@ -12,6 +12,9 @@ import type { LiveConversation } from "./live/use-conversation.ts";
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
 const FindBar = makeLazyDialog(async () => (await import("#app/features/search/load.ts")).loadFindBar());
+const LastPromptDialog = makeLazyDialog(
+  async () => (await import("./last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
+);
 const NotesSheet = makeLazyDialog(async () => (await import("./notes/notes-sheet.tsx")).NotesSheet);
 
 const NOTES = { story: "Story notes", chat: "Chat notes" };
@@ -19,15 +22,17 @@ const NOTES = { story: "Story notes", chat: "Chat notes" };
 type SheetsInput = {
   conversation: LiveConversation;
   look: MessageLook;
+  /** Who writes the replies: "Story", or the character's name. */
+  author: string;
   /** The message at which the person is reading; `null`: at the end. */
   findLeftAt?: () => string | null;
 };
 
 /** The sheets about a conversation's paths and notes, what opens them, and what a change of path leaves on the page. */
-export function useConversationSheets({ conversation, look, findLeftAt = () => null }: SheetsInput) {
+export function useConversationSheets({ conversation, look, author, findLeftAt = () => null }: SheetsInput) {
   const [parameters, setParameters] = useSearchParams();
   const sheet = parameters.get("sheet");
-  const [open, setOpen] = useState<"paths" | "notes" | null>(null);
+  const [open, setOpen] = useState<"paths" | "notes" | "prompt" | null>(null);
   // A search leads here with the sheet in which something was found.
   useEffect(() => {
     if (sheet !== null) setOpen("notes");
@@ -59,8 +64,15 @@ export function useConversationSheets({ conversation, look, findLeftAt = () => n
         </span>
       )),
     ],
-    /** Items of the menu on a phone; empty where the buttons are shown instead. */
-    entries: <PhoneEntries entries={both} onSelect={setOpen} />,
+    /** Items of the menu. */
+    entries: (
+      <>
+        <PhoneEntries entries={both} onSelect={setOpen} />
+        <MenuItem icon={<Eye size={18} />} onSelect={() => setOpen("prompt")}>
+          What the AI sees
+        </MenuItem>
+      </>
+    ),
     /** For the top of the page. */
     notice: (
       <>
@@ -97,6 +109,12 @@ export function useConversationSheets({ conversation, look, findLeftAt = () => n
           conversation={conversation}
           firstTab={sheet === "lore" ? "lore" : "notes"}
         />
+        <LastPromptDialog
+          open={open === "prompt"}
+          onClose={close}
+          conversation={conversation}
+          author={author}
+        />
       </>
     ),
   };
@@ -110,7 +128,7 @@ type PhoneEntriesProps = {
   onSelect: (name: "paths" | "notes") => void;
 };
 
-/** Rendered when a menu opens, which is in a browser. */
+/** What the buttons of a wide window open. Rendered when a menu opens, which is in a browser. */
 function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
   if (!window.matchMedia(PHONE).matches) return null;
   return (

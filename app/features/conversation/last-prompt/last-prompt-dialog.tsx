@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { formatCount } from "#domain/plan.ts";
+import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./last-prompt-dialog.module.css";
 import {
   countItems,
@@ -18,22 +19,19 @@ import {
 type LastPromptDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The conversation's own. */
-  title: string;
-  /** Of the conversation in the API, such as `/api/stories/…`. */
-  apiPath: string;
-  subject: PromptSubject;
+  conversation: Pick<LiveConversation, "state" | "apiPath" | "subject">;
   /** Who writes the replies: "Story", or the character's name. */
   author: string;
 };
 
 /** What the model was given for the last reply, in its parts. */
-export function LastPromptDialog({ open, onClose, title, apiPath, subject, author }: LastPromptDialogProps) {
+export function LastPromptDialog({ open, onClose, conversation, author }: LastPromptDialogProps) {
+  const { apiPath, subject, state } = conversation;
   const { value, failure, reload } = useLoaded(open ? apiPath : null, (signal) =>
     callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal }),
   );
   return (
-    <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={title}>
+    <Dialog open={open} onClose={onClose} look="sheet" over="What the AI sees" title={state.title}>
       {(value === null || failure !== null) && (
         <LoadState
           loading="Looking it up…"

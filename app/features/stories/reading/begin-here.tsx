@@ -2,19 +2,31 @@ import { BookPlus, UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import type { Beginner } from "./begin-here-dialog.tsx";
+import type { Writer } from "../new-story/writer.ts";
 
-const BeginHereDialog = makeLazyDialog(async () => (await import("./begin-here-dialog.tsx")).BeginHereDialog);
+const CharacterDialog = makeLazyDialog(
+  async () => (await import("#app/features/characters/form/character-dialog.tsx")).CharacterDialog,
+);
+const NewStoryDialog = makeLazyDialog(
+  async () => (await import("../new-story/new-story-dialog.tsx")).NewStoryDialog,
+);
+
+/** Who begins something. `canPaint`: whether there is an image model. */
+export type Beginner = { writer: Writer; canPaint: boolean };
 
 type Opened = { what: "character" | "story"; isOpen: boolean; count: number };
 
-/** What can be begun from a story's menu: the entries, and the dialog that they open. Without a `beginner` nothing can. */
+/**
+ * What can be begun from a story's menu: the entries, and the dialogs that they open, each time with a form of their own. Without a
+ * `beginner` nothing can.
+ */
 export function useBeginHere(beginner: Beginner | undefined) {
   const [{ what, isOpen, count }, setOpened] = useState<Opened>({ what: "story", isOpen: false, count: 0 });
   const open = (next: Opened["what"]) =>
     setOpened((before) => ({ what: next, isOpen: true, count: before.count + 1 }));
-  const close = useCallback(() => setOpened((before) => ({ ...before, isOpen: false })), []);
+  const onClose = useCallback(() => setOpened((before) => ({ ...before, isOpen: false })), []);
   if (beginner === undefined) return { entries: null, dialog: null };
+  const { writer, canPaint } = beginner;
   return {
     entries: (
       <>
@@ -26,6 +38,21 @@ export function useBeginHere(beginner: Beginner | undefined) {
         </MenuItem>
       </>
     ),
-    dialog: <BeginHereDialog key={count} open={isOpen} onClose={close} what={what} beginner={beginner} />,
+    dialog:
+      what === "story" ? (
+        <NewStoryDialog key={count} open={isOpen} onClose={onClose} writer={writer} hasAddress={false} />
+      ) : (
+        <CharacterDialog
+          key={count}
+          open={isOpen}
+          onClose={onClose}
+          userId={writer.userId}
+          tier={writer.tier}
+          character={null}
+          canWriteAdult={writer.canWriteAdult}
+          canPaint={canPaint}
+          onSaved={() => undefined}
+        />
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { Eye, Info, Keyboard, Share2 } from "lucide-react";
+import { Info, Keyboard, Share2 } from "lucide-react";
 import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
@@ -9,7 +9,6 @@ import { NO_CONNECTION, useIsOnline } from "#app/features/conversation/connectio
 import { useConversationSheets } from "#app/features/conversation/conversation-sheets.tsx";
 import { restoreToKeptDraft, useRestoredText } from "#app/features/conversation/input-bar/draft.ts";
 import { InputBar, type InputBarHandle } from "#app/features/conversation/input-bar/input-bar.tsx";
-import { LastPromptView } from "#app/features/conversation/last-prompt/last-prompt.tsx";
 import styles from "#app/features/conversation/list/messages.module.css";
 import { AdultOffNote, Messages, type MessagesHandle } from "#app/features/conversation/list/messages.tsx";
 import type { OnMention } from "#app/features/conversation/list/prose-text.tsx";
@@ -29,8 +28,7 @@ import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
-import { useBeginHere } from "./begin-here.tsx";
-import type { Beginner } from "./begin-here-dialog.tsx";
+import { type Beginner, useBeginHere } from "./begin-here.tsx";
 import { keepPlace, type ReadableStory, readPlace, useKeptStory } from "./kept-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader, ReadingPanelButton } from "./reading-header.tsx";
@@ -91,7 +89,7 @@ export function ReadingScreen({
     cast: metadata.mainCharacters,
     status: story.status,
   });
-  const { apiPath, state } = conversation;
+  const { state } = conversation;
   const panels = useStoryPanels(state.cast);
   const failures = useFailures(conversation);
   useEndings(conversation, {
@@ -104,7 +102,7 @@ export function ReadingScreen({
   useReplyNotification(state, "Your story goes on.");
   const bar = useRef<InputBarHandle>(null);
   const messages = useRef<MessagesHandle>(null);
-  const [dialog, setDialog] = useState<"shortcuts" | "prompt" | "share" | null>(null);
+  const [dialog, setDialog] = useState<"shortcuts" | "share" | null>(null);
   const closeDialog = useCallback(() => setDialog(null), []);
   const [listens, setListens] = useState(false);
   const listen = useCallback(() => setListens(true), []);
@@ -123,6 +121,7 @@ export function ReadingScreen({
   const { buttons, entries, notice, sheets } = useConversationSheets({
     conversation,
     look: STORY_LOOK,
+    author: "Story",
     findLeftAt: () => (readPlace(readerId, storyId) ?? page.place ?? null)?.messageId ?? null,
   });
   return (
@@ -158,9 +157,6 @@ export function ReadingScreen({
               Share a reading copy
             </MenuItem>
           )}
-          <MenuItem icon={<Eye size={18} />} onSelect={() => setDialog("prompt")}>
-            What the AI sees
-          </MenuItem>
           <MenuItem icon={<Keyboard size={18} />} onSelect={() => setDialog("shortcuts")}>
             Keyboard shortcuts
           </MenuItem>
@@ -205,14 +201,6 @@ export function ReadingScreen({
         shortcuts={[...shortcuts, ...PASSAGE_KEYS]}
         enabled={keys.enabled}
         onEnabled={keys.setEnabled}
-      />
-      <LastPromptView
-        open={dialog === "prompt"}
-        onClose={closeDialog}
-        title={state.title}
-        apiPath={apiPath}
-        subject="story"
-        author="Story"
       />
       <ShareSheet open={dialog === "share"} onClose={closeDialog} conversation={conversation} />
       {beginHere.dialog}
