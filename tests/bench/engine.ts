@@ -17,9 +17,8 @@ import { startEngine, stopEngine, writeModel } from "#tests/local-model/engine.t
 import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
 import { median } from "./harness/figures.ts";
-import type { Line } from "./harness/line.ts";
+import type { Line, Reader } from "./harness/line.ts";
 import { type ChatRequest, type OneSlotModel, startOneSlotModel } from "./harness/one-slot-model.ts";
-import type { Reader } from "./harness/reader.ts";
 import { createReaders, productSettings } from "./harness/world.ts";
 
 /*

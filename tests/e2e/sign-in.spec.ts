@@ -1,7 +1,148 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
-import { giveConsent, signIn, signInAtIssuer, somebodyNew } from "./harness/person.ts";
+import {
+  arrive,
+  giveConsent,
+  logOut,
+  signIn,
+  signInAtIssuer,
+  signUp,
+  signUpWithoutScript,
+  somebodyNew,
+} from "./harness/person.ts";
+import { beginStory, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
+
+test("after a logout Back shows no signed-in page, not even offline", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource");
+  model.tells("The radio hissed.", { to: "<opening_request/>" });
+  await arrive(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("The radio hissed.");
+  await page.goto("/stories");
+  await logOut(page);
+
+  await context.setOffline(true);
+  await page.goBack({ waitUntil: "commit" }).catch(() => null); // there is nothing to show
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeHidden();
+  await context.setOffline(false);
+  await page.goto("/terms");
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.goBack({ waitUntil: "commit" }).catch(() => null);
+    await expect(page.getByText("The radio hissed.")).toBeHidden();
+  }
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+});
+
+test("a failed navigation leaves the open page as it is, with a message", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "Failed to fetch");
+  await signUp(page);
+  await page.goto("/stories");
+  const library = page.getByRole("heading", { name: "Your Library", exact: true });
+  const home = page.getByRole("link", { name: "Home", exact: true });
+  const notice = page.getByText("This page did not open.");
+  await page.route("**/home.data*", (route) => route.abort());
+  await home.click();
+  await expect(notice).toBeVisible();
+  await expect(library).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+
+  await page.unroute("**/home.data*");
+  await context.setOffline(true);
+  await home.click();
+  await expect(library).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+
+  await context.setOffline(false);
+  await home.click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goBack();
+  await expect(library).toBeVisible();
+});
+
+test("a page whose script can't be loaded stays closed with a message, and nothing is reloaded", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "Error loading route module");
+  await signUp(page);
+  await page.goto("/stories");
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await page.route("**/assets/help-*.js", (route) => route.abort());
+  await page.getByRole("link", { name: "Help", exact: true }).first().click();
+  const toast = page.locator("[data-sonner-toast]", { hasText: "This page did not open." });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/stories$/);
+  expect(await page.evaluate(() => Reflect.get(window, "isSame"))).toBe(true);
+  await page.unroute("**/assets/help-*.js");
+  await toast.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
+
+test("a page that is slow has a spinner, and one that is not has none", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/stories");
+  const spinner = page.locator("[data-page-spinner]");
+  const answer = await holdRequests(page, "**/home.data*");
+  const waited = spinner.evaluate(async (element) => {
+    const until = async (isSo: () => unknown) => {
+      while (!isSo()) await new Promise(requestAnimationFrame);
+      return performance.now();
+    };
+    const begun = await until(() => element.closest("[data-pending]"));
+    return (await until(() => getComputedStyle(element).visibility === "visible")) - begun;
+  });
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  expect(await waited).toBeGreaterThan(900);
+  answer();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(spinner).toBeHidden();
+});
+
+test("without JavaScript one signs in, consents, begins a story and reads", async ({ openPlainPage }) => {
+  const page = await openPlainPage();
+  await signUpWithoutScript(page, "/stories/new");
+  await expect(page).toHaveURL(/\/stories\/new/);
+  await page.getByRole("radio", { name: "Western", exact: true }).check();
+  await page.getByLabel("Your character").fill("A bookkeeper");
+  await page.getByLabel("What it is about").fill("The bank at Tarry Creek was robbed of four dollars.");
+  await page.getByRole("button", { name: "Begin the story" }).click();
+  await expect(page).toHaveURL(/\/stories\/[0-9a-f-]{36}/);
+  await expect(page.getByText("The bank at Tarry Creek was robbed of four dollars.").first()).toBeVisible();
+
+  // No button looks alive that does nothing, and nothing waits for ever.
+  await page.goto("/upgrade");
+  await expect(page.locator("noscript p")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go Premium" })).toBeHidden();
+  await page.goto("/payment/success?session_id=cs_1");
+  await expect(page.locator("noscript p")).toBeVisible();
+  await expect(page.getByText("Verifying your payment…")).toBeHidden();
+});
+
+test("when a session ends under an open page, its connection closes and the page redirects to sign-in", async ({
+  page,
+  context,
+  model,
+}) => {
+  model.tells("The radio hissed.", { to: "<opening_request/>" });
+  await signUp(page);
+  await beginStory(page);
+  await expect(storyLog(page)).toContainText("The radio hissed.");
+  const other = await context.newPage();
+  await other.goto("/stories");
+  await logOut(other);
+  await expect(page).toHaveURL(/\/login/);
+});
 
 test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
   page,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import type { Reader } from "./line.ts";
 import { type Frame, Line } from "./line.ts";
-import type { Reader } from "./reader.ts";
 
 /** One delta: when the model sent it and when it arrived, in milliseconds since 1970. */
 export type Delta = { sent: number; arrived: number };

@@ -7,8 +7,8 @@ import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
+import { Reader } from "./line.ts";
 import { type Program, startProgram } from "./program.ts";
-import { Reader } from "./reader.ts";
 
 const AUDIENCE = "https://talespark.test/api";
 const TOKEN_LIFE_S = 4 * 3600;

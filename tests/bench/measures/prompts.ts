@@ -11,8 +11,8 @@ import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import type { BenchOptions } from "../harness/figures.ts";
 import { type Figure, figureOf, median } from "../harness/figures.ts";
+import type { Reader } from "../harness/line.ts";
 import { type SlotCall, startOneSlotModel } from "../harness/one-slot-model.ts";
-import type { Reader } from "../harness/reader.ts";
 import { createReaders, productSettings, type World } from "../harness/world.ts";
 
 /** What a model reads a second on somebody's own machine. */

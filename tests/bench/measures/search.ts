@@ -12,7 +12,7 @@ import { createRandom } from "#tests/harness/seeded-random.ts";
 import { inProject } from "#tools/paths.ts";
 import type { Measure } from "../harness/figures.ts";
 import { figureOf, median, quantile, type Round } from "../harness/figures.ts";
-import type { Reader } from "../harness/reader.ts";
+import type { Reader } from "../harness/line.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
 

@@ -133,10 +133,10 @@ export class FuzzedSite {
 
   /** The limits on how many are begun within an hour do not count what is older. */
   async forgetCreations(): Promise<void> {
+    const old = "2026-01-01T00:00:00.000Z";
     const tables = ["stories", "characters", "character_chats"];
-    await d1.batch(
-      tables.map((table) => d1.prepare(`UPDATE ${table} SET created_at = '2026-01-01T00:00:00.000Z'`)),
-    );
+    const update = (table: string) => `UPDATE ${table} SET created_at = ?1 WHERE created_at > ?1`;
+    await d1.batch(tables.map((table) => d1.prepare(update(table)).bind(old)));
   }
 
   #note(line: string): void {
