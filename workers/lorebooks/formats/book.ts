@@ -101,7 +101,7 @@ function readBook(book: JsonObject, { format, family }: { format: string; family
 }
 
 /** `a place of its own in the prompt (3 entries)` */
-export function countKept(kept: readonly string[]): string[] {
+function countKept(kept: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const one of kept) counts.set(one, (counts.get(one) ?? 0) + 1);
   return [...counts].map(([one, count]) => `${one} (${count} ${count === 1 ? "entry" : "entries"})`);
