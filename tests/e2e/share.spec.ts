@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, createChat, inAStory, OPENING, storyLog, tellStory, write } from "./harness/story.ts";
@@ -170,5 +171,11 @@ test.describe("taking a story or a chat out", () => {
     await expect(dialog.getByText("Name on the cover")).toBeHidden();
     const text = await download(page, "Plain text");
     expect(text.name).toMatch(/\.txt$/);
+  });
+
+  test("a book of five scripts and of hostile text is shown by a reader of books, each word once", async ({
+    page,
+  }) => {
+    await readBookIn({ goto: (url) => page.goto(url), run: (script) => page.evaluate(script) });
   });
 });

@@ -7,6 +7,7 @@ import path from "node:path";
 import { pipeline } from "node:stream";
 import tls from "node:tls";
 import { parseArgs } from "node:util";
+import { readBookIn } from "#tests/harness/book-reader.ts";
 import { Product } from "#tests/harness/product.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -60,7 +61,8 @@ async function tryEngine(engine: Engine, folder: string): Promise<void> {
         await page.takePicture("failed");
         throw error;
       });
-      const error = driver.listErrors().find((each) => each.startsWith(site.origin));
+      const origins = isNarrow ? [site.origin] : [site.origin, await readBookIn(driver)];
+      const error = driver.listErrors().find((each) => origins.some((origin) => each.startsWith(origin)));
       if (error !== undefined) throw new Error(`an error in the console: ${error}`);
       const width = await driver.run(() => innerWidth);
       print(

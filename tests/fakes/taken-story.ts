@@ -1,8 +1,9 @@
 import { USUAL_NOTES } from "#domain/notes.ts";
+import type { RichText } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
 import type { FileMessage, FileStart, PathStretch } from "#domain/story-file.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
-import { openBook, type TakenConversation } from "#workers/exports/conversation-text.ts";
+import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toStream, zipWhole } from "#workers/exports/zip.ts";
@@ -199,23 +200,26 @@ const JPEG = Buffer.from(
   "base64",
 );
 
-/** A book of every path of a story or a chat, as its bytes. */
-export async function makeBook(seed: number): Promise<Uint8Array> {
+/** The story or chat of the book of this number, and which of its paths are in it. */
+export function takeBook(seed: number): { taken: Taken; path: string | null } {
   const kind = seed % 3 === 0 ? "chat" : "story";
-  const taken = takeStory({
-    messages: seed === 1 ? 0 : 5 + seed * 4,
-    seed,
-    kind,
-    hostile: (seed % 4) * 0.15,
-  });
-  for (const message of taken.messages.slice(0, kind === "chat" ? 2 : 0)) {
+  const messages = seed === 1 ? 0 : 5 + seed * 4;
+  const taken = takeStory({ messages, seed, kind, hostile: (seed % 4) * 0.15 });
+  return { taken, path: seed % 5 === 0 ? null : ALL_PATHS };
+}
+
+/** A book of a story or a chat, as its bytes: of every path, or of the open one. */
+export async function makeBook(seed: number): Promise<Uint8Array> {
+  const { taken, path } = takeBook(seed);
+  const isChat = taken.kind === "chat";
+  for (const message of taken.messages.slice(0, isChat ? 2 : 0)) {
     message.picture = { file: "picture", prompt: message.content.slice(0, 100) };
   }
   const emblem = { hue: 195, motif: "anchor", layout: "above" } as const;
-  const picture = kind === "chat" ? { emblem, name: taken.voice ?? "" } : { kind: "mystery" as const, seed };
+  const picture = isChat ? { emblem, name: taken.voice ?? "" } : { kind: "mystery" as const, seed };
   const { title } = taken;
   const author = seed % 2 === 0 ? "Nora <Lindqvist> & Sohn" : "";
-  const book = writeEpub(taken, await openBook(taken, seed % 5 === 0 ? null : ALL_PATHS), {
+  const book = writeEpub(taken, await openBook(taken, path), {
     author,
     ownInItalics: seed % 2 === 0,
     namesAi: seed % 3 !== 1,
@@ -229,4 +233,33 @@ export async function makeBook(seed: number): Promise<Uint8Array> {
     readPicture: async () => JPEG,
   });
   return new Response(toStream(zipWhole(book))).bytes();
+}
+
+export function listText(parts: readonly RichText[]): string {
+  return parts.map((part) => (typeof part === "string" ? part : listText(part.children))).join("");
+}
+
+/** The words that a reader sees, without the space between them and what XML can't have. */
+export function squeeze(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|\s/gu, "");
+}
+
+type BookChapter = { title: string; text: string; messageIds: string[] };
+
+/** What the book of this number shows, chapter by chapter: each word once and in order, squeezed. */
+export async function listChapters(seed: number): Promise<BookChapter[]> {
+  const { taken, path } = takeBook(seed);
+  const chapters: BookChapter[] = [];
+  for await (const { chapter, message } of await openBook(taken, path)) {
+    if (chapter !== null) {
+      const title = squeeze(chapter.title ?? `${chapters.length + 1}`);
+      chapters.push({ title, text: title, messageIds: [] });
+    }
+    const { speaker, content } = readMessage(taken, message);
+    const last = chapters.at(-1);
+    if (last === undefined) throw new Error("A book begins with a chapter.");
+    last.text += squeeze((speaker ?? "") + listText(content));
+    last.messageIds.push(message.messageId);
+  }
+  return chapters;
 }
