@@ -23,6 +23,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
     plugins: [
       cloudflareTest(({ inject }) => ({
         main: "./tests/workers/entry.ts",
+        verbose: false,
         wrangler: { configPath: "./wrangler.toml" },
         miniflare: {
           // For tests that check everything that is stored: other tests leave their data in KV and PORTRAITS.
