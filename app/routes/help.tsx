@@ -23,7 +23,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
         lead="Eight answers, and a person if none of them fits."
         pose="puzzled"
       />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} stack`}>
         <section aria-label="Questions">
           <HelpQuestions />
         </section>

@@ -40,7 +40,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className={styles.home}>
       <WelcomeBack name={name} daytime={daytime} story={signedOut ? null : latest} />
-      <div className={styles.rest}>
+      <div className={`${styles.rest} stack center-block`}>
         <GenreCarousel />
         <Adventures stories={stories} writableIds={writableIds} signedOut={signedOut} />
       </div>

@@ -21,7 +21,7 @@ export function AgeGate({ userId }: { userId: string }) {
   const title = useId();
   const lead = useId();
   return (
-    <div className={styles.scrim}>
+    <div className={`${styles.scrim} stack fixed padding-16`}>
       <div
         role="dialog"
         aria-modal="true"

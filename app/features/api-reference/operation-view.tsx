@@ -114,7 +114,7 @@ function Method({ method }: { method: string }) {
 export function Sample({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.sample} tabIndex={0} aria-label={label}>
+    <section className={`${styles.sample} bordered surface`} tabIndex={0} aria-label={label}>
       <pre>
         <code>{text}</code>
       </pre>

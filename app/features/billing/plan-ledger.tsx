@@ -17,7 +17,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
     <>
       <ul>
         {PLAN_OFFERS.map((plan) => (
-          <li key={plan.id} className={styles.plan}>
+          <li key={plan.id} className={`${styles.plan} stack items-center line-below`}>
             <div>
               <h3 className="title">{plan.name}</h3>
               <ul className="margin-top-4 muted">

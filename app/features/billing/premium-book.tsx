@@ -8,8 +8,8 @@ import styles from "./premium-book.module.css";
 /** An open book: its cover on the left, `children` on its page. */
 export function PremiumBook({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
-      <div className={styles.book}>
+    <main id="main" tabIndex={-1} className={`${styles.screen} stack center-block`}>
+      <div className={`${styles.book} stack raised shadow`}>
         <div className={styles.cover} aria-hidden="true">
           <BookCover genre="Open Genre" seed="blank 3" first />
         </div>

@@ -16,7 +16,7 @@ import { SpeechContext } from "./use-speech.ts";
 export const CHAT_LOOK: MessageLook = {
   Reply: ({ message }) => <Reply message={message} />,
   Words: ({ text, unconfirmed }) => (
-    <div className={styles.words} data-unconfirmed={unconfirmed || undefined}>
+    <div className={`${styles.words} margin-start-auto`} data-unconfirmed={unconfirmed || undefined}>
       <Markdown text={text} />
     </div>
   ),
@@ -24,7 +24,7 @@ export const CHAT_LOOK: MessageLook = {
   Replaced: ({ message }) => (
     <div className={`${styles.replaced} relative`} role="status" aria-label="Writing a different response">
       <Reply message={message} />
-      <span className={styles.spinner} aria-hidden="true">
+      <span className={`${styles.spinner} middle absolute`} aria-hidden="true">
         <RefreshCw size={22} />
       </span>
     </div>

@@ -115,7 +115,7 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
 
 function EmptyChat({ name }: { name: string }) {
   return (
-    <div className={styles.empty}>
+    <div className={`${styles.empty} stack each-center gap-8 muted text-center break-anywhere`}>
       <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
       <h2>Start the conversation</h2>
       <p>
@@ -150,7 +150,7 @@ type ChatHeaderProps = { title: string; character: Pictured; children: ReactNode
 /** The header of a chat: the way back, the character, and the menu. It stays at the top while the page scrolls. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   return (
-    <header className={styles.header} data-tips="below">
+    <header className={`${styles.header} row sticky gap-10 line-below page-color`} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">

@@ -27,7 +27,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
   const interests = shownInterests(character);
   const { links, more } = findLinks(character);
   return (
-    <article className={styles.card}>
+    <article className={`${styles.card} stack relative content-start padding-bottom-24 line-below`}>
       <Portrait character={character} width={116} />
       <div className="min-width-0">
         <h2 className={`${styles.name} row wrap gap-8 title break-anywhere`}>
@@ -49,7 +49,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
         </p>
         {unread !== null && <p className="primary small strong">{unread}</p>}
       </div>
-      {menu && <div className={styles.menu}>{menu}</div>}
+      {menu && <div className={`${styles.menu} absolute`}>{menu}</div>}
       {(traits.length > 0 || interests.length > 0) && (
         <ul className={`${styles.tags} flex wrap whole-row small`} aria-label="Personality and interests">
           {traits.map((trait) => (

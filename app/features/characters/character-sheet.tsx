@@ -89,7 +89,7 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
           {primary && <p className="note">{PORTRAIT_KINDS[primary.kind]}</p>}
         </div>
       </div>
-      <dl className={`${styles.stats} bordered rounded`}>
+      <dl className={`${styles.stats} stack bordered rounded`}>
         <div>
           <dt className="muted smaller">Character Type</dt>
           <dd>{isNew ? "New" : "Recurring"}</dd>

@@ -99,7 +99,7 @@ type LettersProps = { x: number; y: number; size: number; text: string; fill: st
 
 function Letters({ x, y, size, text, fill }: LettersProps) {
   return (
-    <text className={styles.letters} x={x} y={y} fontSize={size} fill={fill}>
+    <text className={`${styles.letters} medium`} x={x} y={y} fontSize={size} fill={fill}>
       {text}
     </text>
   );

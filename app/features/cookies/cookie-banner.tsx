@@ -43,7 +43,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
       aria-labelledby={title}
       tabIndex={-1}
     >
-      <form action={save} className={`${styles.content} spread`}>
+      <form action={save} className={`${styles.content} center-block spread`}>
         <div className={styles.words}>
           <h2 id={title}>Cookies, kept few</h2>
           <p className="margin-top-4 muted">
@@ -52,7 +52,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
           </p>
         </div>
         {managing && (
-          <div className={styles.purposes}>
+          <div className={`${styles.purposes} stack`}>
             <Switch
               label="Necessary"
               hint="Signing in, safety, this choice. Always on."
@@ -70,7 +70,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
             ))}
           </div>
         )}
-        <div className={styles.choices}>
+        <div className={`${styles.choices} stack gap-10`}>
           {/* Two buttons, not one that changes: the click that shows the options would also submit them. */}
           {managing ? (
             <Button key="save" type="submit">

@@ -126,7 +126,7 @@ export function DemoTurns({ used, short = false }: { used: number; short?: boole
     <p className={`${styles.turns} row no-shrink gap-4 note nowrap`}>
       {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
-        <span key={index} className={styles.leaf} data-used={index < count || undefined} />
+        <span key={index} className={`${styles.leaf} controlled`} data-used={index < count || undefined} />
       ))}
       <b>
         {count}/{DEMO_INTERACTIONS}

@@ -80,7 +80,7 @@ function Panel({ story, onLeave }: DemoStoryProps) {
       tabIndex={-1}
       ref={panel}
     >
-      <header className={styles.head}>
+      <header className={`${styles.head} stack items-center no-shrink line-below`}>
         <h2 className="name ellipsis" dir="auto">
           {state.title}
         </h2>
@@ -130,8 +130,13 @@ function Told({ storyId, conversation: { state, busy, used }, onMention }: ToldP
   const { scrollerRef, streamingRef } = useFollowedReply(state.request?.requestId ?? null, busy);
   return (
     // An element that scrolls has to be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.scroller} ref={scrollerRef} tabIndex={0} aria-label="Story text">
+    <section
+      className={`${styles.scroller} relative grow`}
+      ref={scrollerRef}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      aria-label="Story text"
+    >
       <Typeset className={`${styles.column} center-block`}>
         <MessageList
           conversation={{ state, selectVersion: NOTHING, ask: NOTHING }}

@@ -39,7 +39,7 @@ export function GenreCarousel() {
 
   return (
     <section
-      className={styles.carousel}
+      className={`${styles.carousel} stack gap-20`}
       data-live={alive ? "" : undefined}
       aria-roledescription="carousel"
       aria-labelledby={id}

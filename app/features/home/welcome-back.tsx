@@ -20,7 +20,7 @@ export function WelcomeBack({ name, daytime, story }: WelcomeBackProps) {
   const greeting = `Good ${useDaytime(daytime)}`;
   return (
     <div data-scope="night">
-      <section className={styles.welcome} aria-labelledby="greeting">
+      <section className={`${styles.welcome} stack center-block`} aria-labelledby="greeting">
         <div className={styles.words}>
           <h1 id="greeting" className={`${styles.greeting} clamped`}>
             {firstName === "" ? (

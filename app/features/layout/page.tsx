@@ -61,7 +61,7 @@ export function PageHeader({ title, lead, pose }: PageHeaderProps) {
 /** The product's mark and name, and the way home. */
 export function Brand({ to = PAGE_PATHS.home }: { to?: string }) {
   return (
-    <Link to={to} className={`${styles.brand} row tap-height no-underline`}>
+    <Link to={to} className={`${styles.brand} gap-10 text-color row tap-height no-underline`}>
       <SmallBooky pose="idle" size={28} />
       <span>Talespark</span>
     </Link>
@@ -73,7 +73,7 @@ type SkipLinkProps = { to?: string; children?: string; onClick?: MouseEventHandl
 /** For the keyboard: over the navigation to `#main`, or elsewhere. Seen only while it has the focus. */
 export function SkipLink({ to = "#main", children = "Skip to the content", onClick }: SkipLinkProps) {
   return (
-    <a href={to} className={styles.skip} onClick={onClick}>
+    <a href={to} className={`${styles.skip} fixed strong rounded`} onClick={onClick}>
       {children}
     </a>
   );

@@ -25,7 +25,10 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
   return (
     <>
       <SkipLink />
-      <header className={styles.bar} data-scope={onNight ? "night" : undefined}>
+      <header
+        className={`${styles.bar} row sticky gap-8 text-color line-below page-color`}
+        data-scope={onNight ? "night" : undefined}
+      >
         <Brand />
         <nav className={`${styles.row} hidden-on-phone`} aria-label="Main">
           <NavigationLinks links={navigation.main} className={`${styles.link} nav-link`} />
@@ -79,7 +82,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
       <dialog
         ref={dialog}
         id={MENU}
-        className={styles.menu}
+        className={`${styles.menu} text-color raised shadow`}
         aria-label="Menu"
         closedby="any"
         onClick={closeWhenDone}

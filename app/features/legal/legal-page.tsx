@@ -8,7 +8,7 @@ type LegalPageProps = { title: string; operator: Operator; children: ReactNode }
 /** A legal text, of the version that a consent is given for, with who it comes from. */
 export function LegalPage({ title, operator, children }: LegalPageProps) {
   return (
-    <article className={styles.page}>
+    <article className={`${styles.page} center-block`}>
       <h1>{title}</h1>
       <p className={styles.version}>
         Version <time dateTime={LEGAL_CONSENT_VERSION}>{LEGAL_CONSENT_VERSION}</time>

@@ -78,7 +78,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   }
   return (
     <section
-      className={`${styles.bar} row gap-4 bordered card-corners raised`}
+      className={`${styles.bar} sticky row gap-4 bordered card-corners raised`}
       aria-label="Found in this text"
     >
       <p className="grow min-width-0 ellipsis" role="status">

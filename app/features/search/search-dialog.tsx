@@ -57,8 +57,8 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   const change = (changed: Partial<SearchFilters>) => setFilters((before) => ({ ...before, ...changed }));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way; Tab goes there too
-    <div className={styles.search} onKeyDown={move}>
-      <div className={`${styles.box} row whole-row gap-14 card-corners controlled raised`}>
+    <div className={`${styles.search} stack center-block`} onKeyDown={move}>
+      <div className={`${styles.box} sticky row whole-row gap-14 card-corners controlled raised`}>
         <Search size={22} aria-hidden="true" />
         <input
           ref={box}
@@ -306,9 +306,16 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
       </span>
     </>
   );
-  if (address === null) return <div className={styles.place}>{content}</div>;
+  if (address === null)
+    return <div className={`${styles.place} stack text-color no-underline rounded`}>{content}</div>;
   return (
-    <Link to={address} data-place="" className={styles.place} preventScrollReset onClick={onFollow}>
+    <Link
+      to={address}
+      data-place=""
+      className={`${styles.place} stack text-color no-underline rounded`}
+      preventScrollReset
+      onClick={onFollow}
+    >
       {content}
     </Link>
   );

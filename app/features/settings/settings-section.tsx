@@ -8,7 +8,7 @@ type SettingsSectionProps = { id?: string; title: string; lead?: string; childre
 export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   const heading = useId();
   return (
-    <section id={id} className={styles.section} aria-labelledby={heading}>
+    <section id={id} className={`${styles.section} stack line-above`} aria-labelledby={heading}>
       <div>
         <h2 id={heading}>{title}</h2>
         {lead && <p className="margin-top-8 muted">{lead}</p>}

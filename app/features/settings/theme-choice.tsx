@@ -40,11 +40,15 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
 
   return (
     <div>
-      <fieldset className={styles.themes}>
+      <fieldset className={`${styles.themes} stack gap-20`}>
         <legend className="visually-hidden">Theme</legend>
         {THEMES.map((name) => (
           <label key={name} className={`${styles.theme} stack content-start gap-10`}>
-            <span className={styles.page} data-theme={name} aria-hidden="true">
+            <span
+              className={`${styles.page} stack gap-8 padding-16 bordered`}
+              data-theme={name}
+              aria-hidden="true"
+            >
               <span className={styles.prose}>
                 The radio hissed at nine. <b>Mara Voss</b> set down her cup.
               </span>

@@ -17,7 +17,7 @@ export function Hero() {
     return <stage.Story key={stage.story.storyId} story={stage.story} onLeave={leave} />;
   }
   return (
-    <section className={styles.hero} data-scope="night" aria-labelledby="hero">
+    <section className={`${styles.hero} stack`} data-scope="night" aria-labelledby="hero">
       <div className={styles.words}>
         <h1 id="hero">A story that waits for your next line.</h1>
         <p className={`${styles.lead} margin-top-16 muted`}>
@@ -44,7 +44,7 @@ export function Hero() {
         </noscript>
       </div>
       <div className={`${styles.sample} relative`}>
-        <span className={styles.booky}>
+        <span className={`${styles.booky} absolute`}>
           <Booky pose="idle" size={84} blinks />
         </span>
         <ReadingSample />

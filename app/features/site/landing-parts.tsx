@@ -37,7 +37,7 @@ const PROMISES: readonly { pose: Pose; title: string; text: string }[] = [
 
 export function Promises() {
   return (
-    <section className={styles.promises} aria-label="What we promise">
+    <section className={`${styles.promises} stack center-block`} aria-label="What we promise">
       {PROMISES.map(({ pose, title, text }) => (
         <div key={title} className={styles.promise}>
           <Booky pose={pose} size={64} />
@@ -57,7 +57,7 @@ type ShelfBook = { title: string; line: string; genre: GenreSlug; cover: string 
 /** Books to choose from. Each is a button: after the sign-in it opens a new story of its genre. */
 export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <form method="post" action="/login" className={styles.shelf}>
+    <form method="post" action="/login" className={`${styles.shelf} stack gap-28`}>
       {books.map(({ title, line, genre, cover }) => (
         <button
           key={title}

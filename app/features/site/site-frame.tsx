@@ -18,7 +18,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <SkipLink />
-      <header className={styles.header} data-scope="night">
+      <header className={`${styles.header} stack items-center`} data-scope="night">
         <Brand to={isSignedIn ? PAGE_PATHS.home : "/"} />
         {!isSignedIn && (
           <nav className={styles.links} aria-label="Main">

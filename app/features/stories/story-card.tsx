@@ -26,11 +26,15 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
   const { storyId, title, description, status, updatedAt, metadata } = story;
   const isReadOnly = status === "archived" || !(writableIds?.includes(storyId) ?? true);
   return (
-    <article className={styles.card} style={hueStyle(metadata.genre)} data-status={status}>
+    <article
+      className={`${styles.card} stack relative line-below`}
+      style={hueStyle(metadata.genre)}
+      data-status={status}
+    >
       <div className={styles.cover}>
         <BookCover genre={metadata.genre} seed={storyId} />
       </div>
-      <div className={styles.body}>
+      <div className={`${styles.body} stack`}>
         <div className={styles.heading}>
           <h2 className={`${styles.title} clamped`} dir="auto">
             <Link to={`/stories/${storyId}`} title={title} prefetch="intent" viewTransition>
@@ -52,7 +56,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
           <b>{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
       </div>
-      {menu && <div className={styles.menu}>{menu}</div>}
+      {menu && <div className={`${styles.menu} absolute`}>{menu}</div>}
     </article>
   );
 }

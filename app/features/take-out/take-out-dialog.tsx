@@ -168,7 +168,7 @@ function Front({ subject: { id, title }, facts, author, drawing, onDraw }: Front
   const { genre = null, character = null } = facts ?? {};
   return (
     <div className={`${styles.front} stack each-start gap-16 story-aside muted`}>
-      <div className={styles.book}>
+      <div className={`${styles.book} raised shadow`}>
         {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
         {character !== null && <Portrait character={character} width={200} />}
         <p className="stack gap-4 text-center break-anywhere" dir="auto">

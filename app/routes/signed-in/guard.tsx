@@ -107,7 +107,7 @@ export function StoryLoading() {
   }, [coming]);
   if (!coming || !late) return null;
   return (
-    <div className={`${styles.screen} stack fixed each-center gap-16`}>
+    <div className={`${styles.screen} page-color stack fixed each-center gap-16`}>
       <Booky pose="idle" size={104} />
       <p className="row gap-12" role="status">
         Loading your story <TypingDots label={null} />

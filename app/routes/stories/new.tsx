@@ -70,7 +70,7 @@ export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx"
 function NewStoryPage(options: NewStoryOptions) {
   const { side, form, foot, dialogs } = useNewStoryParts(options);
   return (
-    <div className={`${styles.sheet} center-block bordered card-corners raised`}>
+    <div className={`${styles.sheet} stack center-block bordered card-corners raised`}>
       <h1>Begin Your Story</h1>
       <div className={styles.side}>{side}</div>
       <div className={styles.body}>{form}</div>

@@ -94,7 +94,7 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
               onListen();
             }}
           >
-            <span className={styles.start}>
+            <span className={`${styles.start} middle round`}>
               <Play size={20} fill="currentColor" aria-hidden="true" />
             </span>
             Listen from here
@@ -121,7 +121,7 @@ function Lines({ width, gap, frame = false }: { width: number; gap: number; fram
 function Themes({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) => void }) {
   const group = useId();
   return (
-    <fieldset className={styles.themes}>
+    <fieldset className={`${styles.themes} stack gap-12 margin-top-4 line-above`}>
       <legend className="visually-hidden">Theme on this device</legend>
       {THEMES.map((theme) => (
         <label className="stack relative gap-6 smaller text-center" key={theme}>

@@ -216,7 +216,7 @@ function ToolsBar({ message, isLast, busy, tools, wish, onWish, onClose }: Tools
           );
         })}
       </div>
-      <span className={`${styles.close} hidden-until-focus`}>
+      <span className={`${styles.close} absolute bordered raised hidden-until-focus`}>
         <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
       </span>
     </section>

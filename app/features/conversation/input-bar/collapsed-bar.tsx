@@ -65,7 +65,7 @@ export function CollapsedBar(props: CollapsedBarProps) {
           type="button"
           ref={pillRef}
           id="write"
-          className={`${styles.open} grow min-width-0 full-height story-lead text-start`}
+          className={`${styles.open} text-color pill-corners grow min-width-0 full-height story-lead text-start`}
           data-placeholder={preview === null || undefined}
           aria-expanded={false}
           {...(preview === null && invitation !== undefined ? { "aria-label": WHAT_HAPPENS_NEXT } : {})}

@@ -79,7 +79,7 @@ export function ExpandedBar(props: ExpandedBarProps) {
 
   return (
     <form
-      className={`${styles.bar} full-width bordered raised shadow`}
+      className={`${styles.bar} center-block full-width bordered raised shadow`}
       aria-label="Write what happens next"
       onSubmit={(event) => {
         event.preventDefault();

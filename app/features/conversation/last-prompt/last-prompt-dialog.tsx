@@ -64,7 +64,7 @@ function Prompt({ prompt, subject, author }: PromptProps) {
       <p className="story-text">
         For the last {subject === "story" ? "passage" : "answer"} the AI was given these parts, in this order.
       </p>
-      <dl className={styles.facts}>
+      <dl className={`${styles.facts} stack`}>
         <dt className="muted">Written by</dt>
         <dd className="digits break-anywhere">{nameModel(model)}</dd>
         <dt className="muted">First word</dt>
@@ -80,7 +80,7 @@ function Prompt({ prompt, subject, author }: PromptProps) {
           <span className="note">A token is about three quarters of an English word.</span>
         </dd>
       </dl>
-      <div className={styles.budget} aria-hidden="true">
+      <div className={`${styles.budget} flex pill-corners`} aria-hidden="true">
         {parts.map(({ name, tokens }) => (
           <span key={name} data-part={name} style={{ flexBasis: `${(tokens / contextTokens) * 100}%` }} />
         ))}
@@ -115,7 +115,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
   return (
     <details className={`${styles.part} line-below`}>
       <summary>
-        <span className={styles.mark} data-part={part.name} aria-hidden="true" />
+        <span className={`${styles.mark} no-shrink`} data-part={part.name} aria-hidden="true" />
         <span className="flex wrap baseline grow min-width-0 column-gap-12">
           <h3 className="name">{title}</h3>
           {count !== null && <span className="note">{count}</span>}

@@ -113,7 +113,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <look.Reply message={message} onMention={onMention} />
           )}
           {metadata.wish !== undefined && metadata.wish !== "" && (
-            <p className={`${styles.wish} muted unselectable`}>
+            <p className={`${styles.wish} small muted unselectable`}>
               You asked for: <bdi>{metadata.wish}</bdi>
             </p>
           )}
@@ -222,14 +222,14 @@ function MessageWords({ message, isLast, busy, tools, open }: MessageWordsProps)
   );
   if (tools === null) {
     return (
-      <span className={styles.words} data-alone="">
+      <span className={`${styles.words} row wrap`} data-alone="">
         {copyWord}
       </span>
     );
   }
   return (
     <>
-      <span className={styles.words}>
+      <span className={`${styles.words} row wrap`}>
         {listTools(message, isLast).map(({ name, text, waits }) =>
           name === "copy" ? (
             copyWord

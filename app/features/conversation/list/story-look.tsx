@@ -25,7 +25,7 @@ export const STORY_LOOK: MessageLook = {
 function StoryFoot({ isLast, message, words, versions }: MessageFootProps) {
   return (
     <div
-      className={`${styles.foot} row column-gap-12 muted`}
+      className={`${styles.foot} absolute row column-gap-12 muted`}
       data-foot=""
       data-last={isLast || undefined}
       data-several={message.versions.count > 1 || undefined}

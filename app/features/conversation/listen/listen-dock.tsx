@@ -143,7 +143,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
           <button
             ref={focusAtOnce}
             type="button"
-            className={styles.play}
+            className={`${styles.play} middle round`}
             aria-label={isPlaying ? "Pause" : "Go on"}
             onClick={() => setPlaying(!isPlaying)}
           >

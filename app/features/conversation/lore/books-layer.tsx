@@ -172,7 +172,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
           target.value = "";
         }}
       />
-      <div className={styles.books}>
+      <div className={`${styles.books} stack gap-24`}>
         {!isOnline && (
           <p className="strong break-anywhere" role="status">
             Waiting for the network

@@ -181,7 +181,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       <form
         ref={form}
         id={formId}
-        className={styles.form}
+        className={`${styles.form} stack gap-16`}
         noValidate
         onSubmit={save}
         onKeyDown={(event) => {
@@ -190,7 +190,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       >
         {!isAdded && (
           <>
-            <div className={styles.named}>
+            <div className={`${styles.named} stack gap-16`}>
               <LoreMark name={draft.name} kind={draft.kind} size={52} />
               <TextField
                 label="Name"
@@ -331,7 +331,7 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
   return (
     <details className={styles.more} open={hasError || undefined}>
       <summary className="strong">More</summary>
-      <div className={styles.form}>
+      <div className={`${styles.form} stack gap-16`}>
         {draft.when === "mentioned" && (
           <>
             <LineField
@@ -352,7 +352,7 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
             </Select>
           </>
         )}
-        <div className={styles.numbers}>
+        <div className={`${styles.numbers} stack gap-14`}>
           {NUMBERS.map(({ name, label }) => (
             <LineField
               key={name}

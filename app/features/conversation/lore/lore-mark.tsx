@@ -9,7 +9,12 @@ export function LoreMark({ name, kind, size = 40 }: { name: string; kind: LoreKi
   const hue = EMBLEM_HUES[hashFnv1a(name) % EMBLEM_HUES.length];
   const style = { "--hue": hue, "--size": `${size}px` } as CSSProperties & Record<`--${string}`, unknown>;
   return (
-    <span className={styles.mark} data-kind={kind} style={style} aria-hidden="true">
+    <span
+      className={`${styles.mark} middle no-shrink rounded`}
+      data-kind={kind}
+      style={style}
+      aria-hidden="true"
+    >
       {toInitials(name)}
     </span>
   );

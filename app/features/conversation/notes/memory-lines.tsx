@@ -189,7 +189,7 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
         )}
         {isAdded ? <span>added by you</span> : isCorrected && <span>corrected by you</span>}
         {isForgotten && <span>forgotten</span>}
-        <div className={styles.tools}>
+        <div className={`${styles.tools} flex absolute`}>
           {isForgotten ? (
             <Tool
               icon={<Undo2 size={16} />}
@@ -240,7 +240,7 @@ function Tool({ icon, text, of, isOnline, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className={`${styles.tool} inline-row tap-height gap-6 rounded`}
+      className={`${styles.tool} text-color inline-row tap-height gap-6 rounded`}
       aria-label={`${text}: ${of}`}
       aria-disabled={!isOnline}
       onClick={() => isOnline && onClick()}

@@ -99,7 +99,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
           />
         </div>
       )}
-      <div className={styles.columns}>
+      <div className={`${styles.columns} stack`}>
         {SIDES.map((name) => (
           <TabPanel
             key={name}
@@ -109,10 +109,10 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
               name === side ? `${styles.column} min-width-0` : `${styles.column} min-width-0 ${styles.away}`
             }
           >
-            <header className={`${styles.head} row space-between gap-16 margin-bottom-8`}>
+            <header className={`${styles.head} sticky page-color row space-between gap-16 margin-bottom-8`}>
               <div className="min-width-0">
                 <select
-                  className={styles.choice}
+                  className={`${styles.choice} tap-height`}
                   aria-label={name === "one" ? "First path" : "Second path"}
                   value={ids[name]}
                   onChange={({ target }) => setIds((before) => ({ ...before, [name]: target.value }))}

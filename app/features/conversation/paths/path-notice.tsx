@@ -23,7 +23,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
   if (!open || left === null) return null;
   const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
-    <section className={styles.notice} aria-label="Where you came from" role="status">
+    <section className={`${styles.notice} row sticky`} aria-label="Where you came from" role="status">
       <Undo2 className={`${styles.arrow} no-shrink primary`} size={18} aria-hidden="true" />
       <p className="stack grow min-width-0">
         <b className="strong clamped">

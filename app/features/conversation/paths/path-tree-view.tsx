@@ -151,7 +151,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
       const aside = depth > 0 ? namePassage(depth, subject) : beganAt && toDay(beganAt);
       return (
         <div className={`${styles.turn} row gap-12`}>
-          <i className={styles.dot} />
+          <i className={`${styles.dot} absolute surface`} />
           <span className={`${styles.title} name`} dir="auto">
             {nameTurn(row.turn, subject)}
           </span>
@@ -179,7 +179,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
       return (
         <>
           <div className={`${styles.turn} row gap-12`}>
-            <i className={styles.dot} />
+            <i className={`${styles.dot} absolute surface`} />
             <span className={`${styles.here} primary`}>You are here</span>
             <span className="no-shrink note digits">
               {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}

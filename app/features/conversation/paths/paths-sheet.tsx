@@ -178,7 +178,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         )
       }
     >
-      <div className={styles.sheet}>
+      <div className={`${styles.sheet} stack gap-12`}>
         {!isOnline && (
           <p className={`${styles.waiting} strong`} role="status">
             Waiting for the network

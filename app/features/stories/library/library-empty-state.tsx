@@ -71,9 +71,9 @@ export function EmptyLibrary() {
           className={`${styles.books} flex relative justify-center items-end margin-bottom-28`}
           aria-hidden="true"
         >
-          <span className={styles.gap} />
+          <span className={`${styles.gap} no-shrink`} />
           <Booky pose="asleep" size={132} />
-          <span className={styles.gap} />
+          <span className={`${styles.gap} no-shrink`} />
         </div>
       }
       title="Your Library Awaits"

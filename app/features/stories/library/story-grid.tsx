@@ -79,7 +79,7 @@ export function StoryGridSkeleton() {
       </p>
       <div className={styles.grid} aria-hidden="true">
         {PAGE_PATHS.map((place) => (
-          <div key={place} className={styles.coming}>
+          <div key={place} className={`${styles.coming} stack line-below`}>
             <i />
             <div className="stack content-start gap-10 padding-top-16">
               <i />

@@ -44,7 +44,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
       }
     >
       {shelved && (
-        <div className={styles.shelf} aria-hidden="true">
+        <div className={`${styles.shelf} stack relative gap-20`} aria-hidden="true">
           <figure>
             <BookCover genre={shelved.metadata.genre} seed={shelved.storyId} first />
             <figcaption className="margin-top-8 note clamped" dir="auto">
@@ -52,7 +52,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
             </figcaption>
           </figure>
           <figure>
-            <span className={styles.place} dir="auto">
+            <span className={`${styles.place} middle muted text-center`} dir="auto">
               {title || "New Story"}
             </span>
             <figcaption className="margin-top-8 note">waits here</figcaption>

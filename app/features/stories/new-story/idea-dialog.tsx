@@ -66,7 +66,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
       <p className="visually-hidden" role="status">
         {shown.map(({ title }) => title).join(", ")}
       </p>
-      <ul className={styles.ideas}>
+      <ul className={`${styles.ideas} stack`}>
         {shown.map((idea) => (
           <li key={idea.title} className={`${styles.idea} column gap-8 story-text padding-top-24 line-above`}>
             <p className={`${styles.kind} muted`}>

@@ -66,7 +66,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
   if (!isShown) return null;
   return (
     <>
-      <section ref={panel} className={styles.panel} aria-label="Previously">
+      <section ref={panel} className={`${styles.panel} fixed line-below surface`} aria-label="Previously">
         <div>
           <h2 className="name">Previously…</h2>
           <IconButton label="Hide what happened previously" icon={<X size={18} />} onClick={onClose} />
@@ -89,7 +89,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
           </footer>
         </div>
       </section>
-      <span className={styles.ribbon} aria-hidden="true" />
+      <span className={`${styles.ribbon} fixed`} aria-hidden="true" />
     </>
   );
 }

@@ -19,13 +19,17 @@ type ReadingHeaderProps = {
 export function ReadingHeader({ title, location, children }: ReadingHeaderProps) {
   const away = useHidingHeader(HEIGHT);
   return (
-    <header className={styles.header} data-away={away || undefined} data-tips="below">
+    <header
+      className={`${styles.header} stack sticky items-center line-below page-color`}
+      data-away={away || undefined}
+      data-tips="below"
+    >
       <BackLink to="/stories" label="Back to your library" />
       <h1 className={`${styles.title} name`} dir="auto">
         {title}
       </h1>
       {location && (
-        <p className={styles.place} dir="auto">
+        <p className={`${styles.place} muted`} dir="auto">
           {location}
         </p>
       )}

@@ -99,7 +99,7 @@ export function StoryInformationText({
           </p>
         ))}
       </div>
-      <dl className={styles.facts}>
+      <dl className={`${styles.facts} stack`}>
         <dt className="muted">Genre</dt>
         <dd className="row wrap gap-8">
           <GenreBadge genre={genre} />
