@@ -28,13 +28,13 @@ export default function Help({ loaderData }: Route.ComponentProps) {
           <HelpQuestions />
         </section>
         <div>
-          <section className={styles.part} aria-labelledby="feedback-heading">
+          <section className={`${styles.part} ruled`} aria-labelledby="feedback-heading">
             <h2 className="margin-bottom-12" id="feedback-heading">
               Feedback
             </h2>
             <FeedbackForm readerId={readerId} />
           </section>
-          <section className={styles.part} aria-labelledby="support-heading">
+          <section className={`${styles.part} ruled`} aria-labelledby="support-heading">
             <h2 className="margin-bottom-12" id="support-heading">
               Write to us
             </h2>

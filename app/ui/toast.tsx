@@ -94,7 +94,10 @@ export function Toaster() {
   return (
     <>
       {plain !== null && (
-        <div className="plain-toast" role="alert">
+        <div
+          className="plain-toast fixed center-block bordered card-corners raised text-color shadow"
+          role="alert"
+        >
           {plain.message}
         </div>
       )}
@@ -126,7 +129,7 @@ export function NoticeFromAddress() {
   if (notice === null) return null;
   return (
     <noscript>
-      <p role="status" className="plain-notice">
+      <p role="status" className="plain-notice text-center">
         {notice.text}
       </p>
     </noscript>

@@ -68,7 +68,7 @@ export function CharacterCard({ character, isStarting, onStart, onOpen, menu }: 
         <div className={`${styles.stories} stack each-start min-width-0 story-aside`}>
           {links.length === 0 && <span className={`${styles.none} muted`}>No stories yet</span>}
           {links.map(({ to, title }) => (
-            <Link key={to} to={to} dir="auto">
+            <Link key={to} to={to} className="ellipsis" dir="auto">
               {title}
             </Link>
           ))}

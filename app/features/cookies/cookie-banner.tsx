@@ -38,7 +38,7 @@ export function CookieBanner({ isManaging }: BannerProps) {
   return (
     <section
       ref={region}
-      className={`${styles.banner} fixed line-above raised shadow`}
+      className={`${styles.banner} fixed line-above raised shadow no-outline`}
       data-managing={managing || undefined}
       aria-labelledby={title}
       tabIndex={-1}

@@ -91,7 +91,9 @@ function OpenBook({ story }: OpenBookProps) {
       </div>
       <div className={`${styles.page} column min-width-0 gap-12`}>
         <p className={`${styles.running} flex space-between gap-16 note`}>
-          <i dir="auto">{metadata.currentLocation ?? metadata.genre}</i>
+          <i className="ellipsis" dir="auto">
+            {metadata.currentLocation ?? metadata.genre}
+          </i>
           <LocalDay at={updatedAt} />
         </p>
         <h2 id="open-book" className={`${styles.title} clamped`} dir="auto">

@@ -63,6 +63,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
         <input
           ref={box}
           type="search"
+          className="grow min-width-0"
           dir="auto"
           aria-label="Search everything you have written"
           placeholder="Search everything you have written"
@@ -110,6 +111,9 @@ type FiltersProps = {
   onChange: (changed: Partial<SearchFilters>) => void;
 };
 
+/** A button over the whole of its line, with a number at its end. */
+const LINE_BUTTON = "row space-between full-width tap-height gap-8 text-start nowrap";
+
 function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
   if (page === null) return null;
   const { counts, stories } = page;
@@ -117,7 +121,12 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
   const isListed = filters.storyId === null || stories.some(({ storyId }) => storyId === filters.storyId);
   const toKind = (kind: SearchKind | null, name: string, count: number) => (
     <li key={name}>
-      <button type="button" aria-pressed={filters.kind === kind} onClick={() => onChange({ kind })}>
+      <button
+        type="button"
+        className={LINE_BUTTON}
+        aria-pressed={filters.kind === kind}
+        onClick={() => onChange({ kind })}
+      >
         {name} <span>{count.toLocaleString("en")}</span>
       </button>
     </li>
@@ -230,11 +239,11 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
         </EmptyState>
         {page.near.length > 0 && (
           <section className={styles.near} aria-label="Near it">
-            <h3>Near it</h3>
+            <h3 className="line-below">Near it</h3>
             <ul>
               {page.near.map(({ word, count }) => (
                 <li key={word}>
-                  <button type="button" onClick={() => onType(word)}>
+                  <button type="button" className={LINE_BUTTON} onClick={() => onType(word)}>
                     <bdi>{word}</bdi> <span>{countPlaces(count)}</span>
                   </button>
                 </li>
@@ -260,7 +269,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
         const shown = items.filter((item) => item.kind === kind);
         return (
           <section key={kind} aria-label={PLACE_NAMES[kind]}>
-            <h3>
+            <h3 className="flex space-between line-below">
               {PLACE_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
             </h3>
             <ul>
@@ -273,7 +282,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
             {filters.kind === null && count > shown.length && (
               <button
                 type="button"
-                className={`${styles.more} tap-height primary strong`}
+                className={"tap-height primary strong"}
                 onClick={() => onChange({ kind })}
               >
                 {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}

@@ -37,7 +37,7 @@ const PROMISES: readonly { pose: Pose; title: string; text: string }[] = [
 
 export function Promises() {
   return (
-    <section className={`${styles.promises} stack center-block`} aria-label="What we promise">
+    <section className={`${styles.promises} ruled stack center-block`} aria-label="What we promise">
       {PROMISES.map(({ pose, title, text }) => (
         <div key={title} className={styles.promise}>
           <Booky pose={pose} size={64} />

@@ -17,7 +17,7 @@ export function Section({ title, lead, isLedger = false, children }: SectionProp
   const id = useId();
   return (
     <section
-      className={`${styles.section} center-block`}
+      className={`${styles.section} ruled center-block`}
       data-ledger={isLedger || undefined}
       aria-labelledby={id}
     >

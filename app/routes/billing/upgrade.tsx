@@ -58,7 +58,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
         lead="Yours stay where they are on every plan. No text is ever deleted or hidden."
         pose="idle"
       />
-      <section className={`${styles.part} stack`} aria-labelledby="plans">
+      <section className={`${styles.part} ruled stack`} aria-labelledby="plans">
         <div className={`${styles.side} stack content-start gap-16`}>
           <h2 id="plans">Plans</h2>
           {state !== null && <p>{state}</p>}
@@ -71,7 +71,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
           <UpgradePlans userId={userId} tier={tier} subscription={subscription} priceId={priceId} />
         </div>
       </section>
-      <section className={`${styles.part} stack`} aria-labelledby="questions">
+      <section className={`${styles.part} ruled stack`} aria-labelledby="questions">
         <div className={`${styles.side} stack content-start gap-16`}>
           <h2 id="questions">Questions</h2>
         </div>

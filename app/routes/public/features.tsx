@@ -91,7 +91,7 @@ function FeatureList() {
   return (
     <div className={`${styles.features} center-block`}>
       {FEATURES.map(({ title, text, details, picture }) => (
-        <section key={title} className={`${styles.feature} stack items-center`}>
+        <section key={title} className={`${styles.feature} ruled stack items-center`}>
           <div>
             <h2>{title}</h2>
             <p className="margin-top-8 story-lead muted">{text}</p>

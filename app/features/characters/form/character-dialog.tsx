@@ -253,13 +253,13 @@ export function CharacterDialog(props: CharacterDialogProps) {
       }
     >
       {step === "details" ? (
-        <div className={`${styles.fields} stack gap-24`} ref={stepBox} tabIndex={-1}>
+        <div className="stack gap-24 no-outline" ref={stepBox} tabIndex={-1}>
           {saved === null && <FullCastNote userId={userId} tier={props.tier} />}
           {draft.hasDraft && <DraftNote onStartOver={startOver} />}
           <DetailsStep id={id} form={form} formRef={formBox} onSubmit={() => void saveDetails()} />
         </div>
       ) : (
-        <div className={`${styles.fields} stack gap-24`} ref={stepBox} tabIndex={-1}>
+        <div className="stack gap-24 no-outline" ref={stepBox} tabIndex={-1}>
           {busy && canPaint && (
             <p className="row gap-12 margin-bottom-12 muted" role="status">
               The portrait is being drawn <TypingDots label={null} />

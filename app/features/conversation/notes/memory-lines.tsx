@@ -49,7 +49,7 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
         </p>
       )}
       {progress}
-      <p className={`${styles.about} padding-bottom-12 line-below`}>
+      <p className={`${styles.about} padding-bottom-12 line-below muted`}>
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
         again. It is written from the {subject}, and you have the last word.
       </p>
@@ -67,7 +67,7 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className={styles.muted}>All of it is forgotten.</p>}
+      {shown.length === 0 && <p className={`${styles.about} muted`}>All of it is forgotten.</p>}
       {added !== null && (
         <LineForm
           label="A line of your own"
@@ -302,7 +302,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
         error={error}
         onChange={({ target }) => onType(target.value)}
       />
-      {hint !== null && <p className={styles.muted}>{hint}</p>}
+      {hint !== null && <p className={`${styles.about} muted`}>{hint}</p>}
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" type="submit" aria-disabled={isBusy || !isOnline}>

@@ -208,7 +208,7 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
           <bdi>{name}</bdi>
         </p>
       )}
-      <p className={name === null ? styles.first : `${styles.words} muted`} dir="auto">
+      <p className={name === null ? "story-aside ellipsis" : `${styles.words} muted`} dir="auto">
         {name === null ? toPathTitle(path) : firstWords}
       </p>
       <p className="row wrap column-gap-12 note digits">

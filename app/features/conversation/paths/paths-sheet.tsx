@@ -180,7 +180,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
     >
       <div className={`${styles.sheet} stack gap-12`}>
         {!isOnline && (
-          <p className={`${styles.waiting} strong`} role="status">
+          <p className={`${styles.note} strong muted`} role="status">
             Waiting for the network
           </p>
         )}
@@ -240,7 +240,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         {here !== null && (
           <Panel isTabbed={isLarge} id={panelId} chosen={shown}>
             {rows.length === 0 ? (
-              <p className={styles.note}>
+              <p className={`${styles.note} muted`}>
                 {query.trim() === ""
                   ? "No path has a name yet."
                   : `No path has “${query.trim()}” in its name or words.`}
@@ -260,14 +260,14 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
               />
             )}
             {!isComplete && failure === null && (
-              <p className={styles.note} role="status">
+              <p className={`${styles.note} muted`} role="status">
                 {paths.length} of {count} paths are here, the others are coming…
               </p>
             )}
           </Panel>
         )}
         {here !== null && (
-          <p className={styles.note}>
+          <p className={`${styles.note} muted`}>
             {paths.length > 1
               ? "Reading another path changes nothing here. This one waits where you left it."
               : `One path so far. Go on from any ${subject === "story" ? "passage" : "message"} to open another.`}

@@ -25,11 +25,11 @@ export function ReadingHeader({ title, location, children }: ReadingHeaderProps)
       data-tips="below"
     >
       <BackLink to="/stories" label="Back to your library" />
-      <h1 className={`${styles.title} name`} dir="auto">
+      <h1 className={`${styles.title} name ellipsis`} dir="auto">
         {title}
       </h1>
       {location && (
-        <p className={`${styles.place} muted`} dir="auto">
+        <p className={`${styles.place} muted ellipsis`} dir="auto">
           {location}
         </p>
       )}

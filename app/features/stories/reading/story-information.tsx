@@ -141,7 +141,7 @@ function CharacterCard({ member, onChoose, menu }: CharacterCardProps) {
   const { name, isNew, mentions, description } = member;
   const about = useId();
   return (
-    <li className={`${styles.person} flex relative items-start gap-16`}>
+    <li className={`${styles.person} ruled flex relative items-start gap-16`}>
       <Emblem name={name} emblem={findEmblem(member)} width={60} />
       <div className="grow min-width-0">
         <p className="row wrap gap-8">
