@@ -15,7 +15,9 @@ export function Pill({ style, text, ...input }: PillProps) {
   return (
     <label className={styles.pill} style={style}>
       <input {...input} />
-      <span data-text={name}>{name}</span>
+      <span className="middle size-14 medium controlled pill-corners" data-text={name}>
+        {name}
+      </span>
     </label>
   );
 }
@@ -51,9 +53,9 @@ export function RadioCard({ title, detail, note, ...input }: RadioCardProps) {
     <label className={styles.card}>
       <input type="radio" {...input} />
       <span className={`${styles.face} stack content-start muted smaller rounded`}>
-        <b className="small strong">{title}</b>
+        <b className="small strong text-color">{title}</b>
         {detail}
-        {note && <i>{note}</i>}
+        {note && <i className="medium">{note}</i>}
       </span>
     </label>
   );
@@ -111,7 +113,7 @@ export function Segments<Value extends string>({
               checked={value === chosen}
               onChange={() => onChoose(value)}
             />
-            <span className="middle tap-height text-center" aria-hidden={toSign && true}>
+            <span className="middle tap-height text-center medium" aria-hidden={toSign && true}>
               {toSign ? toSign(value) : toName(value)}
             </span>
           </label>

@@ -15,7 +15,7 @@ export function EmptyState({ pose, title, text, children }: EmptyStateProps) {
   return (
     <section className={`${styles.nothing} stack each-center gap-12 text-center`}>
       {typeof pose === "string" ? <Booky pose={pose} size={104} /> : pose}
-      {title && <h2>{title}</h2>}
+      {title && <h2 className="margin-top-12 break-anywhere">{title}</h2>}
       {text && <p>{text}</p>}
       <div className="flex wrap justify-center gap-12 margin-top-12">{children}</div>
     </section>

@@ -212,7 +212,7 @@ export function Fieldset({ legend, hint, error, children }: FieldsetProps) {
   const id = useId();
   return (
     <fieldset className={styles.group} aria-describedby={error ? id : undefined}>
-      <legend>
+      <legend className="size-14 strong">
         {legend} {hint && <span>{hint}</span>}
       </legend>
       {children}

@@ -88,7 +88,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
         <ul className={styles.errors}>
           {failures.flatMap(([status, response]) =>
             response.description.split("\n\n").map((line) => (
-              <li key={line}>
+              <li className="flex gap-12 size-14 line-above" key={line}>
                 <span className={`${styles.status} strong digits`}>{status}</span>
                 <span>
                   <InlineCode text={line} />

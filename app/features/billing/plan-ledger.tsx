@@ -29,7 +29,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
               </ul>
             </div>
             <p className={`${styles.price} muted`}>
-              <b>{formatPrice(plan.monthlyPriceCents, currency)}</b>{" "}
+              <b className="text-color">{formatPrice(plan.monthlyPriceCents, currency)}</b>{" "}
               {plan.isAvailable ? "per month" : "coming soon"}
             </p>
             <div className={styles.action}>{renderAction(plan)}</div>

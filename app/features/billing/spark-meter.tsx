@@ -21,7 +21,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
   return (
     <div className={`${styles.meter} stack gap-8`} data-small={small || undefined}>
       <p className={`${styles.left} story-lead`}>
-        <b>{formatCount(Math.max(0, allowance - used))}</b> Sparks left
+        <b className="medium">{formatCount(Math.max(0, allowance - used))}</b> Sparks left
       </p>
       <div className={`${styles.leaves} relative`} aria-hidden="true">
         <svg
@@ -34,7 +34,7 @@ export function SparkMeter({ sparks, small = false }: { sparks: SparkBalance; sm
           <path d={drawLeaves(turned, FIRST_OF_LAST, STANDING)} />
           <path className={styles.last} d={drawLeaves(Math.max(turned, FIRST_OF_LAST), LEAVES, STANDING)} />
         </svg>
-        {turned < LEAVES && <i style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
+        {turned < LEAVES && <i className="absolute" style={{ left: `${(turned / (LEAVES - 1)) * 100}%` }} />}
       </div>
       <p className={`${styles.used} note`}>
         {formatCount(used)} of {formatCount(allowance)} used. New ones on {formatRenewal(sparks)}.

@@ -46,8 +46,8 @@ function Reply({ message }: { message: Message }) {
 function Picture({ image }: { image: GeneratedImage }) {
   return (
     <figure className={`${styles.picture} stack gap-8`}>
-      <img src={image.url} alt={image.prompt} loading="lazy" />
-      <figcaption className="stack muted break-anywhere">
+      <img className="block" src={image.url} alt={image.prompt} loading="lazy" />
+      <figcaption className="stack muted break-anywhere small">
         <span dir="auto">Prompt: {image.prompt}</span>
       </figcaption>
     </figure>

@@ -117,7 +117,7 @@ function EmptyChat({ name }: { name: string }) {
   return (
     <div className={`${styles.empty} stack each-center gap-8 muted text-center break-anywhere`}>
       <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
-      <h2>Start the conversation</h2>
+      <h2 className="margin-top-8 text-color">Start the conversation</h2>
       <p>
         Say hello to <bdi>{name}</bdi> to begin chatting
       </p>

@@ -136,8 +136,9 @@ function About({ character: { name, description, role } }: { character: SheetCha
         About <bdi>{name}</bdi>
       </h3>
       <Text text={description} missing="No description available" />
-      <p className={`${styles.role} margin-top-8 body-text muted`}>
-        Role: {role ? <bdi>{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
+      <p className={"margin-top-8 body-text muted"}>
+        Role:{" "}
+        {role ? <bdi className="text-color">{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
       </p>
     </section>
   );

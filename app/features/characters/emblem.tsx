@@ -29,7 +29,13 @@ export function Emblem({ name, emblem, style = "realistic", width }: EmblemProps
   const hue = { width, "--hue": emblem.hue } as CSSProperties & Record<`--${string}`, number>;
   return (
     <span className={styles.emblem} style={hue} data-style={style}>
-      <svg viewBox="0 0 240 302" role="img" aria-label={name} aria-hidden={name === "" || undefined}>
+      <svg
+        className="block full-width full-height"
+        viewBox="0 0 240 302"
+        role="img"
+        aria-label={name}
+        aria-hidden={name === "" || undefined}
+      >
         <rect className={styles.ground} width="240" height="302" />
         <Texture style={style} id={id} />
         {width >= LAYOUT_FROM && <path className={styles.keyline} d={toArch(12)} />}

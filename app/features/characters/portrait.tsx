@@ -27,7 +27,7 @@ export function Portrait({ character: { name, metadata }, width }: PortraitProps
   return (
     <span className={styles.portrait} style={{ width }}>
       <img
-        className="block full-width"
+        className="block full-width full-height"
         src={url}
         alt={`Portrait of ${name}`}
         width={width}

@@ -23,9 +23,9 @@ export function ShortcutsDialog({ open, onClose, shortcuts, enabled, onEnabled }
     >
       <dl className={`${styles.keys} stack`}>
         {shortcuts.map(({ key, does }) => (
-          <div key={key}>
+          <div className="stack items-center line-below" key={key}>
             <dt>
-              <kbd>{NAMES[key] ?? key.toUpperCase()}</kbd>
+              <kbd className="controlled">{NAMES[key] ?? key.toUpperCase()}</kbd>
             </dt>
             <dd>{does}</dd>
           </div>

@@ -128,7 +128,7 @@ export function DemoTurns({ used, short = false }: { used: number; short?: boole
         // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
         <span key={index} className={`${styles.leaf} controlled`} data-used={index < count || undefined} />
       ))}
-      <b>
+      <b className="text-color strong">
         {count}/{DEMO_INTERACTIONS}
       </b>{" "}
       <span className={short ? "spoken-on-phone" : undefined}>free turns</span>

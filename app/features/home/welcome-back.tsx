@@ -64,7 +64,7 @@ const PAGE_HOLDS = 190;
 /** The book of a person without a story. Decoration: the button beside it says what to do. */
 function BlankBook() {
   return (
-    <div className={`${styles.book} ${styles.blank}`} aria-hidden="true">
+    <div className={`${styles.book} stack raised shadow ${styles.blank}`} aria-hidden="true">
       <div className={styles.cover}>
         <BookCover genre="Open Genre" seed="blank 3" first />
       </div>
@@ -85,7 +85,7 @@ function OpenBook({ story }: OpenBookProps) {
   const { storyId, title, description, updatedAt, metadata } = story;
   const hasBegun = metadata.lastMessageId !== null;
   return (
-    <article className={styles.book} aria-labelledby="open-book">
+    <article className={`${styles.book} stack raised shadow`} aria-labelledby="open-book">
       <div className={styles.cover}>
         <BookCover genre={metadata.genre} seed={storyId} first />
       </div>

@@ -92,7 +92,7 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
   }
   const isAlone = report.conversations.length === 1;
   return (
-    <div className={styles.report}>
+    <div className={`${styles.report} stack`}>
       <aside className="stack content-start gap-12">
         <div className={`${styles.cover} margin-bottom-12`}>
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />

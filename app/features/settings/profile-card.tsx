@@ -26,7 +26,9 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
           {Array.from(user.name.trim())[0] ?? "?"}
         </span>
         <div className={`${styles.names} min-width-0`}>
-          <h2 dir="auto">{user.name}</h2>
+          <h2 className="break-anywhere" dir="auto">
+            {user.name}
+          </h2>
           {user.email && <p className="muted break-anywhere">{user.email}</p>}
           <p className="margin-top-8">
             <Badge>{user.tier === "premium" ? "Premium" : "Free"}</Badge>

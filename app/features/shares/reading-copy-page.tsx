@@ -40,7 +40,9 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             />
           )}
           <div>
-            <h1 dir="auto">{title}</h1>
+            <h1 className="break-anywhere" dir="auto">
+              {title}
+            </h1>
             <p className="margin-top-8 story-aside muted">
               {penName !== "" && (
                 <>
@@ -82,7 +84,12 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
       </article>
       <aside className={styles.dock} aria-label="After reading">
         {mayFork && (
-          <form id={FORK_FORM} method="post" action={`${path}/fork`}>
+          <form
+            className="stack gap-16 bordered card-corners raised"
+            id={FORK_FORM}
+            method="post"
+            action={`${path}/fork`}
+          >
             <Booky pose="idle" size={56} />
             <div>
               <h2>What would you do from here?</h2>
@@ -191,7 +198,7 @@ export function ReadingFrame({ aside, children }: { aside?: ReactNode; children:
   return (
     <>
       <SkipLink />
-      <header className={styles.bar}>
+      <header className={`${styles.bar} row sticky space-between gap-12 line-below page-color`}>
         <Brand to="/" />
         {aside}
       </header>

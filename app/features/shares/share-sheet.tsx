@@ -218,7 +218,7 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
 function Address({ url }: { url: string }) {
   const [isCopied, copy] = useCopy();
   return (
-    <div className={styles.address}>
+    <div className={`${styles.address} stack gap-8`}>
       <LineField
         label="Link"
         readOnly

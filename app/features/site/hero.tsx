@@ -65,7 +65,7 @@ function ReadingSample() {
       <div className={`${styles.screen} card-corners shadow`} data-theme={theme}>
         <p className={`${styles.head} row space-between gap-16 name line-below`}>
           <b className="strong">The Last Ferry</b>
-          <i>the landing, past midnight</i>
+          <i className="muted size-15">the landing, past midnight</i>
         </p>
         <div className={`${styles.page} stack gap-24 center-block`}>
           <div className={passage.passage}>

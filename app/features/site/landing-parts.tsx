@@ -42,7 +42,7 @@ export function Promises() {
         <div key={title} className={styles.promise}>
           <Booky pose={pose} size={64} />
           <div>
-            <h2>{title}</h2>
+            <h2 className="margin-top-8">{title}</h2>
             <p className="margin-top-8 story-text muted">{text}</p>
           </div>
         </div>
@@ -66,7 +66,15 @@ export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
           value={`${PAGE_PATHS.newStory}?genre=${genre}`}
           className={`${styles.book} stack content-start text-start`}
         >
-          <img src={cover} alt="" width={300} height={340} loading="lazy" decoding="async" />
+          <img
+            className="full-width margin-bottom-12 shadow"
+            src={cover}
+            alt=""
+            width={300}
+            height={340}
+            loading="lazy"
+            decoding="async"
+          />
           <b className="name">{title}</b>
           <span className="note">{line}</span>
         </button>

@@ -53,7 +53,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
         </p>
         <p className={`${styles.foot} flex wrap space-between column-gap-12 note nowrap`}>
           {isTwin ? <LocalMoment at={updatedAt} /> : <LocalDay at={updatedAt} />}
-          <b>{isReadOnly ? "Read story" : "Continue story"}</b>
+          <b className="primary strong">{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
       </div>
       {menu && <div className={`${styles.menu} absolute`}>{menu}</div>}

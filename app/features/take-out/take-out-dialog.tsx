@@ -109,7 +109,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
                   onChange={() => setFormat(one.format)}
                 />
                 <span>
-                  <b className="block name">{one.name}</b>
+                  <b className="block name text-color">{one.name}</b>
                   {one.detail}
                 </span>
               </label>
@@ -171,9 +171,9 @@ function Front({ subject: { id, title }, facts, author, drawing, onDraw }: Front
       <div className={`${styles.book} raised shadow`}>
         {genre !== null && <BookCover genre={genre} seed={drawing ?? id} first />}
         {character !== null && <Portrait character={character} width={200} />}
-        <p className="stack gap-4 text-center break-anywhere" dir="auto">
+        <p className="stack gap-4 text-center break-anywhere text-color" dir="auto">
           {title}
-          {author.trim() !== "" && <i>{author}</i>}
+          {author.trim() !== "" && <i className="muted size-14">{author}</i>}
         </p>
       </div>
       <p>The cover goes with the EPUB. Your name stands on it only if you leave it there.</p>

@@ -235,10 +235,11 @@ export function AppearanceStep({
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>
           {canPaint ? " be drawn?" : "?"}
         </legend>
-        <div>
+        <div className="stack">
           {ART_STYLES.map((one) => (
-            <label key={one} className={`${styles.style} stack each-center gap-8`}>
+            <label key={one} className={`${styles.style} size-15 stack each-center gap-8`}>
               <input
+                className="absolute"
                 type="radio"
                 name="style"
                 value={one}

@@ -126,6 +126,7 @@ function Themes({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) 
       {THEMES.map((theme) => (
         <label className="stack relative gap-6 smaller text-center" key={theme}>
           <input
+            className="absolute"
             type="radio"
             name={group}
             value={theme}

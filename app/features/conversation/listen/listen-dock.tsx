@@ -120,8 +120,8 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
       data-listening=""
     >
       <div className={`${styles.inner} stack gap-10 center-block`}>
-        <header>
-          <h2>Listening</h2>
+        <header className="stack">
+          <h2 className="heading">Listening</h2>
           <p>
             passage {passage} of {messageCount}, {toMinutes(left / kept.rate)} left
           </p>
@@ -164,11 +164,12 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
             {voices.length === 0 && <p>This browser speaks with its own voice.</p>}
             {voices.length > 0 &&
               [null, ...people].map((name) => (
-                <label key={name ?? "narrator"}>
+                <label className="row tap-height gap-10 muted size-15" key={name ?? "narrator"}>
                   <span className="grow min-width-0 break-anywhere" dir="auto">
                     {name ?? "Narrator"}
                   </span>
                   <select
+                    className="tap-height text-color rounded controlled surface"
                     value={findVoice(all, kept, context, name)?.name ?? ""}
                     onChange={({ target }) => change(giveVoice(kept, storyId, name, target.value))}
                   >

@@ -131,7 +131,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
     [...(used?.own ?? []), ...(used?.chosen ?? [])].map((book) => [book.lorebookId, book]),
   );
   return (
-    <section className={`${styles.entries} stack gap-8`} aria-labelledby="lore-entries">
+    <section className={"stack gap-8"} aria-labelledby="lore-entries">
       <h3 id="lore-entries" className="heading">
         In the {subject} ({formatCount(entries.length)})
       </h3>
@@ -152,7 +152,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
         {found.map((entry) => {
           const last = nameLastUse(entry, lore);
           return (
-            <li key={entry.entryId}>
+            <li className="line-above" key={entry.entryId}>
               <button
                 type="button"
                 className={`${styles.entry} row full-width gap-12 padding-block-8 text-start`}

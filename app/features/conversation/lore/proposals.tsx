@@ -64,7 +64,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
                 </>
               )}
               <p className={styles.proposedText} dir="auto">
-                {addsTo === null ? text : <ins>{text}</ins>}
+                {addsTo === null ? text : <ins className="no-underline">{text}</ins>}
               </p>
               <div className="flex wrap gap-4 margin-top-8">
                 <Button {...ways} aria-label={`Keep: ${name}`} onClick={() => onKeep(proposal)}>

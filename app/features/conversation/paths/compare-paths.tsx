@@ -74,7 +74,10 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
               : `The same for ${formatLength(loaded.shared, subject)}`}
             {at && loaded.shared > 0 && at.title !== "" && (
               <>
-                , up to <b dir="auto">{nameTurn(at, subject)}</b>
+                , up to{" "}
+                <b className="text-color" dir="auto">
+                  {nameTurn(at, subject)}
+                </b>
               </>
             )}
           </span>

@@ -29,7 +29,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
         <b className="strong clamped">
           You came from <Quoted text={name ?? takeFirstWords(left.text)} />
         </b>
-        <span>{namePassage(left.depth, subject)}, kept where you left it</span>
+        <span className="size-14">{namePassage(left.depth, subject)}, kept where you left it</span>
       </p>
       <Button onClick={() => void goBack()}>Go back</Button>
       <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />

@@ -208,7 +208,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           <div className={`${styles.thisPath} row space-between gap-12`}>
             <p className="stack min-width-0">
               <span>This path</span>
-              {here.name === null ? <i>No name yet</i> : <bdi>{here.name}</bdi>}
+              {here.name === null ? <i className="muted">No name yet</i> : <bdi>{here.name}</bdi>}
             </p>
             <IconButton
               label="Name this path"

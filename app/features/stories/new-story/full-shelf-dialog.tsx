@@ -25,7 +25,7 @@ export function FullShelfDialog({ open, shelved, title, onArchive, onClose }: Fu
       text={
         <>
           Archive “<bdi>{shelved?.title}</bdi>” and begin this one, or go Premium. What you wrote is kept.
-          <span className={`${styles.note} block margin-top-16 padding-top-16 line-above`}>
+          <span className="size-15 block margin-top-16 padding-top-16 line-above">
             An archived story can still be read and taken with you. It comes back to the shelf whenever there
             is room.
           </span>

@@ -72,7 +72,7 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
             <p className={`${styles.kind} muted`}>
               <GenreBadge genre={idea.genre} /> {idea.subGenre}
             </p>
-            <h3>{idea.title}</h3>
+            <h3 className="strong">{idea.title}</h3>
             <p className="muted italic">{idea.character}</p>
             <p>{idea.description}</p>
             <Button onClick={() => onTake(idea)}>

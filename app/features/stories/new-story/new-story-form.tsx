@@ -132,7 +132,10 @@ function Title({ story }: { story: NewStoryModel }) {
     <p className={`${styles.title} row space-between gap-12 note`}>
       <input type="hidden" name="title" value={title} />
       <span>
-        Title <cite dir="auto">{title}</cite>
+        Title{" "}
+        <cite className="text-color" dir="auto">
+          {title}
+        </cite>
       </span>
       <IconButton label="Leave the title open" icon={<X size={18} />} onClick={story.dropTitle} />
     </p>

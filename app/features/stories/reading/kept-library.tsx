@@ -60,7 +60,11 @@ export function KeptLibrary({ readerId, from, onOpen }: KeptLibraryProps) {
       <ul className={styles.list}>
         {stories.map(({ storyId, title, description, metadata }) => (
           <li key={storyId}>
-            <a href={`/stories/${storyId}`} onClick={() => onOpen(`/stories/${storyId}`)}>
+            <a
+              className="stack items-center no-underline line-above"
+              href={`/stories/${storyId}`}
+              onClick={() => onOpen(`/stories/${storyId}`)}
+            >
               <BookCover genre={metadata.genre} seed={storyId} />
               <span>
                 <b className="block title" dir="auto">

@@ -67,7 +67,7 @@ export function Previously({ onClose, conversation, place, onCovered }: Previous
   return (
     <>
       <section ref={panel} className={`${styles.panel} fixed line-below surface`} aria-label="Previously">
-        <div>
+        <div className="stack items-center center-block">
           <h2 className="name">Previously…</h2>
           <IconButton label="Hide what happened previously" icon={<X size={18} />} onClick={onClose} />
           <p className="whole-row story-text" dir="auto">

@@ -51,7 +51,7 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
         <StoryInformationText {...story} />
         <YourCharacter you={findOwnCharacter(story, cast)} menu={own && renderMenu(own)} />
         <section className={styles.section}>
-          <h3>Other Characters ({others.length})</h3>
+          <h3 className="margin-bottom-8 muted">Other Characters ({others.length})</h3>
           {others.length === 0 ? (
             <NobodyYet />
           ) : (
@@ -90,7 +90,7 @@ export function StoryInformationText({
   const place = setting || currentLocation;
   return (
     <section className={styles.section}>
-      <h3>Story Details</h3>
+      <h3 className="margin-bottom-8 muted">Story Details</h3>
       <div className={`${styles.description} story-text`} dir="auto">
         {paragraphs.length === 0 && <p className="muted italic">No description available</p>}
         {paragraphs.map(({ start, text }) => (
@@ -118,7 +118,7 @@ export function StoryInformationText({
 function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
   return (
     <section className={styles.section}>
-      <h3>Your Character</h3>
+      <h3 className="margin-bottom-8 muted">Your Character</h3>
       <div className={`${styles.person} flex relative items-start gap-16`}>
         <Emblem name={you.name} emblem={you.emblem} width={60} />
         <div className="grow min-width-0">
@@ -206,7 +206,7 @@ function NobodyYet() {
     <div className={`${styles.nobody} row gap-20 padding-block-12 muted`}>
       <Booky pose="asleep" size={72} />
       <p>
-        <b>No characters discovered yet</b>
+        <b className="text-color">No characters discovered yet</b>
         <br />
         Characters will appear as your story develops
       </p>

@@ -31,7 +31,9 @@ export function StoryInitializing({
     <div className={`${styles.initializing} middle`}>
       <div className={`${styles.panel} stack each-center gap-16 text-center`}>
         <Booky pose={problem === null ? "writing" : "puzzled"} size={104} />
-        <h2 dir="auto">{title}</h2>
+        <h2 className="break-anywhere" dir="auto">
+          {title}
+        </h2>
         <p className={`${styles.description} story-lead muted break-anywhere`} dir="auto">
           {description}
         </p>
