@@ -55,6 +55,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** `1 path`, `1,200 paths`. */
+export function countThings(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** `1_234_567` → `1.2 MB`, `1_000_000_000` → `1,000 MB`. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / MEGABYTE;

@@ -16,6 +16,15 @@ export const SHARED_PER_PAGE = 40;
 /** After this time no shared cache has a page any more that was revoked. In seconds. */
 export const SHARE_FRESH_S = 60;
 
+/** The picture of a copy that messengers show: its size in pixels, and the most that is accepted. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 };
+export const PREVIEW_MAX_BYTES = 200_000;
+
+/** What the keys of those pictures of a story begin with; the id of the share follows. */
+export function toPreviewPrefix(storyId: string): string {
+  return `share-previews/${storyId}/`;
+}
+
 export const shareTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
 
 const penNameSchema = boundedText({
@@ -67,6 +76,8 @@ export const shareSchema = v.object({
   /** How many people have opened it and how many came to its end: about, because nobody is remembered. */
   readerCount: countSchema,
   finishedCount: countSchema,
+  /** What is on its picture for messengers, which is still to be drawn, and the mark of that; `null`: it is there, or it is for adults. */
+  missingPreview: v.nullable(v.object({ mark: v.string(), title: v.string(), coverPath: v.string() })),
 });
 export type Share = v.InferOutput<typeof shareSchema>;
 

@@ -24,7 +24,7 @@ const STORE = /^workers\/[^/]+\/(?:[\w-]+-)?store\.ts$/;
  * The parts of the Worker that every part of an object may use. A kind of conversation may also use the stores of its
  * tables in D1.
  */
-const FOR_OBJECTS = [/^workers\/(ai|db)\//, /^workers\/(logging|settings)\.ts$/];
+const FOR_OBJECTS = [/^workers\/(ai|db)\//, /^workers\/(logging|remove-folder|settings)\.ts$/];
 
 // The first rule that matches a file applies.
 const DIRECTIONS: Direction[] = [
@@ -73,7 +73,6 @@ const DIRECTIONS: Direction[] = [
       /^domain\//,
       /^workers\/account-deletion\/store\.ts$/,
       /^workers\/billing\/stripe\.ts$/,
-      /^workers\/characters\/remove-portraits\.ts$/,
       ...FOR_OBJECTS,
     ],
     mayAsTypes: [/^durable-objects\/conversation-object\.ts$/],

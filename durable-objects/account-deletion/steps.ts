@@ -1,3 +1,4 @@
+import { toPortraitPrefix } from "#domain/portraits.ts";
 import {
   type AccountDeletion,
   deleteFeedback,
@@ -11,12 +12,12 @@ import {
   toPseudonym,
 } from "#workers/account-deletion/store.ts";
 import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
-import { removePortraits } from "#workers/characters/remove-portraits.ts";
 import { THING_KINDS, type ThingKind } from "#workers/db/belongings.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
 import { openDirectories, openShard } from "#workers/db/shards.ts";
 import { describeError, logLine, logWith } from "#workers/logging.ts";
+import { removeFolder } from "#workers/remove-folder.ts";
 import { parseSettings } from "#workers/settings.ts";
 import type { ConversationObject } from "../conversation-object.ts";
 import type { DeletionProgress, Thing } from "./progress.ts";
@@ -111,7 +112,7 @@ export class DeletionSteps {
       case "character-chat":
         return this.#purge(this.#env.CHARACTER_CHAT, id);
       case "character":
-        return removePortraits(this.#env.PORTRAITS, id);
+        return removeFolder(this.#env.PORTRAITS, toPortraitPrefix(id));
       case "import":
         return this.#env.IMPORT.get(this.#env.IMPORT.idFromName(id)).remove(id);
       case "session":

@@ -13,6 +13,7 @@ import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
+import { removeFolder } from "#workers/remove-folder.ts";
 import { parseSettings } from "#workers/settings.ts";
 import {
   type BuiltPrompt,
@@ -177,7 +178,7 @@ export class CharacterChatKind implements ConversationKind {
   async purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
     const gone = await purgeRow(this.#openDatabase(owner), characterChats, userId, conversationId);
-    if (gone) await removePictures(this.#env.PORTRAITS, conversationId);
+    if (gone) await removeFolder(this.#env.PORTRAITS, toPicturePrefix(conversationId));
     return gone;
   }
 
@@ -220,16 +221,6 @@ export class CharacterChatKind implements ConversationKind {
 function toChatFacts(row: ChatRow): ChatFacts {
   const { historyMessages } = PLAN_LIMITS[row.tier];
   return { brief: toCharacterBrief(row), historyMessages, lore: row.lore };
-}
-
-/** Deletes the pictures of a chat. Safe to repeat. */
-async function removePictures(bucket: R2Bucket, chatId: string): Promise<void> {
-  for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix: toPicturePrefix(chatId), cursor });
-    if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key));
-    if (!page.truncated) return;
-    cursor = page.cursor;
-  }
 }
 
 /** How many replies came while nobody had the chat open. */

@@ -6,6 +6,7 @@ import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import { isPassage, type Role } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
+import { toPreviewPrefix } from "#domain/share.ts";
 import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
@@ -19,6 +20,7 @@ import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
+import { removeFolder } from "#workers/remove-folder.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import {
   type BuiltPrompt,
@@ -90,10 +92,12 @@ export class StoryKind implements ConversationKind {
   ] as const;
   readonly jobs;
   readonly #parts: StoryParts;
+  readonly #bucket: R2Bucket;
 
   constructor(env: Env, kindParts: KindParts) {
     const parts = createStoryParts(env, kindParts);
     this.#parts = parts;
+    this.#bucket = env.PORTRAITS;
     this.analysis = new NameAnalysis(parts.cast);
     this.memory = parts.memory;
     this.jobs = {
@@ -348,10 +352,12 @@ export class StoryKind implements ConversationKind {
     return this.#parts.demo.findRunning()?.expiresAt ?? purgeDueAfterDeletion(row);
   }
 
-  /** D1 has nothing of a demo. */
-  purge(owner: Owner): Promise<boolean> {
+  /** Deletes its row in D1, which a demo does not have, and the pictures of its reading copies. */
+  async purge(owner: Owner): Promise<boolean> {
     const { userId, conversationId } = owner;
-    return purgeRow(this.#parts.openDatabase(owner), stories, userId, conversationId);
+    const gone = await purgeRow(this.#parts.openDatabase(owner), stories, userId, conversationId);
+    if (gone) await removeFolder(this.#bucket, toPreviewPrefix(conversationId));
+    return gone;
   }
 
   /** What a visitor may do with their story. */

@@ -36,7 +36,9 @@ test("a reading copy is shared, read without a script, grows, is gone on from, a
   const sheet = await openSheet(page);
   await sheet.getByRole("radio", { name: /^This path as it grows/ }).check();
   await expectAccessible(page);
+  const drawn = page.waitForResponse((sending) => /\/preview\/\w+$/.test(sending.url()));
   await sheet.getByRole("button", { name: "Make a link" }).click();
+  expect((await drawn).status()).toBe(204);
   const penName = sheet.getByRole("textbox", { name: /^Name under the title/ });
   await penName.fill("Nora L.");
   const saved = page.waitForResponse((saving) => saving.request().method() === "PATCH");
@@ -57,6 +59,15 @@ test("a reading copy is shared, read without a script, grows, is gone on from, a
   for (const secret of [author.email, author.name, story.slice("/stories/".length), "radio reads out"]) {
     expect(sent).not.toContain(secret);
   }
+
+  const preview = await plain.locator('meta[property="og:image"]').getAttribute("content");
+  expect(preview).toContain(`${copy}/preview/`);
+  const size = await page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, preview ?? "");
+  expect(size).toEqual([1200, 630]);
 
   const reader = await openPlainPage({ javaScriptEnabled: true, viewport });
   await keepCookieChoice(reader.context());

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { changeShareSchema, newShareSchema, shareSchema } from "#domain/share.ts";
+import { changeShareSchema, newShareSchema, PREVIEW_MAX_BYTES, shareSchema } from "#domain/share.ts";
 import { created, LIMITS, nothing, ok } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
 
@@ -34,6 +34,25 @@ export function addShares(area: ApiArea): void {
     answer: ok(shareSchema, "The copy as it is now."),
     errors: ["SHARING_OFF"],
     handle: ({ services, params, body }) => services.shares.change(params.storyId, params.shareId, body),
+  });
+  area.on("PUT", "/:storyId/shares/:shareId/preview/:mark", {
+    id: "setSharePreview",
+    summary: "Set the picture of a reading copy in messengers",
+    description:
+      "`mark` is that of its `missingPreview`, whose title and cover the picture shows. Without one messengers show a picture of its genre.",
+    needsConsent: true,
+    file: {
+      mediaTypes: ["image/jpeg", "image/png", "application/octet-stream"],
+      maxBytes: PREVIEW_MAX_BYTES,
+      description: "A picture of 1200 × 630 pixels.",
+    },
+    answer: nothing("It is shown from now on."),
+    errors: ["INVALID_INPUT", "BODY_TOO_LARGE"],
+    limits: LIMITS.cards,
+    handle: async ({ context, services, params }) => {
+      const file = new Uint8Array(await context.req.arrayBuffer());
+      await services.shares.setPreview(params.storyId, params.shareId, params.mark, file);
+    },
   });
   area.on("DELETE", "/:storyId/shares/:shareId", {
     id: "revokeShare",

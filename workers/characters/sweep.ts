@@ -1,8 +1,9 @@
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { toPortraitPrefix } from "#domain/portraits.ts";
 import { describeError } from "../logging.ts";
+import { removeFolder } from "../remove-folder.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
-import { removePortraits } from "./remove-portraits.ts";
 
 const PAGE = 50;
 /** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */
@@ -27,7 +28,7 @@ export async function sweepCharacters({
     for (const { id } of page) {
       try {
         // The pictures first: without the row nobody knows of them.
-        await removePortraits(bucket, id);
+        await removeFolder(bucket, toPortraitPrefix(id));
         await purgeCharacter(db, id, before);
         purged += 1;
       } catch (error) {

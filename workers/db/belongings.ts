@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { toPicturePrefix } from "#domain/chat.ts";
 import { toImportPrefix } from "#domain/imports.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
+import { toPreviewPrefix } from "#domain/share.ts";
 import {
   accountDeletions,
   accountFences,
@@ -57,6 +58,7 @@ export const TABLES_OF_THINGS = {
 export const PICTURE_FOLDERS = [
   { name: "portraits", toPrefix: toPortraitPrefix, owner: "character" },
   { name: "chat-pictures", toPrefix: toPicturePrefix, owner: "character-chat" },
+  { name: "share-previews", toPrefix: toPreviewPrefix, owner: "story" },
   { name: "imports", toPrefix: toImportPrefix, owner: "import" },
 ] as const;
 
@@ -173,6 +175,6 @@ export const STORED_BY: Record<string, readonly ThingKind[] | "its deletion" | "
   SEARCH: "its index",
   DEMO_COUNT: null,
   IMPORT: ["import"],
-  PORTRAITS: ["character", "character-chat", "import"],
+  PORTRAITS: ["character", "character-chat", "import", "story"],
   KV: ["session"],
 };

@@ -3,6 +3,7 @@ import { RegExpRouter } from "hono/router/reg-exp-router";
 import { getPath } from "hono/utils/url";
 import { AppError } from "#domain/errors.ts";
 import { PASSAGE_MAX } from "#domain/message.ts";
+import { PREVIEW_MAX_BYTES } from "#domain/share.ts";
 import { createApiRoutes } from "../api/areas.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
@@ -15,7 +16,7 @@ import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
-import { chatPictureRoutes, portraitRoutes } from "./private-pictures.ts";
+import { chatPictureRoutes, portraitRoutes, previewRoutes } from "./picture-routes.ts";
 import { cachePublicPages } from "./public-pages.ts";
 import { receiveBody } from "./receive-body.ts";
 import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
@@ -73,6 +74,7 @@ function createPages(renderPage: RenderPage) {
   pages.route("/portraits", portraitRoutes);
   pages.route("/chat-pictures", chatPictureRoutes);
   pages.route("/s", shareRoutes);
+  pages.route("/s", previewRoutes);
   pages.use(assetsExist());
   pages.use(cachePublicPages());
   pages.all("*", ({ req, executionCtx: ctx, var: { services, nonce, requestId, log, refusal = null } }) =>
@@ -106,9 +108,10 @@ function assetsExist(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Calls about one message are about `/api/stories/{id}/messages/{id}`, and the same of chats. */
+/** A picture of a reading copy; calls about one message are about `/api/stories/{id}/messages/{id}`, and the same of chats. */
 function findBodyMaxBytes(path: string): number {
-  const [, api, , , messages, messageId] = path.split("/");
+  const [, api, , , messages, messageId, preview] = path.split("/");
+  if (api === "api" && messages === "shares" && preview === "preview") return PREVIEW_MAX_BYTES;
   const isAboutMessage = api === "api" && messages === "messages" && messageId !== undefined;
   return isAboutMessage ? PASSAGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
 }

@@ -42,7 +42,7 @@ const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
   ["IMAGES_PER_USER", /^POST \/api\/(?:images\/|character-chats\/[^/]+\/picture$)/],
   [
     "CARDS_PER_USER",
-    /^(?:POST \/api\/(?:characters\/import|lorebooks\/import|imports(?:\/[^/]+\/left-out\/[^/]+)?)|[A-Z]+ \/api\/(?:characters\/[^/]+\/card\.\w+|(?:lorebooks|stories|character-chats)\/[^/]+\/export))$/,
+    /^(?:POST \/api\/(?:characters\/import|lorebooks\/import|imports(?:\/[^/]+\/left-out\/[^/]+)?)|PUT \/api\/stories\/[^/]+\/shares\/[^/]+\/preview\/[^/]+|[A-Z]+ \/api\/(?:characters\/[^/]+\/card\.\w+|(?:lorebooks|stories|character-chats)\/[^/]+\/export))$/,
   ],
   ["ARCHIVES_PER_USER", /^[A-Z]+ \/api\/users\/[^/]+\/library-export$/],
 ];

@@ -13,7 +13,7 @@ import {
   REPORTED_MAX,
   type StoryImportReport,
 } from "#domain/imports.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
+import { countThings, PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
@@ -38,13 +38,7 @@ import { readSnapshot } from "./formats/story-file.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
 import { changeOpenImport, countKept, findImport, type ImportRow, reopenImport } from "./store.ts";
 import { loadFiles } from "./stored-files.ts";
-import {
-  countThings,
-  type PictureReader,
-  type ReadBookOfFile,
-  type ReadConversation,
-  Remarks,
-} from "./tree-builder.ts";
+import { type PictureReader, type ReadBookOfFile, type ReadConversation, Remarks } from "./tree-builder.ts";
 
 export type ImportJob = { importId: string; userId: string; shard: number };
 

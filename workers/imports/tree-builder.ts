@@ -9,7 +9,7 @@ import {
 import { USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
-import { formatCount } from "#domain/plan.ts";
+import { countThings, formatCount } from "#domain/plan.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
 import type { LoreFile } from "../db/schema/lorebooks.ts";
@@ -96,10 +96,6 @@ export class Remarks {
       why,
     }));
   }
-}
-
-export function countThings(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** How many messages an import has, over all its conversations. Throws INVALID_INPUT beyond the limit. */

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { cutIntoPieces, toTreeMessage } from "#domain/conversation-tree.ts";
 import { toCoverPath } from "#domain/cover.ts";
-import { AppError } from "#domain/errors.ts";
+import { AppError, findAppError } from "#domain/errors.ts";
 import { GENRE_SLUGS, type GenreSlug } from "#domain/genres.ts";
+import { hashSha256 } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -10,6 +11,7 @@ import { SHARE_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   type ChangeShare,
   type NewShare,
+  PREVIEW_SIZE,
   type ReadingStep,
   SHARED_PER_PAGE,
   type Share,
@@ -19,16 +21,20 @@ import {
   sharedPathSchema,
   shareSchema,
   shareTokenSchema,
+  toPreviewPrefix,
 } from "#domain/share.ts";
 import type { StoryLength } from "#domain/story-record.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
+import { scalePicture } from "../ai/scale-picture.ts";
+import type { StoredPicture } from "../character-chats/pictures.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { unwrap } from "../conversations/editor.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import type { FeedbackService } from "../feedback/service.ts";
+import type { Log } from "../logging.ts";
 import { type NewStoryRow, STORY_CREATION, type StoryRow } from "../stories/store.ts";
 import {
   countReading,
@@ -54,6 +60,9 @@ type ShareServiceParts = {
   isAllowed: boolean;
   secret: string;
   origin: string;
+  bucket: R2Bucket;
+  images: ImagesBinding;
+  log: Log;
   /** What tells one reader from another for the counts; never stored. `null`: not known. */
   findReaderKey: () => Promise<string | null>;
   now: () => Date;
@@ -65,6 +74,8 @@ export type ReadingCopy = SharedPage & {
   penName: string;
   genre: GenreSlug;
   coverPath: string;
+  /** The mark of its own picture for messengers; `null`: there is none. */
+  preview: string | null;
   grows: boolean;
   mayFork: boolean;
   isIndexed: boolean;
@@ -117,7 +128,11 @@ export class ShareService {
         (await findCreationRefusal(db, SHARE_CREATION, user.id, { room, now })) ?? new AppError("NOT_FOUND")
       );
     }
-    return this.#toShare({ ...row, revokedAt: null, readerCount: 0, finishedCount: 0 }, shared);
+    return this.#toShare(
+      { ...row, revokedAt: null, readerCount: 0, finishedCount: 0, preview: null },
+      shared,
+      story,
+    );
   }
 
   /** The latest first; those that have expired are among them, for they can be prolonged. */
@@ -129,7 +144,7 @@ export class ShareService {
     if (rows.length === 0) return [];
     const listed: unknown = await conversations.object(story.id).listShared();
     const shared = new Map(v.parse(v.array(sharedPathSchema), listed).map((one) => [one.shareId, one]));
-    return Promise.all(rows.map((row) => this.#toShare(row, shared.get(row.id))));
+    return Promise.all(rows.map((row) => this.#toShare(row, shared.get(row.id), story)));
   }
 
   async change(storyId: string, shareId: string, change: ChangeShare): Promise<Share> {
@@ -153,10 +168,44 @@ export class ShareService {
     const ids = { storyId: story.id, shareId };
     const [revoked] = isId(shareId) ? await revokeShare(db, story.userId, ids, now()) : [];
     if (!revoked) throw new AppError("NOT_FOUND");
+    await this.#parts.bucket.delete(toPreviewPrefix(story.id) + shareId);
     await conversations.tell(story.id, (object) => object.endShare(shareId));
   }
 
-  async #toShare(row: ShareRow, shared: SharedPath | undefined): Promise<Share> {
+  /**
+   * Stores the picture for messengers that its author's browser has drawn. Throws INVALID_INPUT for one that is no picture of that size, or
+   * that shows another title or cover than the story has by now, and for a story for adults.
+   */
+  async setPreview(
+    storyId: string,
+    shareId: string,
+    mark: string,
+    file: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    const { accounts, conversations, db, bucket } = this.#parts;
+    await accounts.requireConsented();
+    const story = await conversations.find(storyId);
+    const isOwn =
+      isId(shareId) && (await listShares(db, story.userId, story.id)).some(({ id }) => id === shareId);
+    if (!isOwn) throw new AppError("NOT_FOUND");
+    const refuse = (message: string) => new AppError("INVALID_INPUT", { message, field: "file" });
+    if (story.isNSFW) throw refuse("Stories for adults have no picture in messengers.");
+    if (mark !== (await drawnPreview(story)).mark)
+      throw refuse("The story has another title or cover by now.");
+    const { width, height } = PREVIEW_SIZE;
+    const shape = { format: "image/jpeg", isExact: true } as const;
+    const jpeg = await scalePicture(this.#parts, file, PREVIEW_SIZE, shape).catch((error: unknown) => {
+      if (findAppError(error)?.code !== "IMAGE_FAILED") throw error;
+      throw refuse(`This must be a PNG or JPEG picture of ${width} × ${height} pixels.`);
+    });
+    const key = toPreviewPrefix(story.id) + shareId;
+    await bucket.put(key, jpeg, { httpMetadata: { contentType: "image/jpeg" }, customMetadata: { mark } });
+    const [changed] = await updateShare(db, story.userId, { storyId: story.id, shareId }, { preview: mark });
+    if (!changed) await bucket.delete(key); // it was revoked meanwhile
+  }
+
+  async #toShare(row: ShareRow, shared: SharedPath | undefined, story: StoryRow): Promise<Share> {
+    const drawn = await drawnPreview(story);
     const token = await makeShareToken(row.id, this.#parts.secret);
     const isKnown = (await hashShareToken(token)) === row.tokenHash;
     return v.parse(shareSchema, {
@@ -165,6 +214,7 @@ export class ShareService {
       url: isKnown ? `${this.#parts.origin}/s/${token}` : null,
       messageCount: shared?.messageCount ?? 0,
       pathName: shared?.pathName ?? null,
+      missingPreview: story.isNSFW || drawn.mark === row.preview ? null : drawn,
     });
   }
 
@@ -177,12 +227,14 @@ export class ShareService {
     const read = await this.#readMessages(row, { first: (options.page - 1) * SHARED_PER_PAGE + 1 });
     if (read.messages.length === 0) throw new AppError("NOT_FOUND");
     const { title, penName, grows, mayFork, isIndexed } = row;
+    const { mark, coverPath } = await drawnPreview({ ...row, id: row.storyId });
     return {
       ...read,
       ...{ title, penName, grows, mayFork, isIndexed },
       isForEverybody: !row.isNSFW,
       genre: GENRE_SLUGS[row.genre],
-      coverPath: toCoverPath(GENRE_SLUGS[row.genre], row.storyId),
+      coverPath,
+      preview: mark === row.preview ? mark : null,
       page: options.page,
       pages: Math.ceil(read.count / SHARED_PER_PAGE),
     };
@@ -195,6 +247,16 @@ export class ShareService {
     const page: unknown = await this.#parts.conversations.object(storyId).readShared(id, request);
     if (page === null) throw new AppError("SHARE_ENDED");
     return v.parse(sharedPageSchema, page);
+  }
+
+  /** The picture of a copy for messengers. Throws NOT_FOUND where the story has another title or cover by now, or is for adults. */
+  async preview(token: string, mark: string): Promise<StoredPicture> {
+    const { row } = await this.#find(token);
+    const isCurrent = mark === row.preview && mark === (await drawnPreview({ ...row, id: row.storyId })).mark;
+    const key = toPreviewPrefix(row.storyId) + row.id;
+    const object = isCurrent && !row.isNSFW ? await this.#parts.bucket.get(key) : null;
+    if (object === null) throw new AppError("NOT_FOUND");
+    return { body: object.body, etag: object.httpEtag, mediaType: "image/jpeg" };
   }
 
   async requireShared(token: string): Promise<void> {
@@ -285,6 +347,12 @@ export class ShareService {
     if (revokedAt !== null || isOver || isGone) throw new AppError("SHARE_ENDED");
     return found;
   }
+}
+
+/** What is on the picture of a story's copies; `mark`: the same for the same title and cover. */
+async function drawnPreview({ id, title, genre }: Pick<StoryRow, "id" | "title" | "genre">) {
+  const coverPath = toCoverPath(GENRE_SLUGS[genre], id);
+  return { mark: (await hashSha256(`${coverPath}\n${title}`)).slice(0, 32), title, coverPath };
 }
 
 /** The row of a story that begins with a copy, and thanks its author. */

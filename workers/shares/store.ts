@@ -7,7 +7,7 @@ import { accountFences, shares, stories, users } from "../db/schema/index.ts";
 import type { StoryRow } from "../stories/store.ts";
 
 export type ShareRow = typeof shares.$inferSelect;
-export type NewShareRow = Omit<ShareRow, "readerCount" | "finishedCount" | "revokedAt">;
+export type NewShareRow = Omit<ShareRow, "readerCount" | "finishedCount" | "revokedAt" | "preview">;
 
 /** A share with what its readers are shown of its story. */
 export type SharedStoryRow = ShareRow &
@@ -71,7 +71,7 @@ export function updateShare(
   db: Database,
   userId: string,
   ids: { storyId: string; shareId: string },
-  change: ChangeShare,
+  change: ChangeShare & { preview?: string },
 ) {
   return db
     .update(shares)

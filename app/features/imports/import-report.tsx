@@ -21,7 +21,7 @@ import {
   type ReportedConversation,
   type ReportedPath,
 } from "#domain/imports.ts";
-import { formatCount } from "#domain/plan.ts";
+import { countThings, formatCount } from "#domain/plan.ts";
 import { storyRecordSchema } from "#domain/story-record.ts";
 import styles from "./imports.module.css";
 
@@ -39,17 +39,13 @@ export function toHeadline({ name, fileCount, state, report: { conversations } }
   if (state === "undone") return `${name} was taken off your shelf`;
   const stories = conversations.filter(({ kind }) => kind === "story").length;
   const parts = [
-    ...(stories > 0 ? [countOf(stories, "story", "stories")] : []),
-    ...(conversations.length > stories ? [countOf(conversations.length - stories, "chat", "chats")] : []),
+    ...(stories > 0 ? [countThings(stories, "story", "stories")] : []),
+    ...(conversations.length > stories ? [countThings(conversations.length - stories, "chat", "chats")] : []),
   ];
   const [only, ...others] = conversations;
   const paths =
     only && others.length === 0 && only.pathCount > 1 ? ` with ${formatCount(only.pathCount)} paths` : "";
-  return `${countOf(fileCount, "file", "files")} became ${parts.join(" and ")}${paths}`;
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${countThings(fileCount, "file", "files")} became ${parts.join(" and ")}${paths}`;
 }
 
 type ImportReportProps = {
@@ -202,7 +198,7 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
 }
 
 function countMessages({ messageCount, pathCount }: ReportedConversation): string {
-  return `${countOf(messageCount, "message", "messages")} on ${countOf(pathCount, "path", "paths")}`;
+  return `${countThings(messageCount, "message", "messages")} on ${countThings(pathCount, "path", "paths")}`;
 }
 
 function toConversationPath({ kind, id }: ReportedConversation): string {
@@ -225,7 +221,8 @@ function Paths({
       ))}
       {more > 0 && (
         <Button look="quiet" onClick={() => setWhole(true)}>
-          Show {countOf(more, shownFirst > 0 ? "more path" : "path", shownFirst > 0 ? "more paths" : "paths")}
+          Show{" "}
+          {countThings(more, shownFirst > 0 ? "more path" : "path", shownFirst > 0 ? "more paths" : "paths")}
         </Button>
       )}
     </div>
@@ -244,7 +241,7 @@ function PathRow({ path: { name, firstWords, leavesAt, length } }: { path: Repor
       <span>{leavesAt > 0 && `leaves at passage ${formatCount(leavesAt)}`}</span>
       <span className="row gap-12">
         <i className={styles.tally} style={toTallyStyle(length)} aria-hidden="true" />
-        {countOf(length, "passage", "passages")}
+        {countThings(length, "passage", "passages")}
       </span>
     </div>
   );

@@ -15,7 +15,7 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
     return [{ title: copy ? `${copy.title} · Talespark` : "A reading copy · Talespark" }, NOT_INDEXED];
   }
   const { origin, path } = described;
-  const { title, genre, penName, isIndexed, page, messages } = copy;
+  const { title, genre, penName, isIndexed, page, messages, preview } = copy;
   const by = penName === "" ? "A story" : `A story by ${penName}`;
   const words = messages.find(isPassage)?.content ?? "";
   const description = truncateAtWord(
@@ -37,7 +37,10 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
     { property: "og:title", content: title },
     { property: "og:description", content: `${by}, written with an AI. ${description}` },
     { property: "og:url", content: address },
-    { property: "og:image", content: origin + findPictureUrl(`preview-${genre}.png`) },
+    {
+      property: "og:image",
+      content: preview ? `${address}/preview/${preview}` : origin + findPictureUrl(`preview-${genre}.png`),
+    },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: "The cover of a book." },

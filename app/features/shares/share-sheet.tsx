@@ -13,7 +13,9 @@ import { LineField, Select, TextField } from "#app/ui/field.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
+import { countThings } from "#domain/plan.ts";
 import { type ChangeShare, changeShareSchema, PEN_NAME_MAX, type Share, shareSchema } from "#domain/share.ts";
+import { sendMissingPreviews } from "./draw-preview.ts";
 import styles from "./share-sheet.module.css";
 
 type ShareSheetProps = {
@@ -97,7 +99,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
               name="grows"
               value="fixed"
               title="This path up to here"
-              detail={`${formatCount(state.messageCount)}, as they stand now. Later changes stay with you.`}
+              detail={`${countThings(state.messageCount, "passage", "passages")}, as they stand now. Later changes stay with you.`}
               checked={!grows}
               onChange={() => setGrows(false)}
             />
@@ -122,10 +124,6 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
 /** When it appears, the button that had the focus is gone. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? "1 passage" : `${count} passages`;
 }
 
 type SharedCopyProps = {
@@ -165,7 +163,7 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
       </p>
       <p className={styles.shown}>
         <b>{grows ? "This path as it grows" : "This path up to there"}</b>
-        {formatCount(messageCount)}
+        {countThings(messageCount, "passage", "passages")}
         {pathName !== null && (
           <>
             {" "}
@@ -291,7 +289,9 @@ function useShares(apiPath: string, open: boolean) {
     setFailure(null);
     setEnded(0);
     try {
-      setShares(await callApi("GET", `${apiPath}/shares`, v.array(shareSchema)));
+      const read = await callApi("GET", `${apiPath}/shares`, v.array(shareSchema));
+      setShares(read);
+      void sendMissingPreviews(apiPath, read);
     } catch (error) {
       setShares(null);
       setFailure(asFailure(error).message);
@@ -320,6 +320,7 @@ function useShares(apiPath: string, open: boolean) {
     make: (input: { grows: boolean; mayFork: boolean }) =>
       attempt("The link could not be made.", async () => {
         const made = await callApi("POST", `${apiPath}/shares`, shareSchema, { body: input });
+        void sendMissingPreviews(apiPath, [made]);
         setEnded(0);
         setShares((before) => [made, ...(before ?? [])]);
       }),

@@ -1,10 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
+import type { Share } from "#domain/share.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
 import { awaitImport, beginImport, toFormBody } from "./forms.ts";
+import { makePicture } from "./shares.ts";
 import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
@@ -80,6 +82,7 @@ export class ApiWorld {
           .import;
         return (await awaitImport(caller, importId)).importId;
       }
+      case "mark":
       case "number":
         return "0";
       case "characterId":
@@ -278,6 +281,14 @@ export class ApiWorld {
       body: { path: undefined },
     }),
     listShares: (caller) => this.#shared(caller),
+    setSharePreview: async (caller) => {
+      const shared = await this.#shared(caller);
+      const [share] = await (await caller.get(`/api/stories/${shared.params.storyId}/shares`)).json<
+        [Share]
+      >();
+      const params = { ...shared.params, mark: share.missingPreview?.mark ?? "" };
+      return { caller, params, file: { body: await makePicture(), headers: {} } };
+    },
     changeShare: (caller) => this.#shared(caller),
     revokeShare: (caller) => this.#shared(caller),
     makeSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { toTreeMessage } from "#domain/conversation-tree.ts";
-import type { Share } from "#domain/share.ts";
+import { PREVIEW_SIZE, type Share } from "#domain/share.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { Person } from "./site.ts";
 import { beginStory } from "./stories.ts";
@@ -53,6 +53,19 @@ export async function shareStory(
   const share = await response.json<Share>();
   const path = new URL(share.url ?? "").pathname;
   return { ...share, path, token: path.slice(3) };
+}
+
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** A picture of one colour. */
+export async function makePicture(
+  size: { width: number; height: number } = PREVIEW_SIZE,
+  format: "image/png" | "image/jpeg" = "image/jpeg",
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pixel = Uint8Array.from(atob(PIXEL), (sign) => sign.charCodeAt(0));
+  const drawn = env.IMAGES.input(new Blob([pixel]).stream()).transform({ ...size, fit: "cover" });
+  return new Uint8Array(await (await drawn.output({ format })).response().arrayBuffer());
 }
 
 /** A story of that person with a copy of it. */

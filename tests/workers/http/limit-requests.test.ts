@@ -94,6 +94,7 @@ describe("a caller over the limit", () => {
     ["CARDS_PER_USER", "POST", "/api/characters/import"],
     ["CARDS_PER_USER", "POST", "/api/lorebooks/import"],
     ["CARDS_PER_USER", "POST", `/api/imports/${crypto.randomUUID()}/left-out/0`],
+    ["CARDS_PER_USER", "PUT", `/api/stories/${crypto.randomUUID()}/shares/${crypto.randomUUID()}/preview/0`],
     ["CARDS_PER_USER", "GET", `/api/lorebooks/${crypto.randomUUID()}/export`],
     ["CARDS_PER_USER", "GET", `/api/stories/${crypto.randomUUID()}/export`],
     ["CARDS_PER_USER", "GET", `/api/characters/${crypto.randomUUID()}/card.json`],

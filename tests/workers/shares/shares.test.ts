@@ -71,6 +71,7 @@ describe("the author of a copy", () => {
         pathName: null,
         readerCount: 2,
         finishedCount: 1,
+        missingPreview: expect.objectContaining({ title: "The Ninth Signal" }),
       },
     ]);
     const stored = await d1.prepare("SELECT * FROM shares WHERE id = ?").bind(shareId).first();

@@ -24,6 +24,8 @@ export const shares = sqliteTable(
     revokedAt: text("revoked_at"),
     readerCount: integer("reader_count").notNull().default(0),
     finishedCount: integer("finished_count").notNull().default(0),
+    /** The mark of the picture that is stored for messengers: a hash of the title and the cover on it. `null`: none. */
+    preview: text("preview"),
     createdAt: text("created_at").notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import type { LastPrompt } from "#domain/last-prompt.ts";
-import { formatCount } from "#domain/plan.ts";
+import { countThings } from "#domain/plan.ts";
 import type { PromptPartName } from "#domain/prompt-parts.ts";
 
 /** What a conversation is called, and what a reply of it is. */
@@ -53,13 +53,13 @@ export function countItems({ name, items }: Part): string | null {
   if (items.length === 0) return "none";
   switch (name) {
     case "lore":
-      return toCount(items.length, "entry", "entries");
+      return countThings(items.length, "entry", "entries");
     case "memory":
-      return toCount(items.length, "line", "lines");
+      return countThings(items.length, "line", "lines");
     case "people":
-      return toCount(items.length, "person", "people");
+      return countThings(items.length, "person", "people");
     case "messages":
-      return toCount(items.length, "message", "messages");
+      return countThings(items.length, "message", "messages");
     default:
       return null;
   }
@@ -70,15 +70,15 @@ export function describeLeftOut({ name, leftOut }: Part, hasMemory: boolean): st
   if (leftOut === 0) return null;
   switch (name) {
     case "lore":
-      return `${toCount(leftOut, "other entry that was called had", "other entries that were called had")} no room.`;
+      return `${countThings(leftOut, "other entry that was called had", "other entries that were called had")} no room.`;
     case "memory":
-      return `${toCount(leftOut, "older line", "older lines")} had no room.`;
+      return `${countThings(leftOut, "older line", "older lines")} had no room.`;
     case "people":
-      return `${toCount(leftOut, "other", "others")} had no room. Those on stage come first, then those mentioned most.`;
+      return `${countThings(leftOut, "other", "others")} had no room. Those on stage come first, then those mentioned most.`;
     case "messages":
-      return `${toCount(leftOut, "older message is", "older messages are")} not among them${hasMemory ? `; the memory stands for ${leftOut === 1 ? "it" : "them"}` : ""}.`;
+      return `${countThings(leftOut, "older message is", "older messages are")} not among them${hasMemory ? `; the memory stands for ${leftOut === 1 ? "it" : "them"}` : ""}.`;
     default:
-      return `${toCount(leftOut, "more", "more")} had no room.`;
+      return `${countThings(leftOut, "more", "more")} had no room.`;
   }
 }
 
@@ -98,8 +98,4 @@ export function nameModel(model: string | null): string {
 export function formatSeconds(seconds: number): string {
   const shown = seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
   return `${shown} ${shown === 1 ? "second" : "seconds"}`;
-}
-
-function toCount(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { AppError } from "#domain/errors.ts";
+import { SHARE_FRESH_S } from "#domain/share.ts";
 import { PORTRAIT_SIZES } from "../characters/portraits.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -9,26 +10,37 @@ export const portraitRoutes = new Hono<AppEnv>().get("/:characterId/:version/:si
   const known = PORTRAIT_SIZES.find((one) => String(one) === size);
   if (known === undefined) throw new AppError("NOT_FOUND");
   const { characters } = context.var.services;
-  return sendPrivatePicture(context, await characters.portrait(characterId, version, known));
+  return sendPicture(context, KEPT, await characters.portrait(characterId, version, known));
 });
 
 /** `/chat-pictures/{chatId}/{version}`: pictures of the caller's own chats, for nobody else. */
 export const chatPictureRoutes = new Hono<AppEnv>().get("/:chatId/:version", async (context) => {
   const { chatId, version } = context.req.param();
-  return sendPrivatePicture(context, await context.var.services.chats.picture(chatId, version));
+  return sendPicture(context, KEPT, await context.var.services.chats.picture(chatId, version));
 });
 
-/** A year: each picture has an address of its own. */
-const KEPT_FOR_S = 31_536_000;
+/** `/s/{token}/preview/{mark}`: the picture of a reading copy. Caches keep it as long as the copy's page. */
+export const previewRoutes = new Hono<AppEnv>().get("/:token/preview/:mark", async (context) => {
+  const { token, mark } = context.req.param();
+  return sendPicture(context, SHARED, await context.var.services.shares.preview(token, mark));
+});
 
-/** A picture that only its owner may see, kept by their browser alone. */
-async function sendPrivatePicture(
+/** Only its owner may see it: their browser alone keeps it, a year, for each picture has an address of its own. */
+const KEPT = { "Cache-Control": "private, max-age=31536000, immutable" };
+const SHARED = {
+  "Cache-Control": "public, max-age=0",
+  "CDN-Cache-Control": `public, max-age=${SHARE_FRESH_S}`,
+  "X-Robots-Tag": "noindex",
+};
+
+async function sendPicture(
   context: Context<AppEnv>,
+  caching: Record<string, string>,
   { body, mediaType, etag }: { body: ReadableStream; mediaType: string; etag: string },
 ): Promise<Response> {
   const headers = {
     ETag: etag,
-    "Cache-Control": `private, max-age=${KEPT_FOR_S}, immutable`,
+    ...caching,
     "X-Content-Type-Options": "nosniff",
     // An SVG may contain more than a picture: it must load nothing, run no script, and not be framed.
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
