@@ -37,7 +37,7 @@ export class ImportObject extends DurableObject<Env> {
 
   /** Forgets the import: its files and its progress. */
   async remove(importId: string): Promise<void> {
-    await this.#removeFiles(importId);
+    await this.env.PORTRAITS.delete(toImportFilesKey(importId));
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
@@ -103,9 +103,5 @@ export class ImportObject extends DurableObject<Env> {
           this.#listWanted().filter((one) => one !== number),
         ),
     });
-  }
-
-  async #removeFiles(importId: string): Promise<void> {
-    await this.env.PORTRAITS.delete(toImportFilesKey(importId));
   }
 }

@@ -267,7 +267,7 @@ function CameAlong({ report: { cameAlong, conversations } }: Pick<ImportRecord, 
           >
             {place && (
               <Link
-                className="strong no-underline"
+                className="inline-row tap-height strong no-underline"
                 to={toPlacePath(place)}
                 aria-label={`Look at ${what}${story ? ` of ${story.title}` : ""}`}
               >
