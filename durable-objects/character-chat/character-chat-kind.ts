@@ -13,8 +13,8 @@ import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
-import { removeFolder } from "#workers/remove-folder.ts";
 import { parseSettings } from "#workers/settings.ts";
+import { removeFolder } from "#workers/stored-pictures.ts";
 import {
   type BuiltPrompt,
   type ConversationKind,

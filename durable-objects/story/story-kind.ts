@@ -20,7 +20,7 @@ import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
-import { removeFolder } from "#workers/remove-folder.ts";
+import { removeFolder } from "#workers/stored-pictures.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import {
   type BuiltPrompt,

@@ -1,9 +1,6 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 import type { GeneratedImage } from "#domain/message.ts";
 
-/** A picture to be sent. */
-export type StoredPicture = { body: ReadableStream; mediaType: string; etag: string };
-
 /** Larger ones are scaled down. What models make is 512 to 1024 px wide. */
 export const CHAT_PICTURE_SHAPE = { width: 1024, height: 1024, fit: "scale-down" } as const;
 
@@ -17,18 +14,6 @@ export async function storePicture(
   const version = id.replaceAll("-", "");
   await bucket.put(toPicturePrefix(chatId) + version, webp, { httpMetadata: { contentType: "image/webp" } });
   return version;
-}
-
-/** `null`: it is not there. */
-export async function readPicture(
-  bucket: R2Bucket,
-  chatId: string,
-  version: string,
-): Promise<StoredPicture | null> {
-  const object = await bucket.get(toPicturePrefix(chatId) + version);
-  if (object === null) return null;
-  const { body, httpEtag: etag, httpMetadata } = object;
-  return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
 type StoredVersion = { version: string; mediaType: string; bytes: number };

@@ -7,7 +7,7 @@ import type {
   StorySnapshot,
   UpdateChat,
 } from "#domain/chat.ts";
-import { CHAT_TITLE_MAX, toDefaultTitle } from "#domain/chat.ts";
+import { CHAT_TITLE_MAX, toDefaultTitle, toPicturePrefix } from "#domain/chat.ts";
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
@@ -32,14 +32,13 @@ import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creatio
 import { type PageRequest, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
+import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import { findStory, type StoryRow } from "../stories/store.ts";
 import { deleteChatRow, findDeletedChat, listDeletedChats, restoreChatRow } from "./deleted-store.ts";
 import {
   CHAT_PICTURE_SHAPE,
   listPictures,
-  readPicture,
   removePicture,
-  type StoredPicture,
   storePicture,
   toPictureUrl,
   toPictureVersion,
@@ -262,7 +261,7 @@ export class ChatService {
   async picture(chatId: string, version: string): Promise<StoredPicture> {
     const { id } = await this.#parts.conversations.find(chatId);
     const picture = /^[0-9a-f]{32}$/.test(version)
-      ? await readPicture(this.#parts.pictures, id, version)
+      ? await readPicture(this.#parts.pictures, toPicturePrefix(id) + version)
       : null;
     if (picture === null) throw new AppError("NOT_FOUND");
     return picture;

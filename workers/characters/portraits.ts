@@ -1,14 +1,12 @@
 import { PORTRAIT_SIZE, THUMBNAIL_SIZE, toPortraitPrefix } from "#domain/portraits.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
 import type { Log } from "../logging.ts";
+import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 
 export const PORTRAIT_SIZES = [PORTRAIT_SIZE, THUMBNAIL_SIZE] as const;
 export type PortraitSize = (typeof PORTRAIT_SIZES)[number];
 
 type PortraitStoreParts = { bucket: R2Bucket; images: ImagesBinding; log: Log };
-
-/** A portrait to be sent. */
-export type StoredPortrait = { body: ReadableStream; mediaType: string; etag: string };
 
 /** A portrait as it is stored, as WebP: for the pages, and for lists. `byteLength`: of both. */
 export type ScaledPortrait = { large: ArrayBuffer; small: ArrayBuffer; byteLength: number };
@@ -40,12 +38,10 @@ export class PortraitStore {
   }
 
   /** `null`: it is not there. The small one falls back to the large one. */
-  async get(key: string, size: PortraitSize): Promise<StoredPortrait | null> {
+  async get(key: string, size: PortraitSize): Promise<StoredPicture | null> {
     const { bucket } = this.#parts;
-    const object = (await bucket.get(`${key}/${size}`)) ?? (await bucket.get(`${key}/${PORTRAIT_SIZE}`));
-    if (object === null) return null;
-    const { body, httpEtag: etag, httpMetadata } = object;
-    return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
+    const wanted = await readPicture(bucket, `${key}/${size}`);
+    return wanted ?? readPicture(bucket, `${key}/${PORTRAIT_SIZE}`);
   }
 
   /** The large one as a PNG, for what takes nothing else; `null` where there is none, or it can't be turned into one. */

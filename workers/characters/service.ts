@@ -30,6 +30,7 @@ import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
+import type { StoredPicture } from "../stored-pictures.ts";
 import { type CardCharacter, toCharacter } from "./cards/card.ts";
 import { readCard } from "./cards/read-card.ts";
 import { type CardSource, toCardV3, writePngCard } from "./cards/write-card.ts";
@@ -39,7 +40,7 @@ import {
   listDeletedCharacters,
   restoreCharacterRow,
 } from "./deleted-store.ts";
-import type { PortraitSize, PortraitStore, ScaledPortrait, StoredPortrait } from "./portraits.ts";
+import type { PortraitSize, PortraitStore, ScaledPortrait } from "./portraits.ts";
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
@@ -283,7 +284,7 @@ export class CharacterService {
   }
 
   /** The picture of a character of the caller. `version`: which of its pictures; another one is NOT_FOUND. */
-  async portrait(characterId: string, version: string, size: PortraitSize): Promise<StoredPortrait> {
+  async portrait(characterId: string, version: string, size: PortraitSize): Promise<StoredPicture> {
     const { portraitKey } = await this.find(characterId);
     if (portraitKey === null || toPortraitVersion(portraitKey) !== version) throw new AppError("NOT_FOUND");
     const portrait = await this.#parts.portraits.get(portraitKey, size);

@@ -1,7 +1,7 @@
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { describeError } from "../logging.ts";
-import { removeFolder } from "../remove-folder.ts";
+import { removeFolder } from "../stored-pictures.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
 

@@ -1,17 +1,19 @@
 import type { CharacterRecord } from "#domain/character.ts";
+import { toPicturePrefix } from "#domain/chat.ts";
 import { GENRE_SLUGS } from "#domain/genres.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { PORTRAIT_SIZE } from "#domain/portraits.ts";
 import { ALL_PATHS, type ExportChoice } from "#domain/story-export.ts";
 import type { FileBook, FileStart } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { listPictures, readPicture, type StoredPicture } from "../character-chats/pictures.ts";
+import { listPictures } from "../character-chats/pictures.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import type { PortraitStore } from "../characters/portraits.ts";
 import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
 import { drawBookFront } from "../covers/book-front.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
+import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { StoryService } from "../stories/service.ts";
 import { openBook, type TakenConversation } from "./conversation-text.ts";
 import type { EpubCover } from "./epub.ts";
@@ -137,7 +139,7 @@ export class ConversationSources {
   }
 
   async readJpeg(chatId: string, file: string): Promise<Uint8Array | null> {
-    const picture = await readPicture(this.#parts.pictures, chatId, file);
+    const picture = await readPicture(this.#parts.pictures, toPicturePrefix(chatId) + file);
     return picture && this.#toJpeg(picture.body);
   }
 
@@ -170,7 +172,7 @@ export class ConversationSources {
     const { portrait, portraitPath, pictures } = beside;
     if (portrait) yield { path: `${folder}/${portraitPath}`, pieces: portrait.body, isCompressed: true };
     for (const [version, path] of pictures) {
-      const picture = await readPicture(this.#parts.pictures, taken.id, version);
+      const picture = await readPicture(this.#parts.pictures, toPicturePrefix(taken.id) + version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
     const { stories, chats } = this.#parts;

@@ -27,7 +27,6 @@ import type { StoryLength } from "#domain/story-record.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { scalePicture } from "../ai/scale-picture.ts";
-import type { StoredPicture } from "../character-chats/pictures.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { unwrap } from "../conversations/editor.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
@@ -35,6 +34,7 @@ import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import type { FeedbackService } from "../feedback/service.ts";
 import type { Log } from "../logging.ts";
+import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import { type NewStoryRow, STORY_CREATION, type StoryRow } from "../stories/store.ts";
 import {
   countReading,
@@ -254,9 +254,9 @@ export class ShareService {
     const { row } = await this.#find(token);
     const isCurrent = mark === row.preview && mark === (await drawnPreview({ ...row, id: row.storyId })).mark;
     const key = toPreviewPrefix(row.storyId) + row.id;
-    const object = isCurrent && !row.isNSFW ? await this.#parts.bucket.get(key) : null;
-    if (object === null) throw new AppError("NOT_FOUND");
-    return { body: object.body, etag: object.httpEtag, mediaType: "image/jpeg" };
+    const picture = isCurrent && !row.isNSFW ? await readPicture(this.#parts.bucket, key) : null;
+    if (picture === null) throw new AppError("NOT_FOUND");
+    return picture;
   }
 
   async requireShared(token: string): Promise<void> {

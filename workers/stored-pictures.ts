@@ -1,0 +1,20 @@
+/** A picture to be sent. */
+export type StoredPicture = { body: ReadableStream; mediaType: string; etag: string };
+
+/** `null`: it is not there. */
+export async function readPicture(bucket: R2Bucket, key: string): Promise<StoredPicture | null> {
+  const object = await bucket.get(key);
+  if (object === null) return null;
+  const { body, httpEtag: etag, httpMetadata } = object;
+  return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
+}
+
+/** Deletes all that is stored under a prefix; again it changes nothing. */
+export async function removeFolder(bucket: R2Bucket, prefix: string): Promise<void> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await bucket.list({ prefix, cursor });
+    if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key));
+    if (!page.truncated) return;
+    cursor = page.cursor;
+  }
+}
