@@ -23,7 +23,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
     plugins: [
       cloudflareTest(({ inject }) => ({
         main: "./tests/workers/entry.ts",
-        verbose: false,
+        verbose: false, // else the runtime prints a line for each object that an archive lets go
         wrangler: { configPath: "./wrangler.toml" },
         miniflare: {
           // For tests that check everything that is stored: other tests leave their data in KV and PORTRAITS.
