@@ -63,7 +63,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
         <input
           ref={box}
           type="search"
-          className="grow min-width-0"
+          className="grow min-width-0 bare-field"
           dir="auto"
           aria-label="Search everything you have written"
           placeholder="Search everything you have written"

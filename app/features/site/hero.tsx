@@ -129,7 +129,7 @@ function ReadingSample() {
 
 /** A name in the text; on the reading screen it opens the character. */
 function Name({ children }: { children: string }) {
-  return <span className={styles.name}>{children}</span>;
+  return <span className="mentioned">{children}</span>;
 }
 
 /** The caret at the end of a text that is still being written. */

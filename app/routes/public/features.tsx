@@ -95,7 +95,7 @@ function FeatureList() {
           <div>
             <h2>{title}</h2>
             <p className="margin-top-8 story-lead muted">{text}</p>
-            <ul className="bulleted">
+            <ul className="bulleted stack gap-8">
               {details.map((detail) => (
                 <li key={detail}>{detail}</li>
               ))}

@@ -189,7 +189,7 @@ export function MessageEditor(props: MessageEditorProps) {
         )}
         <TextareaAutosize
           ref={box}
-          className={`${styles.text} block full-width text-color break-anywhere no-outline`}
+          className={`${styles.text} block full-width text-color break-anywhere bare-field no-outline`}
           dir="auto"
           aria-label={isOwn ? "Your line" : "The text of this passage"}
           aria-describedby="becomes follows"

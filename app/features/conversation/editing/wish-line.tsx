@@ -57,7 +57,7 @@ export function WishLine({ message, initial, narrow, busy, onSend, onClose }: Wi
         <input
           ref={field}
           id={id}
-          className={`${styles.field} grow min-width-0 story-text no-outline`}
+          className={`${styles.field} grow min-width-0 story-text bare-field no-outline`}
           dir="auto"
           autoComplete="off"
           enterKeyHint="send"

@@ -42,7 +42,7 @@ export function MessageBox({ text, max, onText, onEnter, onKey, className = "", 
       autoComplete="off"
       enterKeyHint="send"
       {...rest}
-      className={`${styles.box} text-color no-outline ${className}`}
+      className={`${styles.box} text-color bare-field no-outline ${className}`}
       value={text}
       onChange={({ target }) => {
         if (beforeComposing.current === null) measure(target, text);

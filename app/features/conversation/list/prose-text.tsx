@@ -64,7 +64,7 @@ function MentionButton({ name, text, onMention }: MentionButtonProps) {
       role="button"
       tabIndex={-1}
       data-name=""
-      className={styles.mention}
+      className={`${styles.mention} mentioned`}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => {
         if (!isMarked(currentTarget)) onMention(name);

@@ -122,7 +122,7 @@ export function ListenDock({ onClose, title, conversation }: ListenDockProps) {
       <div className={`${styles.inner} stack gap-10 center-block`}>
         <header className="stack">
           <h2 className="heading">Listening</h2>
-          <p>
+          <p className="note">
             passage {passage} of {messageCount}, {toMinutes(left / kept.rate)} left
           </p>
           <IconButton label="Stop listening" icon={<X size={20} />} onClick={onClose} />

@@ -194,7 +194,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         )}
         {here !== null && isLarge && left !== null && (
           <div className={`${styles.left} row gap-12 rounded`}>
-            <Undo2 size={18} aria-hidden="true" />
+            <Undo2 className="no-shrink primary" size={18} aria-hidden="true" />
             <p className="stack grow min-width-0">
               <b className="strong break-anywhere">
                 You came from “<bdi>{toLeftTitle(left, paths)}</bdi>”
@@ -207,7 +207,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
         {here !== null && !isLarge && (
           <div className={`${styles.thisPath} row space-between gap-12`}>
             <p className="stack min-width-0">
-              <span>This path</span>
+              <span className="note">This path</span>
               {here.name === null ? <i className="muted">No name yet</i> : <bdi>{here.name}</bdi>}
             </p>
             <IconButton
