@@ -16,7 +16,7 @@ import { SpeechContext } from "./use-speech.ts";
 export const CHAT_LOOK: MessageLook = {
   Reply: ({ message }) => <Reply message={message} />,
   Words: ({ text, unconfirmed }) => (
-    <div className={`${styles.words} margin-start-auto`} data-unconfirmed={unconfirmed || undefined}>
+    <div className={styles.words} data-unconfirmed={unconfirmed || undefined}>
       <Markdown text={text} />
     </div>
   ),

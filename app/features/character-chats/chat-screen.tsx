@@ -115,9 +115,9 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
 
 function EmptyChat({ name }: { name: string }) {
   return (
-    <div className={`${styles.empty} stack each-center gap-8 muted text-center break-anywhere`}>
+    <div className={styles.empty}>
       <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
-      <h2 className="margin-top-8 text-color">Start the conversation</h2>
+      <h2>Start the conversation</h2>
       <p>
         Say hello to <bdi>{name}</bdi> to begin chatting
       </p>
@@ -150,7 +150,7 @@ type ChatHeaderProps = { title: string; character: Pictured; children: ReactNode
 /** The header of a chat: the way back, the character, and the menu. It stays at the top while the page scrolls. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   return (
-    <header className={`${styles.header} row sticky gap-10 line-below page-color`} data-tips="below">
+    <header className={styles.header} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">

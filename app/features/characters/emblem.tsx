@@ -29,13 +29,7 @@ export function Emblem({ name, emblem, style = "realistic", width }: EmblemProps
   const hue = { width, "--hue": emblem.hue } as CSSProperties & Record<`--${string}`, number>;
   return (
     <span className={styles.emblem} style={hue} data-style={style}>
-      <svg
-        className="block full-width full-height"
-        viewBox="0 0 240 302"
-        role="img"
-        aria-label={name}
-        aria-hidden={name === "" || undefined}
-      >
+      <svg viewBox="0 0 240 302" role="img" aria-label={name} aria-hidden={name === "" || undefined}>
         <rect className={styles.ground} width="240" height="302" />
         <Texture style={style} id={id} />
         {width >= LAYOUT_FROM && <path className={styles.keyline} d={toArch(12)} />}
@@ -105,7 +99,7 @@ type LettersProps = { x: number; y: number; size: number; text: string; fill: st
 
 function Letters({ x, y, size, text, fill }: LettersProps) {
   return (
-    <text className={`${styles.letters} medium`} x={x} y={y} fontSize={size} fill={fill}>
+    <text className={styles.letters} x={x} y={y} fontSize={size} fill={fill}>
       {text}
     </text>
   );

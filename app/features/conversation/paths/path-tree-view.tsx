@@ -185,7 +185,7 @@ function RowContent({ row, subject, beganAt, isFlat }: RowContentProps) {
               {namePassage(row.path.length, subject)}, {toDay(row.path.updatedAt)}
             </span>
           </div>
-          <p className={`${styles.words} muted`} dir="auto">
+          <p className={`${styles.words} story-aside ellipsis muted`} dir="auto">
             {row.path.firstWords}
           </p>
         </>
@@ -208,7 +208,10 @@ function Branch({ row: { path, turn, isLikeAbove }, subject, isFlat }: BranchPro
           <bdi>{name}</bdi>
         </p>
       )}
-      <p className={name === null ? "story-aside ellipsis" : `${styles.words} muted`} dir="auto">
+      <p
+        className={name === null ? "story-aside ellipsis" : `${styles.words} story-aside ellipsis muted`}
+        dir="auto"
+      >
         {name === null ? toPathTitle(path) : firstWords}
       </p>
       <p className="row wrap column-gap-12 note digits">
