@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { useIsStaticPage } from "#app/features/layout/route-settings.ts";
@@ -28,12 +29,12 @@ import { ButtonLink } from "./ui/button.tsx";
 import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";
 import favicon from "./ui/icons/favicon.svg?no-inline";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";
-import { PendingBar } from "./ui/pending-bar.tsx";
 import { NoticeFromAddress, Toaster } from "./ui/toast.tsx";
 import "./ui/fonts.css";
 import "./ui/themes.css";
 import "./ui/base.css";
 import "./ui/shared.css";
+import styles from "#app/ui/pending-bar.module.css";
 
 /** Before any loader or action. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -163,5 +164,16 @@ function Refusal({ reason }: { reason: string }) {
         To the start
       </ButtonLink>
     </SoloPage>
+  );
+}
+
+/** A thin line at the top while another page is on its way, and a spinner when that takes long. */
+function PendingBar() {
+  const { state } = useNavigation();
+  return (
+    <div data-pending={state !== "idle" || undefined} className={styles.place} aria-hidden="true">
+      <i className={styles.bar} />
+      <i className={styles.spinner} data-page-spinner="" />
+    </div>
   );
 }

@@ -26,8 +26,7 @@ export function AgeDialog({ open, onClose, userId, onConfirmed }: AgeDialogProps
 
   async function confirm(): Promise<void> {
     setProblem(null);
-    const failure = await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
-    if (failure !== null) throw failure;
+    await saveAgeConfirmation(userId, ADULT_CONFIRMATION);
     void revalidate(); // data loaded before is out of date
     if (isOpen.current) onConfirmed();
   }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { saveAgeConfirmation } from "#app/features/settings/save-settings.ts";
@@ -60,10 +61,13 @@ function useConsent(userId: string) {
     event.preventDefault();
     if (isSaving) return;
     setSaving(true);
-    const failure = await saveAgeConfirmation(userId, LEGAL_CONFIRMATION);
-    setProblem(failure && `${CONSENT_NOT_SAVED} ${failure.message}`);
-    // The page is loaded again: its loaders now see the consent, and the gate goes.
-    if (failure === null) await revalidate();
+    setProblem(null);
+    try {
+      await saveAgeConfirmation(userId, LEGAL_CONFIRMATION);
+      await revalidate(); // its loaders now see the consent, and the gate goes
+    } catch (error) {
+      setProblem(`${CONSENT_NOT_SAVED} ${asFailure(error).message}`);
+    }
     setSaving(false);
   }
 

@@ -1,4 +1,93 @@
-import { type BookyFill, type Fields, redoFill, undoFill } from "./booky-fill.ts";
+/** The values of a form before Booky wrote into it, and after. */
+export type BookyFill<Values> = { before: Values; after: Values };
+
+/** What is said after an undo that left something as it was. */
+export const KEPT_CHANGES = "Taken back. What you changed since then is still here.";
+
+type FieldValue = string | boolean | readonly string[];
+/** The values of a form by the names of its fields. */
+export type Fields<Values> = Record<keyof Values, FieldValue>;
+
+/** A form after an undo or a redo, and the fill for the opposite step. */
+type Moved<Values> = { values: Values; fill: BookyFill<Values> };
+
+/**
+ * Takes a fill back. Fields that it did not write stay as they are, and so does what the person has typed since into a
+ * field that had been empty (as in `empty`). A field that had their own text gets it back; what they have typed since into
+ * that one is stored in the fill, for a redo. `hasKept`: something that the fill wrote and the person changed has stayed.
+ */
+export function undoFill<Values extends Fields<Values>>(
+  now: Values,
+  fill: BookyFill<Values>,
+  empty: Values,
+): Moved<Values> & { hasKept: boolean } {
+  const { before, after } = fill;
+  const values = { ...now };
+  const left = { before: { ...before }, after: { ...after } };
+  let hasKept = false;
+  for (const field in now) {
+    if (isSameValue(before[field], after[field]) || isSameValue(now[field], before[field])) continue;
+    if (!isSameValue(now[field], after[field]) && isSameValue(before[field], empty[field])) {
+      hasKept = true;
+      left.before[field] = now[field]; // no part of the fill any longer
+      left.after[field] = now[field];
+    } else {
+      values[field] = before[field];
+      left.after[field] = now[field];
+    }
+  }
+  return { values, fill: left, hasKept };
+}
+
+/** Writes a fill again that was taken back. What it replaces is stored in the fill, for another undo. */
+export function redoFill<Values extends Fields<Values>>(
+  now: Values,
+  { before, after }: BookyFill<Values>,
+): Moved<Values> {
+  const values = { ...now };
+  const replaced = { ...before };
+  for (const field in now) {
+    if (isSameValue(before[field], after[field]) || isSameValue(now[field], after[field])) continue;
+    values[field] = after[field];
+    replaced[field] = now[field];
+  }
+  return { values, fill: { before: replaced, after } };
+}
+
+/** The form without a fill: a field that the person has changed since then keeps what they typed. */
+export function takeBackFill<Values extends Fields<Values>>(
+  now: Values,
+  { before, after }: BookyFill<Values>,
+): Values {
+  const restored = { ...now };
+  for (const field in now) {
+    if (isSameValue(now[field], after[field])) restored[field] = before[field];
+  }
+  return restored;
+}
+
+/** Whether the person has changed something in the fields that a fill wrote. */
+export function hasChangesWithin<Values extends Fields<Values>>(
+  now: Values,
+  { before, after }: BookyFill<Values>,
+): boolean {
+  for (const field in now) {
+    const wasWritten = !isSameValue(before[field], after[field]);
+    const isAsAtAnyTime = [before, after].some((values) => isSameValue(now[field], values[field]));
+    if (wasWritten && !isAsAtAnyTime) return true;
+  }
+  return false;
+}
+
+/** Whether two values of a field are the same. Empty entries of a list are ignored. */
+export function isSameValue(a: FieldValue, b: FieldValue): boolean {
+  if (typeof a === "object" && typeof b === "object") return joinTags(a) === joinTags(b);
+  return a === b;
+}
+
+function joinTags(tags: readonly string[]): string {
+  return tags.filter((tag) => tag.trim() !== "").join("\n");
+}
 
 /** What code did to a form in one step. `deed` tells what it was. */
 export type FillStep<Values, Deed> = BookyFill<Values> & { deed: Deed };
@@ -17,14 +106,6 @@ export function addStep<Values, Deed>(
   step: FillStep<Values, Deed>,
 ): FillHistory<Values, Deed> {
   return { done: [...done, step], undone };
-}
-
-/** The history without its last step, which another one replaces. */
-export function dropStep<Values, Deed>({
-  done,
-  undone,
-}: FillHistory<Values, Deed>): FillHistory<Values, Deed> {
-  return { done: done.slice(0, -1), undone };
 }
 
 /** As `undoFill`, for the last step. `null`: there is nothing to take back. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { saveAgeConfirmation } from "./save-settings.ts";
@@ -20,9 +20,10 @@ export function AdultContent({
 
   async function save(settings: AgeConfirmation): Promise<void> {
     setSaving(true);
-    const failure = await saveAgeConfirmation(user.id, settings);
-    if (failure === null) await revalidate();
-    else showError("Your choice could not be saved.", { id: "adult", description: failure.message });
+    await attempt("Your choice could not be saved.", async () => {
+      await saveAgeConfirmation(user.id, settings);
+      await revalidate();
+    });
     setSaving(false);
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { attempt } from "#app/features/api/call-api.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
 import { saveUser } from "./save-settings.ts";
@@ -25,13 +26,11 @@ export function Notifications({ userId, usageWarnings }: { userId: string; usage
 
   async function changeWarnings(isOn: boolean): Promise<void> {
     setWarns(isOn);
-    const failure = await saveUser(userId, { settings: { usageWarnings: isOn } });
-    if (failure === null) {
+    const isSaved = await attempt("Your choice could not be saved.", async () => {
+      await saveUser(userId, { settings: { usageWarnings: isOn } });
       await revalidate();
-      return;
-    }
-    setWarns(!isOn);
-    showError("Your choice could not be saved.", { id: "warnings", description: failure.message });
+    });
+    if (!isSaved) setWarns(!isOn);
   }
 
   return (

@@ -72,8 +72,7 @@ function EditProfileDialog({ open, user, onClose }: EditProfileDialogProps) {
 
   async function save(form: FormData): Promise<void> {
     setFailure(null);
-    const found = await saveUser(user.id, { name: String(form.get("name") ?? "") });
-    if (found !== null) throw found;
+    await saveUser(user.id, { name: String(form.get("name") ?? "") });
     window.location.assign(PROFILE_SAVED_PATH);
     await new Promise(() => undefined); // never ends: the form stays busy until the new page replaces it
   }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { attempt } from "#app/features/api/call-api.ts";
 import {
   changeReadingSettings,
   useReadingSettings,
 } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { wearTheme } from "#app/ui/page-colours.ts";
-import { showError } from "#app/ui/toast.tsx";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { saveUser } from "./save-settings.ts";
 import styles from "./theme-choice.module.css";
@@ -28,14 +28,13 @@ export function ThemeChoice({ userId, theme }: { userId: string; theme: Theme })
   async function choose(next: Theme): Promise<void> {
     wearAlways(next);
     setChosen(next);
-    const failure = await saveUser(userId, { settings: { theme: next } });
-    if (failure === null) {
+    const isSaved = await attempt("Your theme could not be saved.", async () => {
+      await saveUser(userId, { settings: { theme: next } });
       await revalidate();
-      return;
-    }
+    });
+    if (isSaved) return;
     wearTheme(theme);
     setChosen(theme);
-    showError("Your theme could not be saved.", { id: "theme", description: failure.message });
   }
 
   return (

@@ -1,7 +1,15 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { hasChangesWithin, redoFill, takeBackFill, undoFill } from "#app/features/forms/booky-fill.ts";
-import { addStep, NO_HISTORY, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
+import {
+  addStep,
+  hasChangesWithin,
+  NO_HISTORY,
+  redoFill,
+  redoStep,
+  takeBackFill,
+  undoFill,
+  undoStep,
+} from "#app/features/forms/fill-history.ts";
 import { readForm, readFormData } from "#app/features/forms/read-form.ts";
 import { type NewStoryValues, NO_VALUES } from "#app/features/stories/new-story/new-story-input.ts";
 import type { Deed, FormHistory } from "#app/features/stories/new-story/story-draft.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
-import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
+import { KEPT_CHANGES } from "#app/features/forms/fill-history.ts";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type Waiting } from "#app/features/api/call-model.ts";
-import { type BookyFill, takeBackFill } from "#app/features/forms/booky-fill.ts";
+import { type BookyFill, takeBackFill } from "#app/features/forms/fill-history.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";

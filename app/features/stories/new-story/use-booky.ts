@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { hasChangesWithin } from "#app/features/forms/booky-fill.ts";
-import { addStep, dropStep, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
+import { addStep, hasChangesWithin, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
   askBooky,
@@ -81,7 +80,8 @@ export function useBooky(story: NewStoryModel) {
           ? filled(now, shown, written.details, story.writer)
           : { ...now, description: withPremise(before, written.premise).description };
       const deed = { kind: "wrote", what: written.kind, source: written.source } as const;
-      const earlier = isReplaced ? dropStep(story.history) : story.history;
+      const { done, undone } = story.history;
+      const earlier = isReplaced ? { done: done.slice(0, -1), undone } : story.history;
       story.write(after, addStep(earlier, { before, after, deed }));
       setHelp(deed);
       return;

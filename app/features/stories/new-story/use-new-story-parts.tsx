@@ -3,7 +3,7 @@ import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
-import { KEPT_CHANGES } from "#app/features/forms/booky-fill.ts";
+import { KEPT_CHANGES } from "#app/features/forms/fill-history.ts";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BookCover } from "../book-cover.tsx";
 import styles from "./kept-library.module.css";
-import { listKeptStories, type ReadableStory } from "./kept-stories.ts";
+import { listKeptStories } from "./kept-stories.ts";
 
 type KeptLibraryProps = {
   readerId: string | null;
@@ -17,16 +17,10 @@ type KeptLibraryProps = {
 
 /** The library without a network: the stories that this browser has kept. */
 export function KeptLibrary({ readerId, from, onOpen }: KeptLibraryProps) {
-  const [stories, setStories] = useState<readonly ReadableStory[] | null>(null);
+  const { value: stories } = useLoaded(readerId ?? "", async () =>
+    readerId === null ? [] : listKeptStories(readerId),
+  );
   const isOnline = useIsOnline();
-  useEffect(() => {
-    let wanted = true;
-    const look = async () => (readerId === null ? [] : listKeptStories(readerId));
-    void look().then((found) => wanted && setStories(found));
-    return () => {
-      wanted = false;
-    };
-  }, [readerId]);
   if (stories === null) return null;
   const again = (
     // A document: no other part of the app can be loaded here.

@@ -41,7 +41,7 @@ type StoryPanelsProps = {
 
 export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsProps) {
   const { panel, close, openCharacter } = panels;
-  const { title, description, currentLocation, messageCount, cast } = state;
+  const { title, cast } = state;
   return (
     <>
       <StoryInformation
@@ -49,12 +49,8 @@ export function StoryPanels({ storyId, panels, metadata, state }: StoryPanelsPro
         onClose={close}
         onCharacter={openCharacter}
         storyId={storyId}
-        title={title}
-        description={description}
         metadata={metadata}
-        currentLocation={currentLocation}
-        messageCount={messageCount}
-        cast={cast}
+        {...state}
       />
       <StoryCharacter
         open={panel.open === "character"}
