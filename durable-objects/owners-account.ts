@@ -5,7 +5,7 @@ import {
   reserveSparks,
   type SparkPurpose,
   settleSparks,
-} from "#workers/billing/store.ts";
+} from "#workers/billing/spark-store.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import type { Database } from "#workers/db/client.ts";
 import type { KindParts } from "./conversation/conversation-kind.ts";

@@ -14,6 +14,12 @@ import type { AskedModel } from "#workers/ai/language-model.ts";
 import { listNotes } from "#workers/ai/prompts/notes.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
+  buildPassageRequest,
+  buildStoryPrompt,
+  buildStoryRequest,
+  type StoryAsk,
+} from "#workers/ai/prompts/story-prompt.ts";
+import {
   audience,
   buildStoryMessages,
   castLine,
@@ -21,13 +27,7 @@ import {
   listStoryFacts,
   listStoryRules,
   type StoryMaterial,
-} from "#workers/ai/prompts/story-messages.ts";
-import {
-  buildPassageRequest,
-  buildStoryPrompt,
-  buildStoryRequest,
-  type StoryAsk,
-} from "#workers/ai/prompts/story-prompt.ts";
+} from "#workers/ai/prompts/story-prompt-parts.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";

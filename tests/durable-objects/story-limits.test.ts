@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { CLOSE_BEHIND, CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_FRAMES, encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS, FREE_STOPS } from "#domain/rate-limits.ts";
-import { refundFreeStop, reserveSparks } from "#workers/billing/store.ts";
+import { refundFreeStop, reserveSparks } from "#workers/billing/spark-store.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {

@@ -13,7 +13,7 @@ import {
   refundFreeStop,
   reserveSparks,
   settleSparks,
-} from "#workers/billing/store.ts";
+} from "#workers/billing/spark-store.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import { db } from "../workers/helpers/databases.ts";
 import { anOpenStory, aStory, eventually, ledgerOf, messagesOf, StoryReader } from "./story-reader.ts";

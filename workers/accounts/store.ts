@@ -1,5 +1,5 @@
 import { eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { sumSparksUsed } from "../billing/store.ts";
+import { sumSparksUsed } from "../billing/spark-store.ts";
 import type { Database } from "../db/client.ts";
 import { consents, endedSessions, users } from "../db/schema/index.ts";
 

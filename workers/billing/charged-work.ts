@@ -2,7 +2,13 @@ import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { CHARGED_WORK_LIMITS, countSecondsUntilRoom } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
-import { findReservation, readWorkBegun, refundAbandoned, reserveSparks, settleSparks } from "./store.ts";
+import {
+  findReservation,
+  readWorkBegun,
+  refundAbandoned,
+  reserveSparks,
+  settleSparks,
+} from "./spark-store.ts";
 
 /** A reservation that is unsettled this long after its request should have ended was left behind by a crash. */
 const ABANDONED_AFTER_MS = 5 * 60_000;

@@ -15,7 +15,7 @@ import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
-import { countSparksUsed } from "./store.ts";
+import { countSparksUsed } from "./spark-store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Database } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
-import { refundForgotten } from "./store.ts";
+import { refundForgotten } from "./spark-store.ts";
 import { deleteOldEvents, findStaleUsers } from "./subscription-store.ts";
 import { type RefreshParts, refreshSubscription } from "./webhook.ts";
 

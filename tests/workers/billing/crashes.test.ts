@@ -6,7 +6,7 @@ import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
-import { countSparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed } from "#workers/billing/spark-store.ts";
 import { sweepReservations } from "#workers/billing/sweep.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import {

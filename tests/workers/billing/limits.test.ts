@@ -8,7 +8,7 @@ import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
 import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { countSparksUsed } from "#workers/billing/store.ts";
+import { countSparksUsed } from "#workers/billing/spark-store.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { anOpenStory, aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import { createCharacter, importCard, MARA, toCardFile } from "../characters/people.ts";

@@ -4,7 +4,7 @@ import { toMonth } from "#domain/plan.ts";
 import { aStory, ledgerOf } from "#tests/durable-objects/story-reader.ts";
 import { askForCheckout, clientFor, noLog, PayingSite, readTier } from "#tests/workers/helpers/billing.ts";
 import { d1, db } from "#tests/workers/helpers/databases.ts";
-import { countSparksUsed, reserveSparks, settleSparks } from "#workers/billing/store.ts";
+import { countSparksUsed, reserveSparks, settleSparks } from "#workers/billing/spark-store.ts";
 import { sweepReservations, sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { sparkLedger, subscriptions } from "#workers/db/schema/index.ts";
 

@@ -12,7 +12,7 @@ import {
   refundForgotten,
   reserveSparks,
   settleSparks,
-} from "#workers/billing/store.ts";
+} from "#workers/billing/spark-store.ts";
 import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
 import {
   CHAT_CREATION,

@@ -20,8 +20,8 @@ import {
   toLinesBlock,
   toTurns,
 } from "./prompt.ts";
-import { castLine } from "./story-messages.ts";
 import { withWish } from "./story-prompt.ts";
+import { castLine } from "./story-prompt-parts.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You are the character described below, talking with one person. Answer as the character would, in the first

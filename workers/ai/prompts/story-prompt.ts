@@ -9,10 +9,10 @@ import {
   buildStoryMessages,
   type StoryMaterial,
   type StoryPassage,
-} from "./story-messages.ts";
+} from "./story-prompt-parts.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
-export type { StoryMaterial, StoryPassage } from "./story-messages.ts";
+export type { StoryMaterial, StoryPassage } from "./story-prompt-parts.ts";
 
 /** What is asked of the writer now. */
 export type StoryAsk =
