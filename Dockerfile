@@ -7,7 +7,7 @@ COPY packages/storyteller/package.json packages/storyteller/
 RUN npm ci
 COPY . .
 RUN npm run build -- --bare
-RUN node tools/image/keep-packages.ts miniflare wrangler smol-toml oidc-provider valibot @talespark/storyteller
+RUN npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 RUN apt-get update \
@@ -19,7 +19,7 @@ COPY --from=build /app/package.json /app/wrangler.toml ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages/storyteller packages/storyteller
 COPY --from=build /app/domain domain
-COPY --from=build /app/workers/settings.ts workers/
+COPY --from=build /app/workers workers
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/durable-objects durable-objects
 COPY --from=build /app/tools tools

@@ -3,15 +3,15 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { expect, it } from "vitest";
+import { readImports, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
 import { readSettings, SETTING_NAMES } from "#tools/settings.ts";
 import { listTrackedFiles } from "./tracked-files.ts";
 
 /* Files that say the same thing in two places. */
 
-const packageSchema = v.object({
-  devDependencies: v.record(v.string(), v.string()),
-});
+const versions = v.record(v.string(), v.string());
+const packageSchema = v.object({ dependencies: versions, devDependencies: versions });
 
 function read(...parts: string[]): string {
   return readFileSync(inProject(...parts), "utf8");
@@ -36,6 +36,30 @@ it("the Node of .nvmrc and of the container image is the one that the tools run 
   expect(read(".nvmrc").trim()).toBe(major);
   const images = [...read("Dockerfile").matchAll(/^FROM node:(\d+)-/gmu)].map(([, version]) => version);
   expect(images).toEqual([major, major]);
+});
+
+it("the container image has every file and package that its commands load", () => {
+  const copied = [...read("Dockerfile").matchAll(/^COPY --from=build (.*) \S+$/gmu)].flatMap(
+    ([, paths = ""]) => paths.split(" ").map((each) => each.replace("/app/", "")),
+  );
+  const services = ["issuer", "stripe", "storyteller"].map((name) => `local-services/${name}/main`);
+  const found = new Set(
+    ["start", "server", "people", "backup", "restore", ...services].map((name) => `tools/${name}.ts`),
+  );
+  const missing: string[] = [];
+  for (const file of found) {
+    if (!copied.some((each) => file === each || file.startsWith(`${each}/`))) missing.push(file);
+    const source = read(file);
+    for (const { to, typeOnly } of readImports(file, source))
+      if (!typeOnly && existsSync(inProject(to))) found.add(to);
+    for (const { specifier, typeOnly } of readSpecifiers(file, source)) {
+      const [name] = /^(?:@[^/]+\/)?[a-z][^/:]*(?=\/|$)/u.exec(specifier) ?? [];
+      if (!typeOnly && name !== undefined && !(name in manifest.dependencies))
+        missing.push(`${file}: ${name}`);
+    }
+  }
+  expect(found.size).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
 });
 
 it("the container image has no settings of this machine, and the images beside it have a version", () => {
