@@ -3,7 +3,7 @@ import { toCoverPath } from "#domain/cover.ts";
 import { createChat } from "#tests/workers/characters/people.ts";
 import { givePremium, replaceDatabases } from "#tests/workers/helpers/databases.ts";
 import { renderPages } from "#tests/workers/helpers/pages.ts";
-import { LINES, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
+import { LINES, makePicture, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
 import {
   type Browser,
   ORIGIN,
@@ -46,6 +46,7 @@ const ROUTES: Record<string, Asked> = {
     expected: { visitor: 101, withoutConsent: 101, another: 101, owner: 101 },
     headers: SOCKET,
   },
+  "GET /s/:token/preview/:mark": { expected: EVERYBODY },
   "POST /s/:token/readers": {
     expected: { visitor: 204, withoutConsent: 204, another: 204, owner: 204 },
     text: "begun",
@@ -98,7 +99,11 @@ beforeAll(async () => {
   await send(`/api/character-chats/${chatId}/messages`, { content: "Hello" });
   const pictured = await send(`/api/character-chats/${chatId}/picture`);
   await writeMessages({ storyId: String(storyId), userId: owner.sub }, LINES);
-  const { token } = await shareStory(owner, String(storyId), { grows: true });
+  const { token, shareId, missingPreview } = await shareStory(owner, String(storyId), { grows: true });
+  const preview = `preview/${missingPreview?.mark}`;
+  await owner.sendRaw("PUT", `/api/stories/${storyId}/shares/${shareId}/${preview}`, await makePicture(), {
+    "Content-Type": "application/octet-stream",
+  });
   ids = { storyId: String(storyId), chatId: String(chatId) };
   paths = {
     "/covers/:kind/:file": toCoverPath("mystery", "a story"),
@@ -106,6 +111,7 @@ beforeAll(async () => {
     "/chat-pictures/:chatId/:version": findUrl(pictured, /\/chat-pictures\/[^"]+/),
     "/live/stories/:id": `/live/stories/${ids.storyId}`,
     "/live/shares/:token": `/live/shares/${token}`,
+    "/s/:token/preview/:mark": `/s/${token}/${preview}`,
     "/s/:token/readers": `/s/${token}/readers`,
     "/live/character-chats/:id": `/live/character-chats/${ids.chatId}`,
   };
