@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { misuse } from "./harness/misuser.ts";
+import { misuse } from "./harness/misuse.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
 import { report, World } from "./harness/world.ts";

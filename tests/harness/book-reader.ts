@@ -11,7 +11,7 @@ const SCRIPTS = ["Latin", "Cyrillic", "Arabic", "Han", "Devanagari"];
 const READER = inProject("node_modules", "foliate-js");
 const PAGE = '<!doctype html><title>A reader</title><script type="module" src="/view.js"></script>';
 
-/** A browser, as far as a book needs it; see `tests/engines/driver.ts`. */
+/** A browser, as far as a book needs it; see `tests/engines/drivers.ts`. */
 type Browser = {
   goto: (url: string) => Promise<unknown>;
   run: <Result>(script: () => Promise<Result>) => Promise<Result>;

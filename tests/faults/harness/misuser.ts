@@ -1,14 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import http from "node:http";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import * as v from "valibot";
 import { createId } from "#domain/ids.ts";
 import { type ClientEventInput, encode } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { inProject } from "#tools/paths.ts";
 import { toChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
+import type { MisuseOrder } from "./misuse.ts";
 
 /*
  * The misuse by one account, in a process of its own, so that it does not slow down the measuring process. It reads a
@@ -219,29 +216,3 @@ async function floodTheStory(): Promise<void> {
 }
 
 await main();
-
-export type MisuseOrder = {
-  origin: string;
-  token: string;
-  /** The account's only active story. */
-  storyId: string;
-  seconds: number;
-};
-
-const outcomesSchema = v.record(v.string(), v.record(v.string(), v.number()));
-/** Counts by attempt and answer. */
-export type MisuseOutcomes = v.InferOutput<typeof outcomesSchema>;
-
-/** Runs the misuse of one account in a process of its own; resolves when its time is over. */
-export async function misuse(order: MisuseOrder): Promise<MisuseOutcomes> {
-  const child = spawn(process.execPath, [inProject("tests/faults/harness/misuser.ts")], {
-    env: { ...process.env, MISUSE: JSON.stringify(order) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let printed = "";
-  child.stdout.on("data", (piece: Buffer) => {
-    printed += piece.toString("utf8");
-  });
-  await once(child, "close");
-  return v.parse(outcomesSchema, JSON.parse(printed));
-}
