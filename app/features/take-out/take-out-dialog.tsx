@@ -49,6 +49,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const author = typed ?? facts?.author ?? "";
   const chosen = FORMATS.find((one) => one.format === format);
   const isBook = format === "epub";
+  const busy = isBook ? "Binding the book…" : "Downloading…";
 
   async function download(): Promise<void> {
     if (isBusy) return;
@@ -67,7 +68,10 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
     } catch (error) {
       const failure = asFailure(error);
       if (isPlanLimit(failure)) setLimit(failure);
-      else showError("This could not be downloaded.", { description: failure.message });
+      else
+        showError(`The file could not be made. The ${subject.kind} is untouched.`, {
+          description: failure.message,
+        });
     } finally {
       setBusy(false);
     }
@@ -90,7 +94,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
               <Download size={18} aria-hidden="true" />
-              {isBusy ? "Downloading…" : `Download ${chosen?.name}`}
+              {isBusy ? busy : `Download ${chosen?.name}`}
             </Button>
           </>
         }

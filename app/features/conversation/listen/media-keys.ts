@@ -29,6 +29,8 @@ export function takeMediaKeys(title: string, actions: MediaActions) {
     },
     release: () => {
       audio.pause();
+      audio.removeAttribute("src"); // else it may still read from the address that is gone
+      audio.load();
       URL.revokeObjectURL(source);
       for (const name of names) session.setActionHandler(name, null);
       session.metadata = null;

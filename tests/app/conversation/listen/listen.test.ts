@@ -195,7 +195,10 @@ describe("speech", () => {
 });
 
 describe("media keys", () => {
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   /** A browser with a media session. Returns it, with what was set in it, and the sound that is played beside the speech. */
   function fakeBrowser() {
@@ -205,8 +208,18 @@ describe("media keys", () => {
       playbackState: "none",
       setActionHandler: (name: string, handler: (() => void) | null) => void handlers.set(name, handler),
     };
-    const sound = { isPlaying: false };
+    const sound = { isPlaying: false, hasSource: false, lostSource: false };
+    vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => {
+      sound.lostSource = sound.hasSource;
+    });
     class Sound {
+      constructor() {
+        sound.hasSource = true;
+      }
+      removeAttribute = () => {
+        sound.hasSource = false;
+      };
+      load = () => undefined;
       play = async () => {
         sound.isPlaying = true;
       };
@@ -250,6 +263,7 @@ describe("media keys", () => {
     expect([...handlers.values()]).toEqual([null, null, null]);
     expect(session).toMatchObject({ metadata: null, playbackState: "none" });
     expect(sound.isPlaying).toBe(false);
+    expect(sound.lostSource).toBe(false); // a browser reports a source that goes while the sound still has it
   });
 
   test("a browser without a media session speaks without media keys", () => {
