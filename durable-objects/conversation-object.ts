@@ -234,8 +234,8 @@ export abstract class ConversationObject<
   }
 
   /**
-   * Stops this instance, unless somebody else uses it; then the call itself fails. The runtime would keep it in memory for ten seconds more,
-   * and an archive reads a thousand conversations one after another.
+   * Stops this instance if nobody else uses it. The call then fails, because it runs in the instance. Without it the runtime keeps the
+   * instance in memory for ten seconds, and an archive reads a thousand conversations one after another.
    */
   release(): void {
     if (this.conversation.isUnused) this.ctx.abort("Nobody uses this object.");

@@ -9,7 +9,7 @@ export async function readPicture(bucket: R2Bucket, key: string): Promise<Stored
   return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
-/** Deletes all that is stored under a prefix; again it changes nothing. */
+/** Deletes everything that is stored under a prefix. Safe to repeat. */
 export async function removeFolder(bucket: R2Bucket, prefix: string): Promise<void> {
   for (let cursor: string | undefined; ; ) {
     const page = await bucket.list({ prefix, cursor });

@@ -118,8 +118,8 @@ function SignedOut() {
 }
 
 /**
- * Whether the session has ended under the open page, such as by a logout in another tab. Asked whenever the reader comes
- * back to the page, also by the browser's Back from another site.
+ * Whether the session has ended while the page is open, for example by a logout in another tab. Asked whenever the person comes back to
+ * the page, also with the browser's Back button from another site.
  */
 function useSessionEnded(userId: string): boolean {
   const [ended, setEnded] = useState(false);

@@ -21,8 +21,8 @@ type RawAnswer = {
 const FIRST_ANSWER_MS = 10_000;
 
 /**
- * Writes bytes on a connection of its own and reads until it is closed, or nothing more has come for
- * `quietMs`. Each of `pieces` is written once the one before has been answered by anything.
+ * Writes bytes on a connection of its own and reads until it is closed, or until nothing has come for `quietMs`. The first of `pieces` is
+ * written at once, each other one after the first byte of an answer to the one before.
  */
 function exchange(
   origin: string,

@@ -54,7 +54,7 @@ export class PortraitStore {
     return new Uint8Array(await converted.response().arrayBuffer());
   }
 
-  /** Both sizes; again it changes nothing. */
+  /** Deletes both sizes. Safe to repeat. */
   async remove(key: string): Promise<void> {
     await this.#parts.bucket.delete(PORTRAIT_SIZES.map((size) => `${key}/${size}`));
   }

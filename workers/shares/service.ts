@@ -128,11 +128,8 @@ export class ShareService {
         (await findCreationRefusal(db, SHARE_CREATION, user.id, { room, now })) ?? new AppError("NOT_FOUND")
       );
     }
-    return this.#toShare(
-      { ...row, revokedAt: null, readerCount: 0, finishedCount: 0, preview: null },
-      shared,
-      story,
-    );
+    const created = { ...row, revokedAt: null, readerCount: 0, finishedCount: 0, preview: null };
+    return this.#toShare(created, shared, story.isNSFW ? null : await describePreview(story));
   }
 
   /** The latest first; those that have expired are among them, for they can be prolonged. */
@@ -144,7 +141,8 @@ export class ShareService {
     if (rows.length === 0) return [];
     const listed: unknown = await conversations.object(story.id).listShared();
     const shared = new Map(v.parse(v.array(sharedPathSchema), listed).map((one) => [one.shareId, one]));
-    return Promise.all(rows.map((row) => this.#toShare(row, shared.get(row.id), story)));
+    const drawn = story.isNSFW ? null : await describePreview(story);
+    return Promise.all(rows.map((row) => this.#toShare(row, shared.get(row.id), drawn)));
   }
 
   async change(storyId: string, shareId: string, change: ChangeShare): Promise<Share> {
@@ -190,7 +188,7 @@ export class ShareService {
     if (!isOwn) throw new AppError("NOT_FOUND");
     const refuse = (message: string) => new AppError("INVALID_INPUT", { message, field: "file" });
     if (story.isNSFW) throw refuse("Stories for adults have no picture in messengers.");
-    if (mark !== (await drawnPreview(story)).mark)
+    if (mark !== (await describePreview(story)).mark)
       throw refuse("The story has another title or cover by now.");
     const { width, height } = PREVIEW_SIZE;
     const shape = { format: "image/jpeg", isExact: true } as const;
@@ -204,8 +202,12 @@ export class ShareService {
     if (!changed) await bucket.delete(key); // it was revoked meanwhile
   }
 
-  async #toShare(row: ShareRow, shared: SharedPath | undefined, story: StoryRow): Promise<Share> {
-    const drawn = await drawnPreview(story);
+  /** `drawn`: what the picture for messengers should show; `null`: the story has none. */
+  async #toShare(
+    row: ShareRow,
+    shared: SharedPath | undefined,
+    drawn: Share["missingPreview"],
+  ): Promise<Share> {
     const token = await makeShareToken(row.id, this.#parts.secret);
     const isKnown = (await hashShareToken(token)) === row.tokenHash;
     return v.parse(shareSchema, {
@@ -214,7 +216,7 @@ export class ShareService {
       url: isKnown ? `${this.#parts.origin}/s/${token}` : null,
       messageCount: shared?.messageCount ?? 0,
       pathName: shared?.pathName ?? null,
-      missingPreview: story.isNSFW || drawn.mark === row.preview ? null : drawn,
+      missingPreview: drawn?.mark === row.preview ? null : drawn,
     });
   }
 
@@ -227,7 +229,7 @@ export class ShareService {
     const read = await this.#readMessages(row, { first: (options.page - 1) * SHARED_PER_PAGE + 1 });
     if (read.messages.length === 0) throw new AppError("NOT_FOUND");
     const { title, penName, grows, mayFork, isIndexed } = row;
-    const { mark, coverPath } = await drawnPreview({ ...row, id: row.storyId });
+    const { mark, coverPath } = await describePreview({ ...row, id: row.storyId });
     return {
       ...read,
       ...{ title, penName, grows, mayFork, isIndexed },
@@ -252,7 +254,8 @@ export class ShareService {
   /** The picture of a copy for messengers. Throws NOT_FOUND where the story has another title or cover by now, or is for adults. */
   async preview(token: string, mark: string): Promise<StoredPicture> {
     const { row } = await this.#find(token);
-    const isCurrent = mark === row.preview && mark === (await drawnPreview({ ...row, id: row.storyId })).mark;
+    const isCurrent =
+      mark === row.preview && mark === (await describePreview({ ...row, id: row.storyId })).mark;
     const key = toPreviewPrefix(row.storyId) + row.id;
     const picture = isCurrent && !row.isNSFW ? await readPicture(this.#parts.bucket, key) : null;
     if (picture === null) throw new AppError("NOT_FOUND");
@@ -350,7 +353,7 @@ export class ShareService {
 }
 
 /** What is on the picture of a story's copies; `mark`: the same for the same title and cover. */
-async function drawnPreview({ id, title, genre }: Pick<StoryRow, "id" | "title" | "genre">) {
+async function describePreview({ id, title, genre }: Pick<StoryRow, "id" | "title" | "genre">) {
   const coverPath = toCoverPath(GENRE_SLUGS[genre], id);
   return { mark: (await hashSha256(`${coverPath}\n${title}`)).slice(0, 32), title, coverPath };
 }

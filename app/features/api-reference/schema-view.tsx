@@ -41,7 +41,7 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
           <p className={`${styles.line} flex wrap baseline gap-8 small`}>
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
-            <span className={"min-width-0 muted"}>{describeType(field)}</span>
+            <span className="min-width-0 muted">{describeType(field)}</span>
             <Limits schema={field} />
           </p>
           {typeof field === "object" && field.description && (
@@ -60,7 +60,7 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
 }
 
 function Need({ isNeeded, isAnswer }: { isNeeded: boolean; isAnswer: boolean }) {
-  if (isAnswer) return isNeeded ? null : <span className={"min-width-0 muted"}>may be absent</span>;
+  if (isAnswer) return isNeeded ? null : <span className="min-width-0 muted">may be absent</span>;
   return isNeeded && <span className={`${styles.needed} smaller strong`}>required</span>;
 }
 

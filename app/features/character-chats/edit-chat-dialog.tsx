@@ -120,7 +120,7 @@ function readConfig(form: FormData): ChatConfig {
   });
 }
 
-/** Their fields are in the same order. */
+/** Both are parsed, so that their fields stand in the same order. */
 function isSameConfig(one: ChatConfig, other: ChatConfig): boolean {
   return JSON.stringify(v.parse(chatConfigSchema, one)) === JSON.stringify(v.parse(chatConfigSchema, other));
 }

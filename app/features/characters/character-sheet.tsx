@@ -136,7 +136,7 @@ function About({ character: { name, description, role } }: { character: SheetCha
         About <bdi>{name}</bdi>
       </h3>
       <Text text={description} missing="No description available" />
-      <p className={"margin-top-8 body-text muted"}>
+      <p className="margin-top-8 body-text muted">
         Role:{" "}
         {role ? <bdi className="text-color">{role}</bdi> : <span className="muted italic">{NOT_TOLD}</span>}
       </p>

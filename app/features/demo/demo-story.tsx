@@ -6,7 +6,7 @@ import { hasText } from "#app/features/conversation/live/conversation-selectors.
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
-import { DEMO_INTERACTIONS, type DemoStory as Story, type DemoStory as StoryRecord } from "#domain/demo.ts";
+import { DEMO_INTERACTIONS, type DemoStory } from "#domain/demo.ts";
 import { DemoBar } from "./demo-bar.tsx";
 import { beginDemo, fetchDemo } from "./demo-calls.ts";
 import { DemoModal, type DemoModalReason, DemoOffer, DemoRefusal, DemoTurns } from "./demo-modal.tsx";
@@ -18,7 +18,7 @@ import { useDemoConversation, type VisitorConversation } from "./use-demo-conver
 const NOTHING = () => undefined;
 
 type DemoStoryProps = {
-  story: Story;
+  story: DemoStory;
   /** The story has expired: the form is shown again. */
   onLeave: () => void;
 };
@@ -228,7 +228,7 @@ function measureRest({ scrollHeight, clientHeight, scrollTop }: HTMLElement): nu
 
 /** The result of beginning a demo: the story and the component that shows it, or a refusal, or a failure. */
 export type DemoState =
-  | { name: "story"; Story: typeof DemoStage; story: StoryRecord }
+  | { name: "story"; Story: typeof DemoStage; story: DemoStory }
   | { name: "refused"; Refusal: typeof DemoRefusal }
   | { name: "failed"; message: string };
 

@@ -12,9 +12,9 @@ export type Fields<Values> = Record<keyof Values, FieldValue>;
 type Moved<Values> = { values: Values; fill: BookyFill<Values> };
 
 /**
- * Takes a fill back. Fields that it did not write stay as they are, and so does what the person has typed since into a
- * field that had been empty (as in `empty`). A field that had their own text gets it back; what they have typed since into
- * that one is stored in the fill, for a redo. `hasKept`: something that the fill wrote and the person changed has stayed.
+ * Undoes a fill, field by field. A field that the fill did not write stays as it is. A field that was empty before the fill (as in
+ * `empty`) stays if the person has changed it since; `hasKept` says that there is one. Every other field gets the text from before the
+ * fill, and what the person has typed since is kept in the fill, for a redo.
  */
 export function undoFill<Values extends Fields<Values>>(
   now: Values,

@@ -280,11 +280,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
               ))}
             </ul>
             {filters.kind === null && count > shown.length && (
-              <button
-                type="button"
-                className={"tap-height primary strong"}
-                onClick={() => onChange({ kind })}
-              >
+              <button type="button" className="tap-height primary strong" onClick={() => onChange({ kind })}>
                 {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}
               </button>
             )}

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure, attempt, callApi } from "#app/features/api/call-api.ts";
 import { useIsOnline } from "#app/features/conversation/connection-notice.ts";
 import { useCopy } from "#app/features/conversation/list/copy.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -10,7 +10,6 @@ import { Button } from "#app/ui/button.tsx";
 import { RadioCard, RadioCards, Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LineField, Select, TextField } from "#app/ui/field.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
 import { countThings } from "#domain/plan.ts";
@@ -300,16 +299,6 @@ function useShares(apiPath: string, open: boolean) {
   useEffect(() => {
     if (open) void load();
   }, [open]);
-
-  async function attempt(failed: string, run: () => Promise<void>): Promise<boolean> {
-    try {
-      await run();
-      return true;
-    } catch (error) {
-      showError(failed, { description: asFailure(error).message });
-      return false;
-    }
-  }
 
   return {
     shares,

@@ -191,7 +191,7 @@ describe("the events of a server", () => {
     choices: v.tuple([v.object({ delta: deltaSchema, finish_reason: v.optional(v.string()) })]),
   });
 
-  /** The text of an event, or else why the answer ends, or "error". */
+  /** What an event says: its text, or why the answer ends; "error" for one without an answer. */
   function textOf(data: string): string {
     const event = v.safeParse(eventSchema, JSON.parse(data));
     if (!event.success) return "error";

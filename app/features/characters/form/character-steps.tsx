@@ -50,7 +50,7 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
     <form
       id={id}
       ref={formRef}
-      className={"stack gap-24 no-outline"}
+      className="stack gap-24 no-outline"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -229,7 +229,7 @@ export function AppearanceStep({
   onDetails,
 }: AppearanceStepProps) {
   return (
-    <div className={"stack gap-24 no-outline"}>
+    <div className="stack gap-24 no-outline">
       <fieldset className={styles.styles} disabled={busy}>
         <legend className="subtitle muted">
           {canPaint ? "How should" : "Which emblem stands for"} <bdi>{character.name}</bdi>

@@ -151,7 +151,7 @@ function parseTexts(kept: string | null): DraftTexts | null {
 export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const readerId = useReaderId();
   const [draft, change] = useReducer(reduceDraft, EMPTY_DRAFT);
-  /** The page is hydrated: `draft` is what the box shows. */
+  /** Whether the page is hydrated. From then on the box shows `draft`. */
   const [alive, setAlive] = useState(false);
 
   useEffect(() => {

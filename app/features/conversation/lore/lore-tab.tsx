@@ -131,7 +131,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
     [...(used?.own ?? []), ...(used?.chosen ?? [])].map((book) => [book.lorebookId, book]),
   );
   return (
-    <section className={"stack gap-8"} aria-labelledby="lore-entries">
+    <section className="stack gap-8" aria-labelledby="lore-entries">
       <h3 id="lore-entries" className="heading">
         In the {subject} ({formatCount(entries.length)})
       </h3>

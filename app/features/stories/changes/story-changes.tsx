@@ -38,7 +38,7 @@ export type StoryActions = {
   askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
   archive: (storyId: string) => void;
   unarchive: (storyId: string) => void;
-  /** Deletes it at once: for where it can be taken back beside that. */
+  /** Deletes it without a question, for a place that offers to restore it. */
   drop: (storyId: string) => Promise<unknown>;
   /** Resolves to whether it was restored. */
   restore: (storyId: string) => Promise<boolean>;

@@ -91,7 +91,7 @@ export function StoryInformationText({
   return (
     <section className={styles.section}>
       <h3 className="margin-bottom-8 muted">Story Details</h3>
-      <div className={"stack gap-8 story-text"} dir="auto">
+      <div className="stack gap-8 story-text" dir="auto">
         {paragraphs.length === 0 && <p className="muted italic">No description available</p>}
         {paragraphs.map(({ start, text }) => (
           <p key={start} dir="auto">
