@@ -15,6 +15,7 @@ import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
 import { type CardCharacter, toCharacter } from "#workers/characters/cards/card.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
+import { message } from "./conversation/live/events.ts";
 
 const SCRIPTS = ["alert(1)", "fetch('//x.test')", "document.cookie", "top.location='//x.test'"];
 const SHAPES: ((script: string) => string)[] = [
@@ -68,28 +69,12 @@ function expectHarmless(html: string): void {
 }
 
 function toMessage(text: string): Message {
-  return {
+  const generatedImage = { url: "/chat-pictures/chat/0123", prompt: text, kind: "ai" } as const;
+  return message({
     messageId: "m1",
-    parentId: null,
-    role: "assistant",
     content: text,
-    status: "complete",
-    timestamp: "2026-11-19T23:38:00.000Z",
-    revision: 1,
-    versions: {
-      index: 1,
-      count: 1,
-      previousId: null,
-      nextId: null,
-      previousRevision: null,
-      nextRevision: null,
-    },
-    metadata: {
-      analysis: null,
-      model: null,
-      generatedImage: { url: "/chat-pictures/chat/0123", prompt: text, kind: "ai" },
-    },
-  };
+    metadata: { analysis: null, model: null, generatedImage },
+  });
 }
 
 describe("a hostile message", () => {
