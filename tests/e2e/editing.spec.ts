@@ -164,6 +164,7 @@ test.describe("without an answer", () => {
     await expect(editorField(page)).toHaveValue("Kept in its field.");
     await closeToasts(page);
     await saveButton(page).click();
+    await expect(editorField(page), "it is saved").toHaveCount(0);
     await expect(messageAt(page, 2)).toContainText("Kept in its field.");
     await page.reload();
     await expect(messageAt(page, 2)).toContainText("Kept in its field.");
