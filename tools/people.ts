@@ -1,4 +1,6 @@
-import { createInterface } from "node:readline";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { endSessions } from "./end-sessions.ts";
 import {
@@ -77,28 +79,14 @@ async function askPassphrase(): Promise<string> {
 }
 
 /** Reads a line from the terminal without showing it. */
-function askHidden(question: string): Promise<string> {
-  const { stdin, stdout } = process;
-  stdout.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding("utf8");
-  stdin.resume();
-  return new Promise((resolve, reject) => {
-    let typed = "";
-    const finish = (settle: () => void) => {
-      stdin.off("data", read);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stdout.write("\n");
-      settle();
-    };
-    const read = (piece: string) => {
-      for (const letter of piece) {
-        if (letter === "\r" || letter === "\n") return finish(() => resolve(typed));
-        if (letter === "\u0003") return finish(() => reject(new Refusal("Nothing is changed.")));
-        typed = letter === "\u007f" ? [...typed].slice(0, -1).join("") : typed + letter;
-      }
-    };
-    stdin.on("data", read);
-  });
+async function askHidden(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const ended = once(terminal, "close").then(() => null); // Ctrl-C
+  const line = await Promise.race([terminal.question(""), ended]);
+  terminal.close();
+  process.stdout.write("\n");
+  if (line === null) throw new Refusal("Nothing is changed.");
+  return line;
 }

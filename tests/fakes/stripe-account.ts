@@ -22,7 +22,13 @@ export class StripeAccount {
 
   /** Pays an open checkout session, as the person on its page does. */
   async pay(session: string): Promise<void> {
-    await this.#control("pay", { session });
+    await this.#press(`${this.url}/c/pay/${session}`, "pay");
+  }
+
+  /** Cancels the customer's subscription at the end of the paid month, or takes that back, as the person does in the portal. */
+  async setCancelAtPeriodEnd(customer: string, cancel: boolean): Promise<void> {
+    const { url } = await this.api.billingPortal.sessions.create({ customer });
+    await this.#press(url, cancel ? "cancel" : "resume");
   }
 
   /** Advances the account's clock by `days` and processes everything that becomes due. */
@@ -44,6 +50,13 @@ export class StripeAccount {
   async events(): Promise<Stripe.Event[]> {
     const { data } = await this.api.events.list({ limit: 100 });
     return data.reverse();
+  }
+
+  /** Presses a button of a page of the emulator. */
+  async #press(page: string, action: string): Promise<void> {
+    const body = new URLSearchParams({ action });
+    const { status } = await fetch(page, { method: "POST", body, redirect: "manual" });
+    if (status !== 303) throw new Error(`${action} on ${page}: ${status}`);
   }
 
   async #control(path: string, body: object): Promise<void> {

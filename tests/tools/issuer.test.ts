@@ -39,7 +39,7 @@ async function startIssuer(
     PORT: String(port ?? (await anyFreePort())),
     CLIENT_ID,
     CLIENT_SECRET,
-    REDIRECT_URI: `${CALLBACK},${APP}/other`,
+    REDIRECT_URI: CALLBACK,
     POST_LOGOUT_REDIRECT_URI: `${APP}/`,
     AUDIENCE,
     STATE_DIR: stateDir,

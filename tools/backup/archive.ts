@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { Refusal } from "../refusal.ts";
@@ -79,13 +80,10 @@ async function hashFile(file: string): Promise<string> {
 
 async function runTar(...args: string[]): Promise<void> {
   const child = spawn("tar", args, { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  child.stderr.on("data", (piece: Buffer) => {
-    said += piece.toString("utf8");
-  });
+  const said = text(child.stderr);
   try {
     const [code] = await once(child, "close");
-    if (code !== 0) throw new Refusal(`tar failed: ${said.trim().split("\n")[0]}`);
+    if (code !== 0) throw new Refusal(`tar failed: ${(await said).trim().split("\n")[0]}`);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal("The program tar is needed and could not be started.");

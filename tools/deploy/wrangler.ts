@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { inProject, PROJECT_ROOT } from "../paths.ts";
@@ -40,15 +41,9 @@ export class Wrangler {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true, // Ctrl-C ends the deployment between two commands, never in the middle of one
     });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (piece: string) => {
-      output.stdout += piece;
-    });
-    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
-      output.stderr += piece;
-    });
+    const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = await once(child, "close");
-    const { stdout, stderr } = output;
+    const [stdout, stderr] = await outputs;
     return {
       ok: code === 0,
       stdout: stripVTControlCharacters(stdout),

@@ -75,7 +75,7 @@ class Life {
     const [current] = (await api.subscriptions.list({ customer: this.customer })).data;
     const choice = this.#choose(7);
     if (current === undefined) await this.#subscribe();
-    else if (choice < 2) await api.subscriptions.update(current.id, { cancel_at_period_end: choice === 0 });
+    else if (choice < 2) await this.account.setCancelAtPeriodEnd(this.customer, choice === 0);
     else if (choice === 2) await api.subscriptions.cancel(current.id);
     else if (choice < 5) await this.account.setCard(this.customer, choice === 3);
     else await this.account.advance(choice === 5 ? 4 : 32);

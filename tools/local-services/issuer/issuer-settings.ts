@@ -1,16 +1,7 @@
 import * as v from "valibot";
 import { nonEmpty, portSetting, readEnvironment } from "../service-process.ts";
 
-const uriList = v.pipe(
-  nonEmpty,
-  v.transform((list) =>
-    list
-      .split(",")
-      .map((uri) => uri.trim())
-      .filter((uri) => uri !== ""),
-  ),
-  v.array(v.pipe(v.string(), v.url("has an entry that is not a URL"))),
-);
+const url = v.pipe(nonEmpty, v.url("is not a URL"));
 
 /** Where the gateway (`tools/gateway.ts`) serves the issuer's pages at the app's address. */
 export const PUBLIC_ISSUER_PATH = "/local-sign-in";
@@ -19,12 +10,12 @@ const issuerEnvironment = v.object({
   PORT: portSetting,
   CLIENT_ID: nonEmpty,
   CLIENT_SECRET: nonEmpty,
-  REDIRECT_URI: uriList,
-  POST_LOGOUT_REDIRECT_URI: uriList,
+  REDIRECT_URI: url,
+  POST_LOGOUT_REDIRECT_URI: url,
   AUDIENCE: nonEmpty,
   STATE_DIR: nonEmpty,
   PASSPHRASES: v.optional(v.picklist(["yes", "no"], "must be yes or no"), "no"),
-  PUBLIC_ORIGIN: v.optional(v.pipe(nonEmpty, v.url("is not a URL"))),
+  PUBLIC_ORIGIN: v.optional(url),
 });
 
 export type IssuerSettings = {
@@ -37,8 +28,8 @@ export type IssuerSettings = {
   asksPassphrase: boolean;
   clientId: string;
   clientSecret: string;
-  redirectUris: string[];
-  postLogoutRedirectUris: string[];
+  redirectUri: string;
+  postLogoutRedirectUri: string;
   /** The `aud` of the access tokens. */
   audience: string;
   /** The folder whose subfolder `issuer` holds keys, accounts and sessions. */
@@ -55,8 +46,8 @@ export function readIssuerSettings(environment: Record<string, string | undefine
     asksPassphrase: env.PASSPHRASES === "yes",
     clientId: env.CLIENT_ID,
     clientSecret: env.CLIENT_SECRET,
-    redirectUris: env.REDIRECT_URI,
-    postLogoutRedirectUris: env.POST_LOGOUT_REDIRECT_URI,
+    redirectUri: env.REDIRECT_URI,
+    postLogoutRedirectUri: env.POST_LOGOUT_REDIRECT_URI,
     audience: env.AUDIENCE,
     stateDir: env.STATE_DIR,
   };

@@ -3,8 +3,8 @@
  * name and an e-mail, or with PASSPHRASES=yes for the name and passphrase of somebody on the list (`npm run people`).
  * It listens on this machine alone; with PUBLIC_ORIGIN the gateway passes the requests of other machines on.
  *
- * Environment: PORT, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI and POST_LOGOUT_REDIRECT_URI (each a comma list), AUDIENCE,
- * STATE_DIR, PASSPHRASES, PUBLIC_ORIGIN, and EXIT_WITH_STDIN=1 to end with the process that started it.
+ * Environment: PORT, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, POST_LOGOUT_REDIRECT_URI, AUDIENCE, STATE_DIR,
+ * PASSPHRASES, PUBLIC_ORIGIN, and EXIT_WITH_STDIN=1 to end with the process that started it.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { listNetworks } from "#workers/http/client-address.ts";
@@ -26,8 +26,12 @@ const REQUESTS = { most: 40, windowMs: 60_000 };
 await runCommand(async () => {
   const settings = readIssuerSettings(process.env);
   const { provider, accounts } = createProvider(settings);
-  const redirectOrigins = new Set(settings.redirectUris.map((uri) => new URL(uri).origin));
-  const signIn = createSignIn({ provider, accounts, settings, formTargets: [...redirectOrigins] });
+  const signIn = createSignIn({
+    provider,
+    accounts,
+    settings,
+    formTarget: new URL(settings.redirectUri).origin,
+  });
   const oidc = provider.callback();
   const { publicOrigin } = settings;
   const ownPath = new URL(settings.issuer).pathname.replace(/\/$/u, "");

@@ -37,8 +37,8 @@ export function createProvider(settings: IssuerSettings): { provider: Provider; 
       {
         client_id: settings.clientId,
         client_secret: settings.clientSecret,
-        redirect_uris: settings.redirectUris,
-        post_logout_redirect_uris: settings.postLogoutRedirectUris,
+        redirect_uris: [settings.redirectUri],
+        post_logout_redirect_uris: [settings.postLogoutRedirectUri],
         grant_types: ["authorization_code"],
         response_types: ["code"],
         response_modes: ["query"], // a code is sent to the app's own address, and never by a form or to a script

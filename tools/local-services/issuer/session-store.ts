@@ -37,11 +37,11 @@ export class SessionStore {
     return entry.payload;
   }
 
-  /** The first entry of a model that has not expired and has this value in a field. There are few, so no index is needed. */
-  findBy(model: string, field: string, value: string): AdapterPayload | undefined {
+  /** The entry of a model that has not expired and has this uid. There are few, so no index is needed. */
+  findByUid(model: string, uid: string): AdapterPayload | undefined {
     for (const entries of [this.#kept, this.#running]) {
       for (const [key, entry] of entries) {
-        if (key.startsWith(`${model}:`) && entry.payload[field] === value && !isOver(entry))
+        if (key.startsWith(`${model}:`) && entry.payload["uid"] === uid && !isOver(entry))
           return entry.payload;
       }
     }
@@ -114,10 +114,7 @@ export function adapterFor(store: SessionStore): (model: string) => Adapter {
         return store.get(toKey(id));
       },
       async findByUid(uid) {
-        return store.findBy(model, "uid", uid);
-      },
-      async findByUserCode(userCode) {
-        return store.findBy(model, "userCode", userCode);
+        return store.findByUid(model, uid);
       },
       async consume(id) {
         const payload = store.get(toKey(id));

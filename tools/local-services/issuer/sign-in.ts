@@ -14,16 +14,16 @@ type SignInParts = {
   provider: Provider;
   accounts: Accounts;
   settings: IssuerSettings;
-  /** The origins of the app's redirect addresses. */
-  formTargets: readonly string[];
+  /** The origin of the app's redirect address. */
+  formTarget: string;
 };
 
 /**
  * Answers `GET` and `POST /interaction/:uid`, the sign-in page. A sign-in that has expired, or was begun in another
  * browser, gets a page that says so.
  */
-export function createSignIn({ provider, accounts, settings, formTargets }: SignInParts) {
-  const headers = issuerPageHeaders(formTargets);
+export function createSignIn({ provider, accounts, settings, formTarget }: SignInParts) {
+  const headers = issuerPageHeaders([formTarget]);
   const { asksPassphrase, publicOrigin, stateDir } = settings;
   const passphrases = asksPassphrase ? new PassphraseCheck(stateDir, accounts) : null;
   const base = publicOrigin === null ? "" : PUBLIC_ISSUER_PATH;

@@ -6,7 +6,7 @@ import { toCustomer, toEvent, toList, toPortalSession } from "./objects.ts";
 import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
 import * as requests from "./requests.ts";
 import { parseRequest } from "./requests.ts";
-import { cancelNow, DAY_SECONDS, expireSession, setCancelAtPeriodEnd } from "./subscriptions.ts";
+import { cancelNow, DAY_SECONDS, expireSession } from "./subscriptions.ts";
 
 type Form = { [name: string]: FormValue };
 
@@ -15,8 +15,6 @@ export type ApiCall = {
   /** The id in the path; empty where it has none. */
   id: string;
   form: Form;
-  /** The version of the API that the caller speaks. */
-  apiVersion: string;
 };
 
 type Route = { method: string; path: RegExp; answer: (call: ApiCall) => object };
@@ -29,7 +27,6 @@ const ROUTES: Route[] = [
   { method: "GET", path: /^\/v1\/checkout\/sessions\/([^/]+)$/u, answer: retrieveCheckoutSession },
   { method: "POST", path: /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/u, answer: expireCheckoutSession },
   { method: "GET", path: /^\/v1\/subscriptions$/u, answer: listSubscriptions },
-  { method: "POST", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: updateSubscription },
   { method: "DELETE", path: /^\/v1\/subscriptions\/([^/]+)$/u, answer: cancelSubscription },
   { method: "POST", path: /^\/v1\/billing_portal\/sessions$/u, answer: createPortalSession },
   { method: "GET", path: /^\/v1\/events$/u, answer: listEvents },
@@ -73,10 +70,8 @@ function createCheckoutSession({ account, form }: ApiCall) {
     customer: account.customer(wanted.customer, "customer").id,
     clientReferenceId: wanted.client_reference_id ?? null,
     price: item.price,
-    quantity: item.quantity,
     successUrl: wanted.success_url,
     cancelUrl: wanted.cancel_url ?? null,
-    metadata: wanted.metadata,
     subscriptionMetadata: wanted.subscription_data?.metadata ?? {},
     subscription: null,
     invoice: null,
@@ -110,16 +105,6 @@ function listSubscriptions({ account, form }: ApiCall) {
   return toPage("/v1/subscriptions", wanted, limit, (subscription) => account.showSubscription(subscription));
 }
 
-function updateSubscription({ account, id, form }: ApiCall) {
-  const change = parseRequest(requests.updateSubscriptionSchema, form);
-  const subscription = account.subscription(id);
-  if (change.metadata !== undefined) Object.assign(subscription.metadata, change.metadata);
-  if (change.cancel_at_period_end !== undefined) {
-    setCancelAtPeriodEnd(account, subscription, change.cancel_at_period_end);
-  }
-  return account.showSubscription(subscription);
-}
-
 function cancelSubscription({ account, id, form }: ApiCall) {
   parseRequest(requests.nothingSchema, form);
   const subscription = account.subscription(id);
@@ -139,10 +124,10 @@ function createPortalSession({ account, form }: ApiCall) {
   return toPortalSession(session, account.origin);
 }
 
-function listEvents({ account, form, apiVersion }: ApiCall) {
+function listEvents({ account, form }: ApiCall) {
   const { limit } = parseRequest(requests.listSchema, form);
   const events = account.state.events.toReversed();
-  return toPage("/v1/events", events, limit, (event) => toEvent(event, apiVersion));
+  return toPage("/v1/events", events, limit, toEvent);
 }
 
 function toPage<T>(url: string, records: readonly T[], limit: number, show: (record: T) => object) {

@@ -3,6 +3,9 @@
  * startup.
  */
 
+/** The version of the API: that of the SDK whose types the objects have. */
+export const API_VERSION = "2026-10-28.endive";
+
 export type CataloguePrice = {
   id: string;
   productId: string;

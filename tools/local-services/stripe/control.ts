@@ -1,16 +1,14 @@
 import * as v from "valibot";
 import type { EmulatedAccount } from "./account.ts";
 import { StripeFailure } from "./failure.ts";
-import { advanceClock, paySession } from "./subscriptions.ts";
+import { advanceClock } from "./subscriptions.ts";
 
 /*
- * What tests may do that Stripe's API can't: act for the person at the checkout page, advance the clock, and disturb
- * answers. JSON, with the account's secret key.
+ * What tests may do that Stripe's API can't: advance the clock, decline a card, and disturb answers. JSON, with the account's secret key.
  */
 
 const clockSchema = v.object({ seconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 const cardSchema = v.object({ customer: v.string(), declines: v.boolean() });
-const sessionSchema = v.object({ session: v.string() });
 /** How the API fails on demand. `odd` answers 400 with a body that has no `error`, as a proxy might. */
 const faultSchema = v.object({
   path: v.string(),
@@ -49,11 +47,6 @@ export async function answerControl(path: string, body: string, controlled: Cont
       const { customer, declines } = read(cardSchema, body);
       account.customer(customer).cardDeclines = declines;
       return {};
-    }
-    case "/control/pay": {
-      const session = account.checkoutSession(read(sessionSchema, body).session);
-      paySession(account, session);
-      return account.showCheckoutSession(session);
     }
     case "/control/faults":
       faults.add(read(faultSchema, body));

@@ -37,9 +37,6 @@ class IdempotencyKeys {
   }
 }
 
-/** The API version of the webhooks: that of the SDK whose types the objects have. */
-export const API_VERSION = "2026-10-28.endive";
-
 export type EmulatorOptions = {
   /** The emulator's URL, without a slash at the end. */
   origin: string;
@@ -96,7 +93,7 @@ export class Emulator {
     const webhooks = new Webhooks({
       state,
       target: webhook,
-      toBody: (event) => JSON.stringify(toEvent(event, API_VERSION)),
+      toBody: (event) => JSON.stringify(toEvent(event)),
       save,
     });
     const account = new EmulatedAccount({ state, origin, save, onEvent: (event) => webhooks.add(event) });

@@ -1,4 +1,4 @@
-import { CATALOGUE_CREATED, type CataloguePrice } from "./catalogue.ts";
+import { API_VERSION, CATALOGUE_CREATED, type CataloguePrice } from "./catalogue.ts";
 import type {
   CheckoutSessionRecord,
   CustomerRecord,
@@ -36,14 +36,13 @@ export function toCheckoutSession(
   session: CheckoutSessionRecord,
   { customer, price, origin }: { customer: CustomerRecord; price: CataloguePrice; origin: string },
 ) {
-  const { id, created, status, metadata, subscription, invoice } = session;
-  const amount = price.amount * session.quantity;
+  const { id, created, status, subscription, invoice } = session;
   const { email, name } = customer;
   return {
     ...unchanging.checkoutSession,
     id,
-    amount_subtotal: amount,
-    amount_total: amount,
+    amount_subtotal: price.amount,
+    amount_total: price.amount,
     cancel_url: session.cancelUrl,
     client_reference_id: session.clientReferenceId,
     created,
@@ -52,7 +51,6 @@ export function toCheckoutSession(
     customer_details: { ...unchanging.checkoutSession.customer_details, email, name },
     expires_at: session.expiresAt,
     invoice,
-    metadata,
     payment_status: status === "complete" ? "paid" : "unpaid",
     status,
     subscription,
@@ -95,7 +93,6 @@ function toItem(subscription: EmulatedSubscription, { id, productId, amount, cur
     current_period_start: subscription.periodStart,
     plan: { ...unchanging.plan, ...common, amount, amount_decimal: String(amount) },
     price: { ...unchanging.price, ...common, unit_amount: amount, unit_amount_decimal: String(amount) },
-    quantity: subscription.quantity,
     subscription: subscription.id,
   };
 }
@@ -143,7 +140,7 @@ export function toInvoice(invoice: InvoiceRecord, customer: CustomerRecord, pric
 }
 
 function toLine(invoice: InvoiceRecord, price: CataloguePrice) {
-  const { amount, quantity, subscription, subscriptionItem } = invoice;
+  const { amount, subscription, subscriptionItem } = invoice;
   const { parent, pricing } = unchanging.invoiceLine;
   return {
     ...unchanging.invoiceLine,
@@ -166,8 +163,6 @@ function toLine(invoice: InvoiceRecord, price: CataloguePrice) {
       price_details: { price: price.id, product: price.productId },
       unit_amount_decimal: String(price.amount),
     },
-    quantity,
-    quantity_decimal: String(quantity),
     subscription,
     subtotal: amount,
   };
@@ -179,11 +174,11 @@ export function toPortalSession({ id, created, customer, returnUrl }: PortalSess
 }
 
 /** `data` has the object as the API showed it at the time of the event. */
-export function toEvent({ id, created, type, object }: EventRecord, apiVersion: string) {
+export function toEvent({ id, created, type, object }: EventRecord) {
   return {
     id,
     object: "event",
-    api_version: apiVersion,
+    api_version: API_VERSION,
     created,
     data: { object },
     livemode: false,

@@ -28,10 +28,8 @@ const checkoutSessionSchema = v.object({
   customer: v.string(),
   clientReferenceId: nullableText,
   price: v.string(),
-  quantity: v.number(),
   successUrl: v.string(),
   cancelUrl: nullableText,
-  metadata: metadataSchema,
   subscriptionMetadata: metadataSchema,
   subscription: nullableText,
   invoice: nullableText,
@@ -50,7 +48,6 @@ const subscriptionSchema = v.object({
   created: v.number(),
   customer: v.string(),
   price: v.string(),
-  quantity: v.number(),
   status: v.picklist(["active", "past_due", "canceled"]),
   /**
    * Months of the subscription that have begun. The period is counted from `created`, so that one that began on the
@@ -76,7 +73,6 @@ const invoiceSchema = v.object({
   subscription: v.string(),
   subscriptionItem: v.string(),
   price: v.string(),
-  quantity: v.number(),
   amount: v.number(),
   status: v.picklist(["open", "paid", "void"]),
   billingReason: v.picklist(["subscription_create", "subscription_cycle"]),

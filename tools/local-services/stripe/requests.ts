@@ -11,11 +11,6 @@ import type { FormValue } from "./form.ts";
 const text = v.pipe(v.string(), v.nonEmpty());
 const url = v.pipe(v.string(), v.maxLength(5000), v.url());
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
-const flag = v.pipe(
-  v.picklist(["true", "false"]),
-  v.transform((value) => value === "true"),
-);
-const quantity = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/u), v.transform(Number));
 const PAGE_MAX = 100;
 const limit = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,3}$/u), v.transform(Number), v.minValue(1), v.maxValue(PAGE_MAX)),
@@ -32,19 +27,13 @@ export const checkoutSessionFormSchema = v.strictObject({
   mode: v.literal("subscription"),
   customer: text,
   client_reference_id: v.optional(v.pipe(text, v.maxLength(200))),
-  line_items: v.pipe(v.array(v.strictObject({ price: text, quantity })), v.length(1)),
+  line_items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.literal("1") })), v.length(1)),
   success_url: url,
   cancel_url: v.optional(url),
-  metadata,
   subscription_data: v.optional(v.strictObject({ metadata })),
 });
 
 export const portalSessionFormSchema = v.strictObject({ customer: text, return_url: v.optional(url) });
-
-export const updateSubscriptionSchema = v.strictObject({
-  cancel_at_period_end: v.optional(flag),
-  metadata: v.optional(v.record(v.string(), v.string())),
-});
 
 export const listSubscriptionsSchema = v.strictObject({
   customer: v.optional(text),

@@ -6,7 +6,7 @@ import type { EmulatedAccount } from "./account.ts";
 import { answerApi } from "./api.ts";
 import { findPrice, formatAmount } from "./catalogue.ts";
 import { answerControl } from "./control.ts";
-import { API_VERSION, Emulator, type EmulatorOptions, type Tenant } from "./emulator.ts";
+import { Emulator, type EmulatorOptions, type Tenant } from "./emulator.ts";
 import { StripeFailure } from "./failure.ts";
 import { parseStripeForm } from "./form.ts";
 import { actionButton, headersFor, renderMessage, renderPage } from "./pages/layout.ts";
@@ -91,8 +91,7 @@ function callStripe(tenant: Tenant, { request, response, url, body }: Exchange):
   const method = request.method ?? "GET";
   const run = () => {
     const form = parseStripeForm(method === "GET" ? url.search.slice(1) : body);
-    const apiVersion = String(request.headers["stripe-version"] ?? API_VERSION);
-    return runCall(() => answerApi(method, url.pathname, { account: tenant.account, form, apiVersion }));
+    return runCall(() => answerApi(method, url.pathname, { account: tenant.account, form }));
   };
   const key = method === "POST" ? request.headers["idempotency-key"] : undefined;
   const fingerprint = `${method} ${url.pathname} ${body}`;
@@ -197,7 +196,7 @@ function renderCheckout(
   }
   const price = findPrice(session.price);
   if (price === null) return renderMessage("Nothing to pay here", "This price does not exist any more.");
-  const amount = formatAmount(price.amount * session.quantity, price.currency);
+  const amount = formatAmount(price.amount, price.currency);
   const email = account.customer(session.customer).email ?? "";
   const back =
     session.cancelUrl === null

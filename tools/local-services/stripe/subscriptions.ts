@@ -31,12 +31,10 @@ export const DECLINED = "Your card was declined.";
  * card works, even if an earlier card was refused.
  */
 export function paySession(account: EmulatedAccount, session: CheckoutSessionRecord): void {
-  requireOpen(session);
   account.customer(session.customer).cardDeclines = false;
   const subscription = startSubscription(account, {
     customer: session.customer,
     price: session.price,
-    quantity: session.quantity,
     metadata: session.subscriptionMetadata,
   });
   session.status = "complete";
@@ -50,21 +48,18 @@ export function successAddress(session: CheckoutSessionRecord): string {
   return session.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, session.id);
 }
 
-/** Throws the failure that Stripe returns for a change to a session that is paid or expired. */
-export function requireOpen(session: CheckoutSessionRecord): void {
-  if (session.status === "open") return;
-  throw new StripeFailure(400, `This Checkout Session is ${session.status} and can't be changed.`);
-}
-
+/** Throws the failure that Stripe returns for a session that is paid or expired already. */
 export function expireSession(session: CheckoutSessionRecord): void {
-  requireOpen(session);
+  if (session.status !== "open") {
+    throw new StripeFailure(400, `This Checkout Session is ${session.status} and can't be changed.`);
+  }
   session.status = "expired";
 }
 
 /** Days after a failed renewal at which the card is tried again; after the last of them the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
-type NewSubscription = Pick<EmulatedSubscription, "customer" | "price" | "quantity" | "metadata">;
+type NewSubscription = Pick<EmulatedSubscription, "customer" | "price" | "metadata">;
 
 /** Begins a subscription whose first month is paid. */
 export function startSubscription(account: EmulatedAccount, wanted: NewSubscription): EmulatedSubscription {
@@ -93,13 +88,12 @@ export function startSubscription(account: EmulatedAccount, wanted: NewSubscript
   return subscription;
 }
 
-/** Cancels at the end of the paid period, or takes that back. */
+/** Cancels a running subscription at the end of the paid period, or takes that back. */
 export function setCancelAtPeriodEnd(
   account: EmulatedAccount,
   subscription: EmulatedSubscription,
   cancel: boolean,
 ): void {
-  if (subscription.status === "canceled") throw alreadyEnded();
   if (subscription.cancelAtPeriodEnd === cancel) return;
   subscription.cancelAtPeriodEnd = cancel;
   subscription.canceledAt = cancel ? account.now() : null;
@@ -109,7 +103,11 @@ export function setCancelAtPeriodEnd(
 
 /** Ends a subscription at once. */
 export function cancelNow(account: EmulatedAccount, subscription: EmulatedSubscription): void {
-  if (subscription.status === "canceled") throw alreadyEnded();
+  if (subscription.status === "canceled") {
+    throw new StripeFailure(400, "This subscription is canceled and can't be changed.", {
+      code: "resource_missing",
+    });
+  }
   endSubscription(account, subscription, "cancellation_requested");
 }
 
@@ -234,8 +232,7 @@ function makeInvoice(
     subscription: subscription.id,
     subscriptionItem: subscription.itemId,
     price: subscription.price,
-    quantity: subscription.quantity,
-    amount: price.amount * subscription.quantity,
+    amount: price.amount,
     status: "open",
     billingReason,
     periodStart: subscription.periodStart,
@@ -252,10 +249,4 @@ function makeInvoice(
 
 function markPaid(account: EmulatedAccount, invoice: InvoiceRecord): void {
   Object.assign(invoice, { status: "paid", paidAt: account.now(), nextAttempt: null });
-}
-
-function alreadyEnded(): StripeFailure {
-  return new StripeFailure(400, "This subscription is canceled and can't be changed.", {
-    code: "resource_missing",
-  });
 }
