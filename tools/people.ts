@@ -83,8 +83,8 @@ async function askHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  const ended = once(terminal, "close").then(() => null); // Ctrl-C
-  const line = await Promise.race([terminal.question(""), ended]);
+  const ended = once(terminal, "close").then(() => null); // Ctrl-C or Ctrl-D
+  const line = await Promise.race([terminal.question("").catch(() => null), ended]);
   terminal.close();
   process.stdout.write("\n");
   if (line === null) throw new Refusal("Nothing is changed.");
