@@ -2,7 +2,23 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { toSignInPath } from "#domain/return-path.ts";
-import type { Toast } from "./toast.tsx";
+
+export type ErrorOptions = {
+  id?: string;
+  description?: string;
+  duration?: number;
+  /** What can be done about it; the toast then stays longer. */
+  action?: { label: string; onClick: () => void };
+};
+export type SuccessOptions = {
+  id?: string;
+  /** Takes back what was done; the toast then stays longer and offers it. */
+  undo?: () => void;
+};
+export type Toast =
+  /** `isSessionOver`: it offers the sign-in, which leads back to this page. */
+  | { kind: "error"; message: string; options: ErrorOptions; isSessionOver: boolean }
+  | { kind: "success"; message: string; options: SuccessOptions };
 
 /** More lie behind these, until the pointer or the focus is on them. */
 const TOASTS_SHOWN = 3;

@@ -1,24 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { findNotice, NOTICE_PARAMETER } from "./notices.ts";
+import type { ErrorOptions, SuccessOptions, Toast } from "./toast-list.tsx";
 import "./toast.css";
 
-type ErrorOptions = {
-  id?: string;
-  description?: string;
-  duration?: number;
-  /** What can be done about it; the toast then stays longer. */
-  action?: { label: string; onClick: () => void };
-};
-type SuccessOptions = {
-  id?: string;
-  /** Takes back what was done; the toast then stays longer and offers it. */
-  undo?: () => void;
-};
-export type Toast =
-  /** `isSessionOver`: it offers the sign-in, which leads back to this page. */
-  | { kind: "error"; message: string; options: ErrorOptions; isSessionOver: boolean }
-  | { kind: "success"; message: string; options: SuccessOptions };
 type Show = (toast: Toast) => void;
 
 /** How long a toast is shown plainly. */

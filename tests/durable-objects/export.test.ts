@@ -10,7 +10,7 @@ import {
   storyFileSchema,
   treePageSchema,
 } from "#domain/story-file.ts";
-import { unwrap } from "#workers/conversations/editor.ts";
+import { unwrap } from "#workers/conversations/access.ts";
 import { writeStoryJson } from "#workers/exports/story-json.ts";
 import { anOpenStory, fillConversation } from "./story-reader.ts";
 

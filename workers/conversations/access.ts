@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AppError, errorBodySchema } from "#domain/errors.ts";
+import { AppError, errorBodySchema, errorCodeSchema } from "#domain/errors.ts";
 import { isId } from "#domain/ids.ts";
 import { type LastPrompt, lastPromptSchema } from "#domain/last-prompt.ts";
 import {
@@ -24,10 +24,22 @@ import type { ConversationObject } from "#durable-objects/conversation-object.ts
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
-import { unwrap } from "./editor.ts";
 
 const TELL_TRIES = 3;
 const TELL_RETRY_MS = 200;
+
+/** How an object answers a change: a class of error would be lost in the call. */
+const outcomeSchema = v.variant("ok", [
+  v.object({ ok: v.literal(true), value: v.unknown() }),
+  v.object({
+    ok: v.literal(false),
+    code: errorCodeSchema,
+    message: v.optional(v.string()),
+    field: v.optional(v.nullable(v.string())),
+    retryAfterSeconds: v.optional(v.nullable(v.number())),
+    details: v.optional(v.unknown()),
+  }),
+]);
 
 /** What every index row of a conversation has. `userId` is its owner. */
 type ConversationRow = { id: string; userId: string };
@@ -225,5 +237,21 @@ async function readRefusal(answer: Response): Promise<AppError> {
     message,
     field,
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  });
+}
+
+/** The value of an outcome; throws the failure that it reports. */
+export function unwrap<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+): v.InferOutput<Schema> {
+  const outcome = v.parse(outcomeSchema, answer);
+  if (outcome.ok) return v.parse(schema, outcome.value);
+  const { code, message, details, field = null, retryAfterSeconds = null } = outcome;
+  throw new AppError(code, {
+    field,
+    retryAfterSeconds,
+    details,
+    ...(message === undefined ? {} : { message }),
   });
 }

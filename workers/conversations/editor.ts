@@ -1,22 +1,8 @@
-import * as v from "valibot";
-import { AppError, errorCodeSchema } from "#domain/errors.ts";
+import type * as v from "valibot";
 import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/changes.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { ConversationAccess } from "./access.ts";
-
-/** How an object answers a change: a class of error would be lost in the call. */
-const outcomeSchema = v.variant("ok", [
-  v.object({ ok: v.literal(true), value: v.unknown() }),
-  v.object({
-    ok: v.literal(false),
-    code: errorCodeSchema,
-    message: v.optional(v.string()),
-    field: v.optional(v.nullable(v.string())),
-    retryAfterSeconds: v.optional(v.nullable(v.number())),
-    details: v.optional(v.unknown()),
-  }),
-]);
+import { type ConversationAccess, unwrap } from "./access.ts";
 
 type ConversationRow = { id: string; userId: string };
 
@@ -74,19 +60,3 @@ export class ConversationEditor<
 
 /** An editor, whatever kind of conversation it changes. */
 export type OpenEditor = Pick<ConversationEditor, keyof ConversationEditor>;
-
-/** The value of an outcome; throws the failure that it reports. */
-export function unwrap<Schema extends v.GenericSchema>(
-  schema: Schema,
-  answer: unknown,
-): v.InferOutput<Schema> {
-  const outcome = v.parse(outcomeSchema, answer);
-  if (outcome.ok) return v.parse(schema, outcome.value);
-  const { code, message, details, field = null, retryAfterSeconds = null } = outcome;
-  throw new AppError(code, {
-    field,
-    retryAfterSeconds,
-    details,
-    ...(message === undefined ? {} : { message }),
-  });
-}

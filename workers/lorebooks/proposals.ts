@@ -8,8 +8,7 @@ import {
 } from "#domain/lore.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { ConversationAccess } from "../conversations/access.ts";
-import { unwrap } from "../conversations/editor.ts";
+import { type ConversationAccess, unwrap } from "../conversations/access.ts";
 import type { StoryRow } from "../stories/store.ts";
 import type { LorebookService } from "./service.ts";
 

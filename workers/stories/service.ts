@@ -21,8 +21,13 @@ import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import { findPlayerName } from "../ai/cast/player.ts";
-import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
-import { ConversationEditor, type OpenEditor, unwrap } from "../conversations/editor.ts";
+import {
+  type ConversationAccess,
+  type MessagesOptions,
+  type OpenConversations,
+  unwrap,
+} from "../conversations/access.ts";
+import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { type PageRequest, readPage } from "../db/paging.ts";

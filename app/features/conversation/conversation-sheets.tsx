@@ -8,6 +8,7 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
 import type { MessageLook } from "./list/message-item.tsx";
 import type { LiveConversation } from "./live/use-conversation.ts";
+import type { LeftPath } from "./paths/use-paths.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
@@ -144,9 +145,6 @@ function PhoneEntries({ entries, onSelect }: PhoneEntriesProps) {
     </>
   );
 }
-
-/** The path that was open before. `depth`: its messages; `text`: its last one, empty if that was not on the page. */
-export type LeftPath = { leafId: string; depth: number; text: string };
 
 /** The path that was left when another one was opened, in whichever tab; `null`: none, or it was dismissed. */
 function useLeftPath({ state, follow }: Pick<LiveConversation, "state" | "follow">): {

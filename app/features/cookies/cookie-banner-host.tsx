@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import type { BannerProps } from "./cookie-banner.tsx";
 import { readConsent, subscribeToConsent } from "./cookie-consent.ts";
 
 type Opener = () => void;
@@ -37,8 +38,6 @@ export function CookieBannerHost() {
   if (state === "closed" || Banner === null) return null;
   return <Banner key={state} isManaging={state === "managing"} />;
 }
-
-export type BannerProps = { isManaging: boolean };
 
 /**
  * Opens the choice about cookies again. Without JavaScript there is nothing to choose, because nothing optional is

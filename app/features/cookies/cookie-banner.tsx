@@ -4,13 +4,14 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import styles from "./cookie-banner.module.css";
-import type { BannerProps } from "./cookie-banner-host.tsx";
 import { ALLOW_ALL, ONLY_NECESSARY, OPTIONAL_PURPOSES, readConsent, storeConsent } from "./cookie-consent.ts";
 
 const PURPOSES = {
   functional: { label: "Functional", hint: "Your type settings and closed hints, kept for your next visit." },
   analytics: { label: "Analytics", hint: "Counts a purchase, so that we know which notices lead to one." },
 } as const;
+
+export type BannerProps = { isManaging: boolean };
 
 /**
  * Asks what may be stored in this browser. The page behind it stays usable. On a page with an input bar it waits for the next page:

@@ -4,7 +4,6 @@ import { parseKept } from "#app/features/storage/parse-kept.ts";
 import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
-import type { CharacterForm } from "./use-character-form.ts";
 
 /** What was typed and chosen in the details step. */
 export type CharacterValues = CharacterTexts & { isNSFW: boolean };
@@ -41,7 +40,7 @@ function dropEmpty(tags: readonly string[]): string[] {
 }
 
 type CharacterDraftInput = {
-  form: CharacterForm;
+  form: { values: CharacterValues; replace: (values: CharacterValues) => void; startOver: () => void };
   userId: string;
   /** What the form began with. */
   start: CharacterValues;

@@ -2,22 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
-import type { Message } from "#domain/message.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { beginEdit, type Edit, readKeptEdit, reclaimEdit, type Work } from "./work.ts";
-
-/** What a message can be asked for. The same functions at each render. */
-export type MessageTools = {
-  edit: (message: Message) => void;
-  /** Opens the line for a wish. */
-  regenerate: (message: Message) => void;
-  goOnFrom: (message: Message) => void;
-  removeFrom: (message: Message) => void;
-  /** On a narrow page: shows its tools, or puts them away again. */
-  choose: (message: Message) => void;
-  /** Loads early what these need. */
-  preload: () => void;
-};
+import { beginEdit, type Edit, type MessageTools, readKeptEdit, reclaimEdit, type Work } from "./work.ts";
 
 type Parts = typeof import("./workbench.tsx");
 

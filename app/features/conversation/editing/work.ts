@@ -10,6 +10,19 @@ export type Work =
   | { kind: "regenerate"; messageId: string; wish: string }
   | { kind: "edit"; edit: Edit };
 
+/** What a message can be asked for. The same functions at each render. */
+export type MessageTools = {
+  edit: (message: Message) => void;
+  /** Opens the line for a wish. */
+  regenerate: (message: Message) => void;
+  goOnFrom: (message: Message) => void;
+  removeFrom: (message: Message) => void;
+  /** On a narrow page: shows its tools, or puts them away again. */
+  choose: (message: Message) => void;
+  /** Loads early what these need. */
+  preload: () => void;
+};
+
 const editSchema = v.object({
   messageId: v.string(),
   /** The message as it was when the edit began. */

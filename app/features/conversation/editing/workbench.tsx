@@ -11,9 +11,8 @@ import { listTools } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
-import type { MessageTools } from "./use-work.ts";
 import { WishLine } from "./wish-line.tsx";
-import { type Edit, findWorkId, keepEdit, type Work } from "./work.ts";
+import { type Edit, findWorkId, keepEdit, type MessageTools, type Work } from "./work.ts";
 import styles from "./workbench.module.css";
 
 /** Loaded with it, when something is changed for the first time. */

@@ -12,8 +12,7 @@ import {
 import { neverChanges } from "#app/ui/local-time.tsx";
 import { isNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import type { MessageTools } from "../editing/use-work.ts";
-import type { Work } from "../editing/work.ts";
+import type { MessageTools, Work } from "../editing/work.ts";
 import { useCopy } from "./copy.ts";
 import styles from "./message-item.module.css";
 import type { OnMention } from "./prose-text.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import type { MessageTools } from "../editing/use-work.ts";
+import type { MessageTools } from "../editing/work.ts";
 import { findWorkId, type Work } from "../editing/work.ts";
 import {
   findMessagesAbove,

@@ -2,11 +2,10 @@ import { Undo2, X } from "lucide-react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import type { LeftPath } from "../conversation-sheets.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
-import { fetchPaths, openPath } from "./use-paths.ts";
+import { fetchPaths, type LeftPath, openPath } from "./use-paths.ts";
 
 type PathNoticeProps = {
   open: boolean;

@@ -14,7 +14,6 @@ import { formatShortDate } from "#domain/dates.ts";
 import { parseInput } from "#domain/input.ts";
 import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
 import { useIsOnline } from "../connection-notice.ts";
-import type { LeftPath } from "../conversation-sheets.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
@@ -33,7 +32,15 @@ import {
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
 import styles from "./paths-sheet.module.css";
-import { fetchEndOfPath, namePath, openPath, removePart, restorePart, usePaths } from "./use-paths.ts";
+import {
+  fetchEndOfPath,
+  type LeftPath,
+  namePath,
+  openPath,
+  removePart,
+  restorePart,
+  usePaths,
+} from "./use-paths.ts";
 
 /** Loaded with the sheet: whoever opens another path mostly has it already. */
 export { PathNotice } from "./path-notice.tsx";

@@ -30,6 +30,9 @@ type LoadedPaths = {
 
 const NOTHING: LoadedPaths = { paths: [], removed: [], count: null, isComplete: false, failure: null };
 
+/** The path that was open before. `depth`: its messages; `text`: its last one, empty if that was not on the page. */
+export type LeftPath = { leafId: string; depth: number; text: string };
+
 /** All paths of a conversation, while `isOpen`. They are read again when they have changed. */
 export function usePaths(
   conversation: Pick<LiveConversation, "apiPath" | "follow">,

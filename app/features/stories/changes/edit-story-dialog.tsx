@@ -4,8 +4,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
-import type { EditValues } from "./story-change.ts";
-import type { ChangeableStory } from "./story-changes.tsx";
+import type { ChangeableStory, EditValues } from "./story-change.ts";
 
 type EditStoryDialogProps = {
   open: boolean;

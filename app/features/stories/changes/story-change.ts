@@ -1,7 +1,10 @@
-import type { StoryStatus } from "#domain/story-record.ts";
+import type { StoryRecord, StoryStatus } from "#domain/story-record.ts";
 
 /** Where a change was made: the messages differ, and deleting a story on its own screen leads to the library. */
 export type ChangePlace = "library" | "story";
+
+/** What has to be known of a story to change it. */
+export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
 
 /** What a person can do to a whole story. */
 export type StoryChange =

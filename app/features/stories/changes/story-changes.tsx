@@ -7,8 +7,8 @@ import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { AppError } from "#domain/errors.ts";
-import type { StoryRecord } from "#domain/story-record.ts";
 import {
+  type ChangeableStory,
   type ChangePlace,
   describeFailedChange,
   type EditValues,
@@ -25,9 +25,6 @@ const TakeOutDialog = makeLazyDialog(
 
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./send-change.ts");
-
-/** What has to be known of a story to change it. */
-export type ChangeableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status">;
 
 export type StoryActions = {
   /** Opens the dialog. */
