@@ -32,7 +32,7 @@ const NECESSARY: readonly KeptItem[] = [
     howLong: "Half a year, then you are asked again",
   },
   {
-    name: "talespark:draft:…, talespark:edit:…, talespark:request:…, talespark:feedback-…, talespark:character-draft:…, new-story-draft",
+    name: "talespark:draft:…, talespark:edit:…, talespark:request:…, talespark:feedback-…, talespark:character-draft:…, talespark:story-draft:…",
     kind: "Session storage",
     why: "What you have typed and not sent yet, so that it survives a reload.",
     howLong: "Until it is sent, or the tab is closed",

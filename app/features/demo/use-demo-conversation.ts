@@ -5,7 +5,7 @@ import {
   reduceConversation,
   startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
-import { keepRequest, readKeptRequest } from "#app/features/conversation/live/kept-request.ts";
+import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-request.ts";
 import type { DemoStory } from "#domain/demo.ts";
 import { AppError } from "#domain/errors.ts";
 import { isPassage } from "#domain/message.ts";
@@ -83,7 +83,7 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
 
   /** Sends a request again that the visitor left before its end: the page joins its turn. An empty story asks for its opening. */
   const begin = useEffectEvent(() => {
-    const kept = readKeptRequest(storyId);
+    const kept = keptRequests.read(storyId);
     if (kept !== null) void ask(kept.kind, kept.content, kept.requestId);
     else if (state.messages.length === 0) void ask("opening", "");
   });

@@ -2,11 +2,10 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CharacterSummary, type SheetCharacter } from "#app/features/characters/character-sheet.tsx";
 import {
+  characterDrafts,
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
-  readCharacterDraft,
-  reclaimCharacterDraft,
 } from "#app/features/characters/form/character-draft.ts";
 import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { ChatSummary } from "#domain/character.ts";
@@ -84,22 +83,22 @@ describe("a draft of a character", () => {
 
   test("what was typed for a new character is kept for the person who typed it, also when the tab is closed", async () => {
     keepCharacterDraft("ada", ILSE);
-    expect(readCharacterDraft("ada")).toEqual(ILSE);
-    expect(readCharacterDraft("grace")).toBeNull();
+    expect(characterDrafts.read("ada")).toEqual(ILSE);
+    expect(characterDrafts.read("grace")).toBeNull();
     await expect.poll(() => localStorage.length).toBe(1);
     vi.stubGlobal("sessionStorage", memoryStorage());
-    expect(await reclaimCharacterDraft("grace")).toBeNull();
-    expect(await reclaimCharacterDraft("ada")).toEqual(ILSE);
+    expect(await characterDrafts.reclaim("grace", "grace")).toBeNull();
+    expect(await characterDrafts.reclaim("ada", "ada")).toEqual(ILSE);
   });
 
   test("a form without text is no draft, and a character who was created has none", () => {
     keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
-    expect(readCharacterDraft("ada")).toBeNull();
+    expect(characterDrafts.read("ada")).toBeNull();
     keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
-    expect(readCharacterDraft("ada")).toBeNull();
+    expect(characterDrafts.read("ada")).toBeNull();
     keepCharacterDraft("ada", ILSE);
     keepCharacterDraft("ada", null);
-    expect(readCharacterDraft("ada")).toBeNull();
+    expect(characterDrafts.read("ada")).toBeNull();
   });
 
   test("two forms are the same character where only rows without a text differ", () => {
@@ -109,6 +108,6 @@ describe("a draft of a character", () => {
 
   test.each(["", "{", '{"name":7}'])("a draft that can't be read (%j) is none", (text) => {
     sessionStorage.setItem("talespark:character-draft:ada", text);
-    expect(readCharacterDraft("ada")).toBeNull();
+    expect(characterDrafts.read("ada")).toBeNull();
   });
 });

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PendingRequest } from "#app/features/conversation/live/conversation-state.ts";
-import {
-  keepRequest,
-  readKeptRequest,
-  reclaimMessage,
-} from "#app/features/conversation/live/kept-request.ts";
+import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-request.ts";
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 import type * as Unsent from "#app/features/storage/unsent-text.ts";
 import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
@@ -274,9 +270,9 @@ describe("a request that was not answered", () => {
 
   test("a reload finds the pending request again", () => {
     keepRequest("ada", "one", MESSAGE);
-    expect(readKeptRequest("one")).toEqual(MESSAGE);
+    expect(keptRequests.read("one")).toEqual(MESSAGE);
     keepRequest("ada", "one", null);
-    expect(readKeptRequest("one")).toBeNull();
+    expect(keptRequests.read("one")).toBeNull();
   });
 
   test("the message of a closed tab is taken over by its own reader, once", async () => {
@@ -285,22 +281,22 @@ describe("a request that was not answered", () => {
     keepRequest("ada", "one", accepted);
     await expect.poll(() => localStorage.length).toBe(1);
     vi.stubGlobal("sessionStorage", memoryStorage()); // another tab
-    expect(await reclaimMessage("grace", "one")).toBeNull();
-    expect(await reclaimMessage("ada", "one")).toEqual(accepted);
+    expect(await keptRequests.reclaim("grace", "one")).toBeNull();
+    expect(await keptRequests.reclaim("ada", "one")).toEqual(accepted);
     keepRequest("ada", "one", null);
     await expect.poll(() => localStorage.length).toBe(0);
-    expect(await reclaimMessage("ada", "one")).toBeNull();
+    expect(await keptRequests.reclaim("ada", "one")).toBeNull();
   });
 
   test("a request without words ends with its tab", async () => {
     keepRequest("ada", "one", { ...MESSAGE, kind: "continue", content: "" });
-    expect(readKeptRequest("one")).not.toBeNull();
+    expect(keptRequests.read("one")).not.toBeNull();
     vi.stubGlobal("sessionStorage", memoryStorage());
-    expect(await reclaimMessage("ada", "one")).toBeNull();
+    expect(await keptRequests.reclaim("ada", "one")).toBeNull();
   });
 
   test.each(["", "{", '{"requestId":"r1"}'])("a kept request that can't be read (%j) is none", (text) => {
     sessionStorage.setItem("talespark:request:one", text);
-    expect(readKeptRequest("one")).toBeNull();
+    expect(keptRequests.read("one")).toBeNull();
   });
 });

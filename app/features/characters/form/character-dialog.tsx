@@ -24,11 +24,11 @@ import styles from "./character-dialog.module.css";
 import {
   type CharacterErrors,
   type CharacterValues,
+  characterDrafts,
   dropEmptyTags,
   isSameCharacter,
   keepCharacterDraft,
   NO_CHARACTER,
-  readCharacterDraft,
   toValues,
   useCharacterDraft,
 } from "./character-draft.ts";
@@ -61,7 +61,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const formBox = useRef<HTMLFormElement>(null);
   const stepBox = useRef<HTMLDivElement>(null);
   const [start] = useState(() =>
-    character ? toValues(character) : (readCharacterDraft(userId) ?? NO_CHARACTER),
+    character ? toValues(character) : (characterDrafts.read(userId) ?? NO_CHARACTER),
   );
   const form = useCharacterForm(start);
   const [savedValues, setSavedValues] = useState(start);

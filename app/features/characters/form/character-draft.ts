@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
-import { keepUnsent, readUnsent, reclaimUnsent, useReclaimed } from "#app/features/storage/unsent-text.ts";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
+import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
 
@@ -53,7 +53,10 @@ export function useCharacterDraft({ form, userId, start, isNew }: CharacterDraft
   const { values, replace } = form;
   const [hasDraft, setHasDraft] = useState(isNew && start !== NO_CHARACTER);
 
-  const reclaim = useCallback(async () => (isNew ? reclaimCharacterDraft(userId) : null), [isNew, userId]);
+  const reclaim = useCallback(
+    async () => (isNew ? characterDrafts.reclaim(userId, userId) : null),
+    [isNew, userId],
+  );
   useReclaimed(reclaim, (kept) => {
     if (values !== NO_CHARACTER) return;
     replace(kept);
@@ -73,23 +76,13 @@ export function useCharacterDraft({ form, userId, start, isNew }: CharacterDraft
   };
 }
 
-/** What was typed for a new character, until it is created. The id of the person is in the key. */
-const toKey = (userId: string) => `talespark:character-draft:${userId}`;
-
 const valuesSchema = v.object({ ...characterTextsSchema.entries, isNSFW: v.boolean() });
 
-/** What this tab has kept; `null`: nothing. */
-export function readCharacterDraft(userId: string): CharacterValues | null {
-  return parseKept(valuesSchema, readUnsent(toKey(userId)));
-}
-
-/** Takes over what a closed tab has left; `null`: nothing. */
-export async function reclaimCharacterDraft(userId: string): Promise<CharacterValues | null> {
-  return parseKept(valuesSchema, await reclaimUnsent(userId, toKey(userId)));
-}
+/** What was typed for a new character, until it is created, under the id of the person. */
+export const characterDrafts = new UnsentValues("talespark:character-draft:", valuesSchema);
 
 /** `null`, or values without any text, remove the draft. */
 export function keepCharacterDraft(userId: string, values: CharacterValues | null): void {
   const isEmpty = values === null || isSameCharacter({ ...values, isNSFW: false }, NO_CHARACTER);
-  keepUnsent(userId, toKey(userId), isEmpty ? null : JSON.stringify(values));
+  characterDrafts.keep(userId, userId, isEmpty ? null : values);
 }

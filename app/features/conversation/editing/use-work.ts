@@ -3,7 +3,7 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { beginEdit, type Edit, type MessageTools, readKeptEdit, reclaimEdit, type Work } from "./work.ts";
+import { beginEdit, type Edit, keptEdits, type MessageTools, type Work } from "./work.ts";
 
 type Parts = typeof import("./workbench.tsx");
 
@@ -47,10 +47,10 @@ export function useWork(conversation: LiveConversation, isClosed: boolean) {
     if (!isClosed) withParts(() => setWork({ kind: "edit", edit }));
   });
   useEffect(() => {
-    const kept = readKeptEdit(id);
+    const kept = keptEdits.read(id);
     if (kept !== null) reopen(kept);
   }, [id]);
-  const reclaim = useCallback(() => reclaimEdit(readerId, id), [readerId, id]);
+  const reclaim = useCallback(() => keptEdits.reclaim(readerId, id), [readerId, id]);
   useReclaimed(reclaim, (edit) => reopen(edit));
 
   // A version that did not come: its wish is in its line again.

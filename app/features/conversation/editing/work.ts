@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
-import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { type Message, ROLES } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */
@@ -44,22 +43,5 @@ export function findWorkId(work: Work | null): string | null {
   return work.kind === "edit" ? work.edit.messageId : work.messageId;
 }
 
-/**
- * The edit under way, kept for each conversation as a draft is: over a reload, a visit to another page and a closed tab.
- */
-const toKey = (conversationId: string) => `talespark:edit:${conversationId}`;
-
-/** `null`: there is none any more. */
-export function keepEdit(readerId: string | null, conversationId: string, edit: Edit | null): void {
-  keepUnsent(readerId, toKey(conversationId), edit && JSON.stringify(edit));
-}
-
-/** The edit that this tab has kept; `null`: none. */
-export function readKeptEdit(conversationId: string): Edit | null {
-  return parseKept(editSchema, readUnsent(toKey(conversationId)));
-}
-
-/** Takes over the edit that a closed tab has left; `null`: there is none. */
-export async function reclaimEdit(readerId: string | null, conversationId: string): Promise<Edit | null> {
-  return parseKept(editSchema, await reclaimUnsent(readerId, toKey(conversationId)));
-}
+/** The edit under way of each conversation. */
+export const keptEdits = new UnsentValues("talespark:edit:", editSchema);

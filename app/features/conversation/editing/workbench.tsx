@@ -12,7 +12,7 @@ import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { WishLine } from "./wish-line.tsx";
-import { type Edit, findWorkId, keepEdit, type MessageTools, type Work } from "./work.ts";
+import { type Edit, findWorkId, keptEdits, type MessageTools, type Work } from "./work.ts";
 import styles from "./workbench.module.css";
 
 /** Loaded with it, when something is changed for the first time. */
@@ -79,14 +79,14 @@ export function Workbench(props: WorkbenchProps) {
         narrow={narrow}
         onType={(next, isChanged) => {
           setTyped(next);
-          keepEdit(readerId, id, isChanged ? next : null);
+          keptEdits.keep(readerId, id, isChanged ? next : null);
         }}
         onReopen={(again) => {
-          keepEdit(readerId, id, again);
+          keptEdits.keep(readerId, id, again);
           setWork({ kind: "edit", edit: again });
         }}
         onEnd={() => {
-          keepEdit(readerId, id, null);
+          keptEdits.keep(readerId, id, null);
           end();
         }}
       />

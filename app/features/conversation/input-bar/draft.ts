@@ -2,14 +2,8 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, use
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
-import {
-  joinTexts,
-  keepUnsent,
-  readUnsent,
-  reclaimUnsent,
-  useReclaimed,
-} from "#app/features/storage/unsent-text.ts";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
+import { joinTexts, useReclaimed } from "#app/features/storage/unsent-text.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
 type DraftTexts = Versions<string> & { text: string };
@@ -108,43 +102,24 @@ function isBlank(text: string): boolean {
  * a visit to another page, a renewed sign-in and a closed tab. Only the owner can open the conversation.
  */
 
-const toKey = (conversationId: string) => `talespark:draft:${conversationId}`;
-
 const textsSchema = v.object({
   text: v.string(),
   earlier: v.array(v.string()),
   later: v.array(v.string()),
 });
 
-/** What this tab has kept; `null`: nothing. */
-export function readKeptDraft(conversationId: string): DraftTexts | null {
-  return parseTexts(readUnsent(toKey(conversationId)));
-}
-
-/** Takes over what a closed tab has left; `null`: nothing. */
-export async function reclaimDraft(
-  readerId: string | null,
-  conversationId: string,
-): Promise<DraftTexts | null> {
-  return parseTexts(await reclaimUnsent(readerId, toKey(conversationId)));
-}
+export const keptDrafts = new UnsentValues<DraftTexts>("talespark:draft:", textsSchema);
 
 export function keepDraft(readerId: string | null, conversationId: string, texts: DraftTexts): void {
   const { text, earlier, later } = texts;
   const isEmpty = text === "" && earlier.length === 0 && later.length === 0;
-  keepUnsent(readerId, toKey(conversationId), isEmpty ? null : JSON.stringify({ text, earlier, later }));
+  keptDrafts.keep(readerId, conversationId, isEmpty ? null : { text, earlier, later });
 }
 
 /** Puts a text that could not be sent into the kept draft, for a page without a box. */
 export function restoreToKeptDraft(readerId: string | null, conversationId: string, text: string): void {
-  const kept = { ...EMPTY_DRAFT, ...readKeptDraft(conversationId) };
+  const kept = { ...EMPTY_DRAFT, ...keptDrafts.read(conversationId) };
   keepDraft(readerId, conversationId, reduceDraft(kept, { type: "restored", text }));
-}
-
-function parseTexts(kept: string | null): DraftTexts | null {
-  if (kept === null) return null;
-  // An earlier version of the page kept the text alone.
-  return parseKept(textsSchema, kept) ?? { text: kept, earlier: [], later: [] };
 }
 
 /** The text of a box, including what was typed before hydration and what the person had not sent when they left. */
@@ -156,12 +131,12 @@ export function useDraft(conversationId: string, box: RefObject<HTMLTextAreaElem
 
   useEffect(() => {
     change({ type: "typed", text: box.current?.value ?? "" });
-    const kept = readKeptDraft(conversationId);
+    const kept = keptDrafts.read(conversationId);
     if (kept !== null) change({ type: "reopened", texts: kept });
     setAlive(true);
   }, [conversationId, box]);
 
-  const reclaim = useCallback(() => reclaimDraft(readerId, conversationId), [readerId, conversationId]);
+  const reclaim = useCallback(() => keptDrafts.reclaim(readerId, conversationId), [readerId, conversationId]);
   useReclaimed(reclaim, (texts) => change({ type: "reopened", texts }));
 
   const { text, earlier, later } = draft;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { VOICES_KEY } from "#app/features/storage/functional-storage.ts";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { parseKept } from "#app/features/storage/kept-values.ts";
 import { listVoices, type Voice } from "./speech.ts";
 
 export const RATES = [0.8, 1, 1.2, 1.5, 2] as const;

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
-import { keepUnsent, readUnsent, reclaimUnsent } from "#app/features/storage/unsent-text.ts";
+import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { TURN_KIND_NAMES } from "#domain/turn-kinds.ts";
 import type { PendingRequest } from "./conversation-state.ts";
 
@@ -12,7 +11,7 @@ const keptSchema = v.object({
   accepted: v.boolean(),
 });
 
-const toKey = (conversationId: string) => `talespark:request:${conversationId}`;
+export const keptRequests = new UnsentValues("talespark:request:", keptSchema);
 
 /**
  * Keeps this tab's pending request over a reload. Sent again with the same id it is the same turn, so that a message is
@@ -24,18 +23,5 @@ export function keepRequest(
   request: PendingRequest | null,
 ): void {
   const hasWords = request === null || request.kind === "message";
-  keepUnsent(hasWords ? readerId : null, toKey(conversationId), request && JSON.stringify(request));
-}
-
-/** The pending request that this tab has kept. */
-export function readKeptRequest(conversationId: string): PendingRequest | null {
-  return parseKept(keptSchema, readUnsent(toKey(conversationId)));
-}
-
-/** Takes over the message of a closed tab; `null`: there is none. */
-export async function reclaimMessage(
-  readerId: string | null,
-  conversationId: string,
-): Promise<PendingRequest | null> {
-  return parseKept(keptSchema, await reclaimUnsent(readerId, toKey(conversationId)));
+  keptRequests.keep(hasWords ? readerId : null, conversationId, request);
 }

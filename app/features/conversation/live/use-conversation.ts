@@ -13,7 +13,7 @@ import {
   reduceConversation,
   startConversation,
 } from "./conversation-state.ts";
-import { keepRequest, readKeptRequest, reclaimMessage } from "./kept-request.ts";
+import { keepRequest, keptRequests } from "./kept-request.ts";
 import { createLiveClient, type LiveClient, watchPage } from "./live-client.ts";
 import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
@@ -81,10 +81,10 @@ export function useConversation(input: ConversationInput) {
       dispatch({ type: "request-made", request });
       live.send(toClientEvent(idField, request));
     };
-    const kept = readKeptRequest(id);
+    const kept = keptRequests.read(id);
     if (kept !== null) sendAgain(kept);
     let left = false;
-    void reclaimMessage(readerId, id).then((message) => {
+    void keptRequests.reclaim(readerId, id).then((message) => {
       if (message === null || left) return;
       // The server answers an accepted message with what became of it.
       if (message.accepted) return sendAgain(message);

@@ -1,13 +1,4 @@
-import {
-  type FormEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
@@ -36,7 +27,14 @@ import {
   parseNewStory,
   readNewStoryValues,
 } from "./new-story-input.ts";
-import { type FormHistory, hasTypedText, type KeptForm, resumed, StoryDraft } from "./story-draft.ts";
+import {
+  type FormHistory,
+  hasTypedText,
+  type KeptForm,
+  keepStoryDraft,
+  resumed,
+  storyDrafts,
+} from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
 import type { Writer } from "./writer.ts";
 
@@ -69,7 +67,7 @@ export function useNewStory(options: NewStoryOptions) {
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
   const attempt = useRef<Attempt | null>(null);
-  const draft = useMemo(() => new StoryDraft(writer.userId), [writer.userId]);
+  const { userId } = writer;
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
@@ -92,17 +90,17 @@ export function useNewStory(options: NewStoryOptions) {
       setHistory(steps);
       setIsFromDraft(false);
       begin();
-      draft.keep(next, steps);
+      keepStoryDraft(userId, { values: next, history: steps });
     },
-    [begin, draft, history],
+    [begin, userId, history],
   );
 
   /** The fields were changed by hand. */
   const changed = useCallback((): void => {
     const next = read();
     setValues(next);
-    draft.keep(next, history);
-  }, [read, draft, history]);
+    keepStoryDraft(userId, { values: next, history });
+  }, [read, userId, history]);
 
   const resume = useEffectEvent((kept: KeptForm | null): boolean => {
     const typed = read();
@@ -116,13 +114,14 @@ export function useNewStory(options: NewStoryOptions) {
   const isAlive = values !== null;
   useEffect(() => {
     if (isAlive) return;
-    if (resume(draft.read())) return;
+    if (resume(storyDrafts.read(userId))) return;
     const typed = read();
     setValues(typed);
-    if (hasTypedText(typed)) draft.keep(typed, NO_HISTORY); // before the draft of a closed tab is looked for
-  }, [isAlive, read, draft]);
+    // Before the draft of a closed tab is looked for.
+    if (hasTypedText(typed)) keepStoryDraft(userId, { values: typed, history: NO_HISTORY });
+  }, [isAlive, read, userId]);
 
-  const reclaim = useCallback(() => draft.reclaim(), [draft]);
+  const reclaim = useCallback(() => storyDrafts.reclaim(userId, userId), [userId]);
   useReclaimed(reclaim, (kept) => void resume(kept));
 
   // Moves the focus to the first field that the server refused.
@@ -146,7 +145,7 @@ export function useNewStory(options: NewStoryOptions) {
     attempt.current = toAttempt(parsed.story, attempt.current);
     const created = await createStory(attempt.current);
     if ("storyId" in created) {
-      draft.forget();
+      storyDrafts.keep(userId, userId, null);
       await navigate(withNotice(`/stories/${created.storyId}`, "story-created"), { replace: hasAddress });
     } else if (created.isSignedOut) {
       showError("You must be logged in to create a story");

@@ -5,7 +5,7 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import type { ConversationState } from "#app/features/conversation/live/conversation-state.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { KEPT_STORIES, PLACES_KEY, STORE_NAME } from "#app/features/storage/functional-storage.ts";
-import { parseKept } from "#app/features/storage/parse-kept.ts";
+import { parseKept } from "#app/features/storage/kept-values.ts";
 import {
   MESSAGES_PER_PAGE,
   type MessagePage,

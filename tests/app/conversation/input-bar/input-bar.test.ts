@@ -4,8 +4,7 @@ import {
   type DraftAction,
   EMPTY_DRAFT,
   keepDraft,
-  readKeptDraft,
-  reclaimDraft,
+  keptDrafts,
   reduceDraft,
   restoreToKeptDraft,
 } from "#app/features/conversation/input-bar/draft.ts";
@@ -211,8 +210,8 @@ describe("what is kept", () => {
 
   test("a draft is kept for its own story, and forgotten when it is empty", async () => {
     keepDraft("ada", "one", WAITING);
-    expect(readKeptDraft("one")).toEqual(WAITING);
-    expect(readKeptDraft("other")).toBeNull();
+    expect(keptDrafts.read("one")).toEqual(WAITING);
+    expect(keptDrafts.read("other")).toBeNull();
     keepDraft("ada", "one", EMPTY);
     expect(sessionStorage.length).toBe(0);
     await expect.poll(() => localStorage.length).toBe(0);
@@ -221,30 +220,30 @@ describe("what is kept", () => {
   test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
     const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
     localStorage.setItem("talespark:unsent:ada talespark:draft:one 0", JSON.stringify(texts));
-    expect(readKeptDraft("one")).toBeNull();
-    expect(await reclaimDraft("ada", "one")).toEqual(texts);
-    expect(await reclaimDraft("ada", "other")).toBeNull();
+    expect(keptDrafts.read("one")).toBeNull();
+    expect(await keptDrafts.reclaim("ada", "one")).toEqual(texts);
+    expect(await keptDrafts.reclaim("ada", "other")).toBeNull();
   });
 
   test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
     const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
     keepDraft("ada", "one", texts);
-    expect(readKeptDraft("one")).toEqual(texts);
+    expect(keptDrafts.read("one")).toEqual(texts);
   });
 
   test("a text that could not be sent is put above the kept draft", () => {
     restoreToKeptDraft("ada", "one", "I knock.");
-    expect(readKeptDraft("one")).toEqual({ ...EMPTY, text: "I knock." });
+    expect(keptDrafts.read("one")).toEqual({ ...EMPTY, text: "I knock." });
     keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
     restoreToKeptDraft("ada", "other", "I knock.");
-    expect(readKeptDraft("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
+    expect(keptDrafts.read("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
   });
 
   test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
-    "a draft of another shape, such as %j, is read as the text that it is",
+    "a draft that can't be read, such as %j, is none",
     (text) => {
       sessionStorage.setItem("talespark:draft:one", text);
-      expect(readKeptDraft("one")).toEqual({ ...EMPTY, text });
+      expect(keptDrafts.read("one")).toBeNull();
     },
   );
 
@@ -265,7 +264,7 @@ describe("what is kept", () => {
     vi.stubGlobal("localStorage", forbidden());
     keepDraft("ada", "one", WAITING);
     dismissHints("ada");
-    expect(readKeptDraft("one")).toBeNull();
+    expect(keptDrafts.read("one")).toBeNull();
     expect(areHintsDismissed("ada")).toBe(false);
   });
 });

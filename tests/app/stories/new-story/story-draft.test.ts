@@ -7,7 +7,12 @@ import {
   parseNewStory,
   readNewStoryValues,
 } from "#app/features/stories/new-story/new-story-input.ts";
-import { type Deed, resumed, StoryDraft } from "#app/features/stories/new-story/story-draft.ts";
+import {
+  type Deed,
+  keepStoryDraft,
+  resumed,
+  storyDrafts,
+} from "#app/features/stories/new-story/story-draft.ts";
 import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
@@ -21,9 +26,9 @@ afterEach(() => {
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });
 
 test("a draft is kept for the person who typed it only", () => {
-  new StoryDraft("ada").keep(WRITTEN, NO_HISTORY);
-  expect(new StoryDraft("ada").read()).toMatchObject({ values: WRITTEN, history: NO_HISTORY });
-  expect(new StoryDraft("grace").read()).toBeNull();
+  keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY });
+  expect(storyDrafts.read("ada")).toMatchObject({ values: WRITTEN, history: NO_HISTORY });
+  expect(storyDrafts.read("grace")).toBeNull();
 });
 
 test("a draft has what an undo brings back", () => {
@@ -32,29 +37,21 @@ test("a draft has what an undo brings back", () => {
     after: form({ character: "A ferryman" }),
     deed: { kind: "gave-idea", title: "Rent Control" },
   });
-  new StoryDraft("ada").keep(form({ character: "A ferryman" }), history);
-  expect(new StoryDraft("ada").read()?.history).toEqual(history);
+  keepStoryDraft("ada", { values: form({ character: "A ferryman" }), history });
+  expect(storyDrafts.read("ada")?.history).toEqual(history);
 });
 
 test("an empty form is not a draft, and deletes the earlier one", () => {
-  const draft = new StoryDraft("ada");
-  draft.keep(WRITTEN, NO_HISTORY);
-  draft.keep(form({ genre: "Horror", character: "  " }), NO_HISTORY);
-  expect(draft.read()).toBeNull();
+  keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY });
+  keepStoryDraft("ada", { values: form({ genre: "Horror", character: "  " }), history: NO_HISTORY });
+  expect(storyDrafts.read("ada")).toBeNull();
 });
 
-test("the draft is deleted when the story is begun", () => {
-  const draft = new StoryDraft("ada");
-  draft.keep(WRITTEN, NO_HISTORY);
-  draft.forget();
-  expect(draft.read()).toBeNull();
-});
-
-test.each(["", "{", "[]", JSON.stringify({ userId: "ada", values: { genre: 7 } })])(
+test.each(["", "{", "[]", JSON.stringify({ values: { genre: 7 } })])(
   "an invalid draft, such as %j, is ignored",
   (text) => {
-    sessionStorage.setItem("new-story-draft", text);
-    expect(new StoryDraft("ada").read()).toBeNull();
+    sessionStorage.setItem("talespark:story-draft:ada", text);
+    expect(storyDrafts.read("ada")).toBeNull();
   },
 );
 
@@ -63,7 +60,7 @@ test("a browser that has no room for it breaks nothing", () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
   vi.stubGlobal("sessionStorage", { ...memoryStorage(), setItem: refuse });
-  expect(() => new StoryDraft("ada").keep(WRITTEN, NO_HISTORY)).not.toThrow();
+  expect(() => keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY })).not.toThrow();
 });
 
 test("a draft is resumed as it was", () => {
