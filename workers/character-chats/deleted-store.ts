@@ -1,22 +1,17 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import type { PageQuery } from "../db/paging.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
 import { hasRoom, isInChat, recountChats, selectChats } from "./store.ts";
 
 /** A page of what a user has deleted since then, the latest first. */
-export function listDeletedChats(
-  db: Database,
-  userId: string,
-  { after, limit, since }: PageQuery & { since: Date },
-) {
-  const key = sql`${characterChats.deletedAt}`;
-  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
-  return selectChats(db, and(isRecentlyDeleted(characterChats, userId, since), rest))
-    .orderBy(desc(key), desc(characterChats.id))
-    .limit(limit);
+export function listDeletedChats(db: Database, userId: string, page: PageQuery & { since: Date }) {
+  const { where, order } = toDeletedPage(characterChats, userId, page);
+  return selectChats(db, where)
+    .orderBy(...order)
+    .limit(page.limit);
 }
 
 export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { type ChatRecord, chatConfigSchema, type DeletedChat } from "#domain/chat.ts";
-import { toPurgeTime } from "#domain/deletion.ts";
+import { type ChatRecord, chatConfigSchema } from "#domain/chat.ts";
 import { toCharacterRecord } from "../characters/records.ts";
 import type { ChatRow } from "./store.ts";
 
@@ -31,9 +30,4 @@ export function toChatRecord({ character, ...row }: ChatRow): ChatRecord {
       story: row.storySnapshot && { storyId: row.storySnapshot.storyId, title: row.storySnapshot.title },
     },
   };
-}
-
-export function toDeletedChat(row: ChatRow): DeletedChat[] {
-  const { deletedAt } = row;
-  return deletedAt === null ? [] : [{ ...toChatRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
 }

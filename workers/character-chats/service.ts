@@ -29,7 +29,7 @@ import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage } from "../db/paging.ts";
+import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
@@ -43,7 +43,7 @@ import {
   toPictureUrl,
   toPictureVersion,
 } from "./pictures.ts";
-import { toChatRecord, toDeletedChat } from "./records.ts";
+import { toChatRecord } from "./records.ts";
 import {
   CHAT_CREATION,
   type ChatRow,
@@ -97,13 +97,15 @@ export class ChatService {
 
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ chats: DeletedChat[]; next: string | null }> {
-    const since = toRestorableSince(this.#parts.now());
-    const { rows, next } = await readPage(
+    const { db, now } = this.#parts;
+    const userId = this.#ownerId;
+    const { records, next } = await readDeletedPage(
       request,
-      (query) => listDeletedChats(this.#parts.db, this.#ownerId, { ...query, since }),
-      (row) => row.deletedAt ?? "",
+      now(),
+      (query) => listDeletedChats(db, userId, query),
+      toChatRecord,
     );
-    return { chats: rows.flatMap(toDeletedChat), next };
+    return { chats: records, next };
   }
 
   /**

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import type { PageQuery } from "../db/paging.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
 import { type CharacterRow, countActiveChats, hasRoomToReturn, isChatWith } from "./store.ts";
 
@@ -33,17 +33,12 @@ export async function deleteCharacterRow(
 
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedCharacters(db: Database, userId: string, query: PageQuery & { since: Date }) {
-  const key = characters.deletedAt;
+  const { where, order } = toDeletedPage(characters, userId, query);
   return db
     .select()
     .from(characters)
-    .where(
-      and(
-        isRecentlyDeleted(characters, userId, query.since),
-        isAfter({ key, id: characters.id }, query.after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(characters.id))
+    .where(where)
+    .orderBy(...order)
     .limit(query.limit);
 }
 

@@ -7,7 +7,7 @@ import type {
   PortraitRequest,
   UpdateCharacter,
 } from "#domain/character.ts";
-import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
+import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import { createId, isId } from "#domain/ids.ts";
@@ -25,7 +25,7 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage } from "../db/paging.ts";
+import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
@@ -121,19 +121,15 @@ export class CharacterService {
 
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ characters: DeletedCharacter[]; next: string | null }> {
+    const { db, now } = this.#parts;
     const userId = this.#ownerId;
-    const since = toRestorableSince(this.#parts.now());
-    const { rows, next } = await readPage(
+    const { records, next } = await readDeletedPage(
       request,
-      (query) => listDeletedCharacters(this.#parts.db, userId, { ...query, since }),
-      (row) => row.deletedAt ?? "",
+      now(),
+      (query) => listDeletedCharacters(db, userId, query),
+      (row) => toCharacterRecord(row),
     );
-    const records = await this.#toRecords(rows, {});
-    const characters = records.map((record, index) => {
-      const deletedAt = rows[index]?.deletedAt ?? "";
-      return { ...record, deletedAt, goneAt: toPurgeTime(deletedAt) };
-    });
-    return { characters, next };
+    return { characters: records, next };
   }
 
   async get(characterId: string, details: CharacterDetails = {}): Promise<CharacterRecord> {

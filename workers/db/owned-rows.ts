@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
+import { isAfter, type PageQuery } from "./paging.ts";
 import type { characterChats, characters, lorebooks, loreEntries, stories } from "./schema/index.ts";
 
 /** The tables whose rows belong to a person, who can delete and restore them. */
@@ -19,6 +20,19 @@ export function isOwnedBy(table: OwnedTable, userId: string): SQL | undefined {
 /** A row that this person has deleted since then. */
 export function isRecentlyDeleted(table: OwnedTable, userId: string, since: Date): SQL | undefined {
   return and(eq(table.userId, userId), isNotNull(table.deletedAt), gt(table.deletedAt, since.toISOString()));
+}
+
+/** The condition and the order of a page of what a person has deleted since then, the latest first. */
+export function toDeletedPage(
+  table: OwnedTable,
+  userId: string,
+  { after, since }: Pick<PageQuery, "after"> & { since: Date },
+) {
+  const { id, deletedAt: key } = table;
+  return {
+    where: and(isRecentlyDeleted(table, userId, since), isAfter({ key, id }, after, "descending")),
+    order: [desc(key), desc(id)],
+  };
 }
 
 /** When a person's conversation was deleted (`null`: it is not); no row: it never was, or it is purged. */

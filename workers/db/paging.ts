@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
+import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
+import type { Deleted } from "#domain/record-parts.ts";
 
 /** A place in a sorted list: the sort key and the id of the row that a page ends with. */
 export type ListCursor = { key: string; id: string };
@@ -30,6 +32,26 @@ export async function readPage<Row extends { id: string }>(
   const last = rows.at(-1);
   const next = found.length > limit && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
   return { rows, next };
+}
+
+/** A page of "Recently deleted", the latest first, each with the time until which it can be restored. */
+export async function readDeletedPage<Row extends { id: string; deletedAt: string | null }, Item>(
+  request: PageRequest,
+  now: Date,
+  read: (query: PageQuery & { since: Date }) => PromiseLike<Row[]>,
+  toRecord: (row: Row) => Item,
+): Promise<{ records: (Item & Deleted)[]; next: string | null }> {
+  const since = toRestorableSince(now);
+  const { rows, next } = await readPage(
+    request,
+    (query) => read({ ...query, since }),
+    ({ deletedAt }) => deletedAt ?? "",
+  );
+  const records = rows.flatMap((row) => {
+    const { deletedAt } = row;
+    return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
+  });
+  return { records, next };
 }
 
 /**

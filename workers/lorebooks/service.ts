@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
-import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
+import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import { isObject, type JsonObject } from "#domain/json.ts";
@@ -39,7 +39,7 @@ import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage } from "../db/paging.ts";
+import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
@@ -89,8 +89,6 @@ type LorebookServiceParts = {
 /** The name of the book that a story has for itself. */
 const STORY_BOOK = "This story";
 
-type DeletedBook = LorebookRecord & { deletedAt: string; goneAt: string };
-
 /** The caller's lorebooks, and those that their stories and chats use. Somebody else's is NOT_FOUND. */
 export class LorebookService {
   readonly #parts: LorebookServiceParts;
@@ -113,18 +111,16 @@ export class LorebookService {
   }
 
   /** A page of the books that can be restored, the latest deleted first. */
-  async deleted(request: PageRequest = {}): Promise<{ books: DeletedBook[]; next: string | null }> {
-    const since = this.#since;
-    const { rows, next } = await readPage(
+  async deleted(request: PageRequest = {}) {
+    const { db, now } = this.#parts;
+    const userId = this.#ownerId;
+    const { records, next } = await readDeletedPage(
       request,
-      (query) => listDeletedBooks(this.#parts.db, this.#ownerId, { ...query, since }),
-      ({ deletedAt }) => deletedAt ?? "",
+      now(),
+      (query) => listDeletedBooks(db, userId, query),
+      toBookRecord,
     );
-    const books = rows.map((row) => {
-      const deletedAt = row.deletedAt ?? "";
-      return { ...toBookRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) };
-    });
-    return { books, next };
+    return { books: records, next };
   }
 
   async get(bookId: string): Promise<LorebookRecord> {

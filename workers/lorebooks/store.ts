@@ -3,7 +3,7 @@ import { ENTRIES_PER_BOOK } from "#domain/lore.ts";
 import { foldText } from "#domain/text.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
+import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
 import { isAfter, type PageQuery } from "../db/paging.ts";
 import { characters, lorebooks, loreEntries, stories } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
@@ -108,23 +108,14 @@ function hasWords(search: string): SQL {
     WHERE ${loreEntries.bookId} = ${lorebooks.id} AND ${loreEntries.deletedAt} IS NULL AND instr(${loreEntries.folded}, ${words}) > 0))`;
 }
 
-export function listDeletedBooks(
-  db: Database,
-  userId: string,
-  { since, after, limit }: PageQuery & { since: Date },
-) {
-  const key = sql`${lorebooks.deletedAt}`;
+export function listDeletedBooks(db: Database, userId: string, page: PageQuery & { since: Date }) {
+  const { where, order } = toDeletedPage(lorebooks, userId, page);
   return db
     .select()
     .from(lorebooks)
-    .where(
-      and(
-        isRecentlyDeleted(lorebooks, userId, since),
-        isAfter({ key, id: lorebooks.id }, after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(lorebooks.id))
-    .limit(limit);
+    .where(where)
+    .orderBy(...order)
+    .limit(page.limit);
 }
 
 /**

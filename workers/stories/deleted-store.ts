@@ -1,23 +1,18 @@
-import { and, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import type { PageQuery } from "../db/paging.ts";
 import { stories } from "../db/schema/index.ts";
 import { hasRoomForActive } from "./store.ts";
 
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedStories(db: Database, userId: string, page: PageQuery & { since: Date }) {
-  const key = sql`${stories.deletedAt}`;
+  const { where, order } = toDeletedPage(stories, userId, page);
   return db
     .select()
     .from(stories)
-    .where(
-      and(
-        isRecentlyDeleted(stories, userId, page.since),
-        isAfter({ key, id: stories.id }, page.after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(stories.id))
+    .where(where)
+    .orderBy(...order)
     .limit(page.limit);
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
+import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId, isId } from "#domain/ids.ts";
 import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
@@ -30,7 +30,7 @@ import {
 import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readPage } from "../db/paging.ts";
+import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import {
   getStorySortKey,
@@ -145,13 +145,15 @@ export class StoryService {
 
   /** A page of "Recently deleted", the latest first. */
   async deleted(request: PageRequest = {}): Promise<{ stories: DeletedStory[]; next: string | null }> {
-    const since = toRestorableSince(this.#parts.now());
-    const { rows, next } = await readPage(
+    const { db, now } = this.#parts;
+    const userId = this.#ownerId;
+    const { records, next } = await readDeletedPage(
       request,
-      (query) => listDeletedStories(this.#parts.db, this.#ownerId, { ...query, since }),
-      (row) => row.deletedAt ?? "",
+      now(),
+      (query) => listDeletedStories(db, userId, query),
+      toStoryRecord,
     );
-    return { stories: rows.flatMap(toDeletedStory), next };
+    return { stories: records, next };
   }
 
   /** Whether there is anything in the archive and in "Recently deleted". */
@@ -340,11 +342,6 @@ function toNewRow(userId: string, input: NewStory, now: Date) {
 /** The ids of the active stories that can be written in; `null`: all of them. `limit`: that of the plan. */
 function takeWritable({ latestActive }: LibrarySummary, limit: number | null): string[] | null {
   return limit === null ? null : latestActive.slice(0, limit);
-}
-
-function toDeletedStory(row: StoryRow): DeletedStory[] {
-  const { deletedAt } = row;
-  return deletedAt === null ? [] : [{ ...toStoryRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
 }
 
 function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: StoryCardRow): ListedStory {

@@ -31,10 +31,12 @@ const NUMBERS = [
   "onlyCalledByEntries",
 ] as const;
 export type NumberField = (typeof NUMBERS)[number];
+/** What is typed into fields. */
+export type TextName = NumberField | "name" | "text" | "words" | "secondWords" | "groups";
 
 /** An entry as it is typed: words with commas between, numbers as text. */
 export type EntryDraft = Pick<LoreRules, "when" | "logic"> &
-  Record<NumberField | "name" | "text" | "words" | "secondWords" | "groups", string> &
+  Record<TextName, string> &
   Record<Flag, boolean> & { kind: LoreKind };
 
 type Beginning = Partial<Pick<LoreEntryRecord, "name" | "kind" | "text" | "isNameGiven" | "isLocked">> &

@@ -22,6 +22,7 @@ import {
   hasChanged,
   type NumberField,
   readDraft,
+  type TextName,
   toDraft,
   toDraftField,
 } from "./entry-draft.ts";
@@ -147,6 +148,12 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
   }
 
   const errorOf = (field: string) => (fault?.field === field ? fault.message : null);
+  const bind: Bind = (name) => ({
+    name,
+    value: draft[name],
+    error: errorOf(name),
+    onChange: ({ target }) => change({ [name]: target.value }),
+  });
   const isAdded = layer.kind === "proposal" && layer.proposal.addsTo !== null;
   const titles = { new: "New entry", proposal: "Change a proposal", entry: draft.name.trim() || "Entry" };
   const books = [...(used?.own ?? []), ...(used?.chosen ?? [])];
@@ -192,14 +199,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
           <>
             <div className={`${styles.named} stack gap-16`}>
               <LoreMark name={draft.name} kind={draft.kind} size={52} />
-              <TextField
-                label="Name"
-                name="name"
-                max={ENTRY_NAME_MAX}
-                value={draft.name}
-                error={errorOf("name")}
-                onChange={({ target }) => change({ name: target.value })}
-              />
+              <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} />
             </div>
             <Segments
               legend="What it is"
@@ -220,17 +220,9 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
           />
         )}
         {draft.when === "mentioned" && !isAdded && (
-          <Words draft={draft} change={change} error={errorOf("words")} books={books} />
+          <Words field={bind("words")} depth={draft.depth} books={books} />
         )}
-        <TextArea
-          label="What is true of it"
-          name="text"
-          max={ENTRY_TEXT_MAX}
-          rows={5}
-          value={draft.text}
-          error={errorOf("text")}
-          onChange={({ target }) => change({ text: target.value })}
-        />
+        <TextArea label="What is true of it" {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
         {layer.kind === "new" && books.length > 1 && (
           <Select label="In the book" value={bookId} onChange={({ target }) => setBookId(target.value)}>
             <option value="">{subject === "story" ? "This story" : "As it comes"}</option>
@@ -243,7 +235,7 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
               ))}
           </Select>
         )}
-        {layer.kind !== "proposal" && <More draft={draft} change={change} errorOf={errorOf} />}
+        {layer.kind !== "proposal" && <More draft={draft} change={change} bind={bind} />}
         {fault !== null && (
           <p className="danger" role="alert">
             Not saved. {fault.message}
@@ -270,28 +262,28 @@ function nameSaving(state: { isOnline: boolean; isSaving: boolean; isKept: boole
   return state.isKept ? "Keep" : "Save entry";
 }
 
-type FieldsProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => void };
+/** What ties a text of the draft to its field. */
+type Bind = (name: TextName) => {
+  name: TextName;
+  value: string;
+  error: string | null;
+  onChange: (event: { target: { value: string } }) => void;
+};
 
-function Words({
-  draft,
-  change,
-  error,
-  books,
-}: FieldsProps & { error: string | null; books: readonly LorebookRecord[] }) {
+type WordsProps = { field: ReturnType<Bind>; depth: string; books: readonly LorebookRecord[] };
+
+function Words({ field, depth, books }: WordsProps) {
   const hintId = useId();
-  const depth = draft.depth.trim() || String(books[0]?.depth ?? 4);
   return (
     <div className="stack gap-6">
       <LineField
         label="Words that call it, with commas between"
-        name="words"
-        aria-describedby={error ? undefined : hintId}
-        value={draft.words}
-        error={error}
-        onChange={({ target }) => change({ words: target.value })}
+        {...field}
+        aria-describedby={field.error ? undefined : hintId}
       />
       <p className="note break-anywhere" id={hintId}>
-        Without words, its name calls it. Looked for in the last {depth} messages.
+        Without words, its name calls it. Looked for in the last {depth.trim() || (books[0]?.depth ?? 4)}{" "}
+        messages.
       </p>
     </div>
   );
@@ -323,24 +315,19 @@ const FLAGS = [
   { name: "callsNoEntries", label: "It calls no other entries" },
 ] as const;
 
+type MoreProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => void; bind: Bind };
+
 /** What most people never need. */
-function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: string) => string | null }) {
-  const hasError = ["secondWords", "groups", ...NUMBERS.map(({ name }) => name)].some((name) =>
-    errorOf(name),
-  );
+function More({ draft, change, bind }: MoreProps) {
+  const names = ["secondWords", "groups", ...NUMBERS.map(({ name }) => name)] as const;
+  const hasError = names.some((name) => bind(name).error !== null);
   return (
     <details className={styles.more} open={hasError || undefined}>
       <summary className="strong">More</summary>
       <div className={`${styles.form} stack gap-16`}>
         {draft.when === "mentioned" && (
           <>
-            <LineField
-              label="Second words, with commas between"
-              name="secondWords"
-              value={draft.secondWords}
-              error={errorOf("secondWords")}
-              onChange={({ target }) => change({ secondWords: target.value })}
-            />
+            <LineField label="Second words, with commas between" {...bind("secondWords")} />
             <Select
               label="It is told if there is"
               value={draft.logic}
@@ -357,22 +344,13 @@ function More({ draft, change, errorOf }: FieldsProps & { errorOf: (field: strin
             <LineField
               key={name}
               label={label}
-              name={name}
+              {...bind(name)}
               inputMode="numeric"
               placeholder={name === "depth" ? "as the book says" : undefined}
-              value={draft[name]}
-              error={errorOf(name)}
-              onChange={({ target }) => change({ [name]: target.value })}
             />
           ))}
         </div>
-        <LineField
-          label="Groups: of each, one entry is told"
-          name="groups"
-          value={draft.groups}
-          error={errorOf("groups")}
-          onChange={({ target }) => change({ groups: target.value })}
-        />
+        <LineField label="Groups: of each, one entry is told" {...bind("groups")} />
         <div>
           {FLAGS.map(({ name, label }) => (
             <Flag

@@ -144,21 +144,17 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
       <LoadState loading="Looking up the notes…" failed={failed} failure={loadFailure} onRetry={retry} />
     );
   }
-  const errorOf = (field: keyof Notes) =>
-    save?.state === "failed" && save.field === field ? save.message : null;
+  const bind = (name: "note" | "tone" | "language") => ({
+    name,
+    value: notes[name],
+    error: save?.state === "failed" && save.field === name ? save.message : null,
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
   const isStory = subject === "story";
   return (
     <div className="stack gap-16">
       <div className="stack gap-8 padding-bottom-24 line-below">
-        <TextArea
-          label="What the AI always keeps in mind"
-          name="note"
-          max={NOTE_MAX}
-          rows={5}
-          value={notes.note}
-          error={errorOf("note")}
-          onChange={({ target }) => change({ note: target.value })}
-        />
+        <TextArea label="What the AI always keeps in mind" {...bind("note")} max={NOTE_MAX} rows={5} />
         <div className={`${styles.below} spread gap-16 note digits`}>
           <p>
             {cost !== null && (
@@ -190,14 +186,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           />
         </>
       )}
-      <TextField
-        label="Tone, in your own words"
-        name="tone"
-        max={TONE_MAX}
-        value={notes.tone}
-        error={errorOf("tone")}
-        onChange={({ target }) => change({ tone: target.value })}
-      />
+      <TextField label="Tone, in your own words" {...bind("tone")} max={TONE_MAX} />
       <Segments
         legend={isStory ? "A passage is" : "An answer is"}
         values={PASSAGE_LENGTHS}
@@ -207,12 +196,9 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
       />
       <TextField
         label={`Language of the ${subject}`}
-        name="language"
+        {...bind("language")}
         max={LANGUAGE_MAX}
         placeholder="The language of your own words"
-        value={notes.language}
-        error={errorOf("language")}
-        onChange={({ target }) => change({ language: target.value })}
       />
       <p className="muted">
         These hold for every path of this {subject}. A change counts from the next{" "}
