@@ -26,14 +26,14 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
   return (
     <>
       <SkipLink />
-      <header className={`${styles.header} row space-between gap-16`} data-scope="night">
+      <header className={`${styles.bar} row space-between gap-16`} data-scope="night">
         <Brand to="/" />
         <a className="inline-row tap-height gap-10" href="/api/openapi.json">
           OpenAPI document
         </a>
       </header>
-      <div className={`${styles.page} center-block`}>
-        <details className={`${styles.folded} margin-top-16 bordered card-corners surface`}>
+      <div className={`${styles.page} stack center-block`}>
+        <details className={`${styles.folded} bordered card-corners surface`}>
           <summary className="strong">Contents</summary>
           <nav aria-label="Contents">{contents}</nav>
         </details>
@@ -42,12 +42,12 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
         </nav>
         <main id="main" tabIndex={-1} className={`${styles.main} min-width-0`}>
           <h1>API reference</h1>
-          <p className={`${styles.lead} margin-top-12 muted`}>
+          <p className="margin-top-12 story-lead muted">
             Everything that Talespark can do, for programs of your own. Version {document.info.version}, at{" "}
             <code>{origin}/api</code>.
           </p>
           {guide.map(({ id, title, paragraphs, code }) => (
-            <section key={id} id={id} className={`${styles.section} margin-top-44`}>
+            <section key={id} id={id} className="column gap-12 margin-top-44">
               <h2>{title}</h2>
               {paragraphs.map((text) => (
                 <p key={text}>
@@ -63,7 +63,7 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
             </section>
           ))}
           {groups.map((group) => (
-            <section key={group.name} id={toAnchor(group.name)} className={`${styles.section} margin-top-44`}>
+            <section key={group.name} id={toAnchor(group.name)} className="column gap-12 margin-top-44">
               <h2>{group.name}</h2>
               <p>{group.description}</p>
               {group.operations.map((operation) => (
@@ -76,18 +76,18 @@ export function ApiReference({ document, guide, origin }: ApiReferenceProps) {
               ))}
             </section>
           ))}
-          <section id="schemas" className={`${styles.section} margin-top-44`}>
+          <section id="schemas" className="column gap-12 margin-top-44">
             <h2>What answers contain</h2>
             {schemas.map(([name, schema]) => (
-              <section key={name} id={`schema-${name}`} className={styles.schema}>
-                <h3 className="margin-bottom-8">{name}</h3>
+              <section key={name} id={`schema-${name}`} className="padding-block-12">
+                <h3 className="margin-bottom-8 title">{name}</h3>
                 <SchemaView schema={schema} isAnswer />
               </section>
             ))}
           </section>
         </main>
       </div>
-      <footer className={`${styles.footer} flex wrap gap-24 line-above`}>
+      <footer className={`${styles.bar} flex wrap gap-24 line-above`}>
         <a className="inline-row tap-height" href="/terms">
           Terms
         </a>
@@ -133,7 +133,7 @@ function Contents({ guide, groups, schemas }: ContentsProps) {
                   className="row space-between tap-height gap-10 small no-underline"
                   href={`#${operationId}`}
                 >
-                  {summary} <span className={styles.method}>{method}</span>
+                  {summary} <span className="muted smaller">{method}</span>
                 </a>
               </li>
             ))}

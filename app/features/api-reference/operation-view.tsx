@@ -1,3 +1,4 @@
+import { Badge } from "#app/ui/badge.tsx";
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "#workers/api/openapi/document.ts";
 import styles from "./api-reference.module.css";
 import { InlineCode, SchemaView } from "./schema-view.tsx";
@@ -21,9 +22,11 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       id={operationId}
       aria-labelledby={`${operationId}-title`}
     >
-      <h3 id={`${operationId}-title`}>{summary}</h3>
-      <p className={`${styles.call} flex wrap baseline gap-8`}>
-        <Method method={method} />
+      <h3 className="title" id={`${operationId}-title`}>
+        {summary}
+      </h3>
+      <p className="flex wrap baseline gap-8 margin-top-8 margin-bottom-12">
+        <Badge>{method}</Badge>
         <code>/api{path}</code>
       </p>
       {description && (
@@ -42,7 +45,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
 
       {parameters.length > 0 && (
         <>
-          <h4>Parameters</h4>
+          <h4 className="heading margin-bottom-8 muted">Parameters</h4>
           <SchemaView
             schema={{
               properties: Object.fromEntries(
@@ -59,13 +62,13 @@ export function OperationView({ operation, origin, document }: OperationViewProp
 
       {requestBody && (
         <>
-          <h4>Body</h4>
+          <h4 className="heading margin-bottom-8 muted">Body</h4>
           {requestBody.description && <p>{requestBody.description}</p>}
           {Object.entries(requestBody.content).map(([type, { schema }]) =>
             schema.properties ? (
               <SchemaView key={type} schema={schema} />
             ) : (
-              <p key={type} className={styles.mediaType}>
+              <p key={type} className="note">
                 <code>{type}</code>
               </p>
             ),
@@ -73,7 +76,7 @@ export function OperationView({ operation, origin, document }: OperationViewProp
         </>
       )}
 
-      <h4>Example</h4>
+      <h4 className="heading margin-bottom-8 muted">Example</h4>
       <Sample label={`Example: ${summary}`} text={toCurl(operation, origin)} />
 
       {successes.map(([status, response]) => (
@@ -82,15 +85,15 @@ export function OperationView({ operation, origin, document }: OperationViewProp
       <details className="margin-top-16">
         <summary>
           <span>
-            Errors <span className={styles.count}>{failures.map(([status]) => status).join(", ")}</span>
+            Errors <span className="note">{failures.map(([status]) => status).join(", ")}</span>
           </span>
         </summary>
-        <ul className={styles.errors}>
+        <ul>
           {failures.flatMap(([status, response]) =>
             response.description.split("\n\n").map((line) => (
-              <li className="flex gap-12 size-14 line-above" key={line}>
-                <span className={`${styles.status} strong digits`}>{status}</span>
-                <span>
+              <li className="flex gap-12 padding-block-8 size-14 line-above" key={line}>
+                <span className="strong digits">{status}</span>
+                <span className="break-anywhere">
                   <InlineCode text={line} />
                 </span>
               </li>
@@ -99,14 +102,6 @@ export function OperationView({ operation, origin, document }: OperationViewProp
         </ul>
       </details>
     </article>
-  );
-}
-
-function Method({ method }: { method: string }) {
-  return (
-    <span className={styles.verb} data-method={method}>
-      {method}
-    </span>
   );
 }
 
@@ -128,8 +123,7 @@ function Answer({ name: operation, status, response }: AnswerProps) {
   const { description, content = {}, headers = {} } = response;
   const heading = (
     <>
-      Answer <span className={`${styles.status} strong digits`}>{status}</span>{" "}
-      <InlineCode text={description} />
+      Answer <span className="strong digits">{status}</span> <InlineCode text={description} />
     </>
   );
   const types = Object.entries(content);
@@ -140,7 +134,7 @@ function Answer({ name: operation, status, response }: AnswerProps) {
         <span className="break-anywhere">{heading}</span>
       </summary>
       {Object.entries(headers).map(([name, header]) => (
-        <p key={name} className={styles.mediaType}>
+        <p key={name} className="note">
           <code>{name}</code> {header.description}
         </p>
       ))}
@@ -151,7 +145,7 @@ function Answer({ name: operation, status, response }: AnswerProps) {
             <Sample label={`Answer ${status}: ${operation}`} text={JSON.stringify(example, null, 2)} />
           </div>
         ) : (
-          <p key={type} className={styles.mediaType}>
+          <p key={type} className="note">
             <code>{type}</code>
           </p>
         ),

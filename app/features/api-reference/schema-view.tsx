@@ -13,17 +13,14 @@ type SchemaViewProps = {
 /** Lists the fields of an object, including those of nested objects. Shows the type of any other schema. */
 export function SchemaView({ schema, isAnswer = false }: SchemaViewProps) {
   const parts = findParts(schema);
-  if (parts.length === 0)
-    return <p className={`${styles.whole} padding-block-12 note line-above`}>{describeType(schema)}</p>;
+  if (parts.length === 0) return <p className="padding-block-12 note line-above">{describeType(schema)}</p>;
   return (
     <>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a schema never change
         <Fragment key={index}>
           {part.$ref ? (
-            <p className={`${styles.whole} padding-block-12 note line-above`}>
-              All fields of {describeType(part)}
-            </p>
+            <p className="padding-block-12 note line-above">All fields of {describeType(part)}</p>
           ) : (
             <Fields schema={part} isAnswer={isAnswer} />
           )}
@@ -38,14 +35,14 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
     <ul className={styles.fields}>
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
         <li className="padding-block-12 line-above" key={name}>
-          <p className={`${styles.line} flex wrap baseline gap-8 small`}>
+          <p className={`flex wrap baseline gap-8 small`}>
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
             <span className="min-width-0 muted">{describeType(field)}</span>
             <Limits schema={field} />
           </p>
           {typeof field === "object" && field.description && (
-            <p className={`${styles.fieldNote} margin-top-4 small`}>
+            <p className="margin-top-4 small">
               <InlineCode text={field.description} />
             </p>
           )}
