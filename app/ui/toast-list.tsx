@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { toSignInPath } from "#domain/return-path.ts";
+import { buttonClass } from "./button.tsx";
 
 export type ErrorOptions = {
   id?: string;
@@ -42,8 +43,21 @@ export function ToastList({ onReady }: { onReady: (show: (shown: Toast) => void)
       closeButton
       offset={{ bottom: "var(--toast-bottom)", right: 20 }}
       mobileOffset={{ bottom: "var(--toast-bottom)", left: 12, right: 12 }}
-      icons={{ success: <CircleCheck size={20} />, error: <CircleAlert size={20} /> }}
-      toastOptions={{ className: "toast" }}
+      icons={{
+        success: <CircleCheck size={20} color="var(--success)" />,
+        error: <CircleAlert size={20} color="var(--danger)" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        className: "toast flex items-start gap-12 bordered card-corners raised text-color small shadow",
+        classNames: {
+          content: "grow min-width-0",
+          title: "medium",
+          description: "muted",
+          closeButton: "absolute middle muted",
+          actionButton: `${buttonClass({ look: "quiet" })} self-center no-shrink`,
+        },
+      }}
     />
   );
 }
