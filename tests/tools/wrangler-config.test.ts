@@ -31,10 +31,6 @@ describe.each([
       logs: { enabled: true, invocation_logs: false },
     });
   });
-
-  it("tells the Worker its version", () => {
-    expect(config.version_metadata).toEqual({ binding: "VERSION" });
-  });
 });
 
 it("every query of D1 runs in a session: without one, read replicas are never asked", () => {
@@ -58,15 +54,6 @@ describe("wrangler.toml in production", () => {
     expect(production.vars["APP_ORIGIN"]).toBe("https://YOUR-DOMAIN");
     expect(production.workers_dev).toBe(false);
     expect(production.preview_urls).toBe(false);
-  });
-
-  it("bounds the processor time and the calls of a request, and uploads source maps", () => {
-    expect(production["limits"]).toEqual({ cpu_ms: 30_000, subrequests: 10_000 });
-    expect(production.upload_source_maps).toBe(true);
-  });
-
-  it("stays near its readers, without smart placement", () => {
-    expect(production["placement"]).toBeUndefined();
   });
 
   it("runs the nightly jobs once a night, and the tasks of operators every five minutes", () => {
