@@ -85,7 +85,7 @@ function Adventures({ stories, writableIds, signedOut }: AdventuresProps) {
       ) : stories.length === 0 ? (
         <None />
       ) : (
-        <ul className={styles.stories}>
+        <ul className="cards">
           {stories.map((story) => (
             <li key={story.storyId}>
               <StoryCard story={story} writableIds={writableIds} isTwin={shared.has(story.title)} />

@@ -64,7 +64,7 @@ export function Dialog({
         {/* Also over another dialog: what lies below steps back. */}
         <Base.Backdrop className={styles.backdrop} forceRender={back === undefined} />
         <Base.Popup
-          className={`${styles.popup} column raised shadow`}
+          className={`${styles.popup} ${look === "question" ? "" : styles.parts} column raised shadow`}
           data-look={look}
           data-split={side === undefined ? undefined : ""}
           {...(initialFocus ? { initialFocus } : {})}
@@ -79,7 +79,7 @@ export function Dialog({
                 data-back=""
               />
             )}
-            <Base.Title className={`${styles.title} break-anywhere`} dir="auto">
+            <Base.Title className="break-anywhere" dir="auto">
               {over && <span className={styles.over}>{over} </span>}
               {title}
             </Base.Title>

@@ -104,7 +104,7 @@ test("deleted stories are listed under Recently deleted, with the days left, and
   );
   await expectAccessible(page);
   await limit.getByRole("button", { name: "Maybe Later" }).click();
-  await expect(titles(page)).toHaveText(["The Ninth Signal"]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["The Ninth Signal"]);
 
   await page.request.put(`/api/stories/${second}`, {
     headers: { Origin: origin },

@@ -36,7 +36,7 @@ export function PlanLedger({ onUpgradePage = false, renderAction }: PlanLedgerPr
           </li>
         ))}
       </ul>
-      <p className="margin-top-20 note">
+      <p className="margin-top-16 note">
         The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee. The payment page names
         any tax before you pay.
       </p>

@@ -13,7 +13,7 @@ export function PremiumBook({ children, foot }: { children: ReactNode; foot?: Re
         <div className={styles.cover} aria-hidden="true">
           <BookCover genre="Open Genre" seed="blank 3" first />
         </div>
-        <div className={`${styles.page} column justify-center items-start min-width-0 gap-14`}>
+        <div className={`${styles.page} column justify-center items-start min-width-0 gap-12`}>
           {children}
         </div>
       </div>
@@ -28,7 +28,7 @@ export function PremiumWelcome({ firstName, said }: { firstName: string; said: s
   return (
     <PremiumBook
       foot={
-        <p className="margin-top-20 note text-center">
+        <p className="margin-top-16 note text-center">
           The first paid month comes with a {GUARANTEE_DAYS}-day satisfaction guarantee.
         </p>
       }

@@ -6,6 +6,7 @@ import { useReveal } from "#app/features/conversation/list/reveal.ts";
 import type { GrowingReply } from "#app/features/conversation/list/streaming-passage.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
+import spinner from "#app/ui/spinner.module.css";
 import { type GeneratedImage, isOwnLine, type Message } from "#domain/message.ts";
 import { closeEmphasis } from "#domain/prose.ts";
 import { type RichElement, type RichText, readRichMarkdown } from "#domain/rich-text.ts";
@@ -24,8 +25,8 @@ export const CHAT_LOOK: MessageLook = {
   Replaced: ({ message }) => (
     <div className={`${styles.replaced} relative`} role="status" aria-label="Writing a different response">
       <Reply message={message} />
-      <span className={`${styles.spinner} middle absolute`} aria-hidden="true">
-        <RefreshCw size={22} />
+      <span className={`${styles.waits} middle absolute`} aria-hidden="true">
+        <i className={spinner.spinner} />
       </span>
     </div>
   ),
@@ -36,7 +37,7 @@ export const CHAT_LOOK: MessageLook = {
 function Reply({ message }: { message: Message }) {
   const { generatedImage } = message.metadata;
   return (
-    <div className={`${styles.reply} stack gap-14`}>
+    <div className={`${styles.reply} stack gap-12`}>
       {generatedImage?.kind === "ai" && <Picture image={generatedImage} />}
       <Markdown text={message.content} />
     </div>
@@ -65,7 +66,7 @@ function Growing({ voice, text, joinedLength, progress }: GrowingReply) {
     );
   }
   return (
-    <div className={`${styles.reply} stack gap-14`}>
+    <div className={`${styles.reply} stack gap-12`}>
       <Markdown text={closeEmphasis(shown)} />
     </div>
   );

@@ -13,6 +13,7 @@ import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-ending
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
@@ -115,13 +116,15 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
 
 function EmptyChat({ name }: { name: string }) {
   return (
-    <div className={styles.empty}>
-      <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
-      <h2>Start the conversation</h2>
-      <p>
-        Say hello to <bdi>{name}</bdi> to begin chatting
-      </p>
-    </div>
+    <EmptyState
+      pose={<MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />}
+      title="Start the conversation"
+      text={
+        <>
+          Say hello to <bdi>{name}</bdi> to begin chatting
+        </>
+      }
+    />
   );
 }
 
@@ -150,7 +153,7 @@ type ChatHeaderProps = { title: string; character: Pictured; children: ReactNode
 /** The header of a chat: the way back, the character, and the menu. It stays at the top while the page scrolls. */
 export function ChatHeader({ title, character, children }: ChatHeaderProps) {
   return (
-    <header className={styles.header} data-tips="below">
+    <header className={`${styles.header} row sticky gap-10 line-below page-color`} data-tips="below">
       <BackLink to="/characters" label="Back to your characters" />
       <Portrait character={character} width={PORTRAIT_PX} />
       <div className="grow min-width-0">

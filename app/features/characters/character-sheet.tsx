@@ -110,13 +110,13 @@ export function CharacterSummary({ character, canChat }: { character: SheetChara
         links={chats.map(({ chatId, title }) => ({ to: `/character-chats/${chatId}`, title }))}
       />
       {isOfStory && !isChatted && canChat && (
-        <section className={`${styles.note} padding-top-16 note line-above`}>
+        <section className="padding-top-16 note line-above">
           <h3>Create & Chat</h3>
           <p>The first chat makes them one of your characters, as the story knows them.</p>
         </section>
       )}
       {isOfStory && !isChatted && (
-        <section className={`${styles.note} padding-top-16 note line-above`}>
+        <section className="padding-top-16 note line-above">
           <h3>Coming Soon</h3>
           <ul className="stack gap-4 bulleted">
             {COMING.map((thing) => (

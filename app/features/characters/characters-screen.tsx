@@ -110,7 +110,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               </Button>
             </EmptyState>
           ) : (
-            <ul className={styles.grid} aria-busy={isBusy}>
+            <ul className="cards" aria-busy={isBusy}>
               {list.characters.map((character) => (
                 <li className="stack min-width-0" key={character.characterId}>
                   <CharacterCard
@@ -149,7 +149,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
             onOpen={setShown}
           />
           {hasDeleted && (
-            <p className="margin-top-28 small">
+            <p className="margin-top-16 small">
               <Link to="/characters/deleted">Recently deleted</Link>
             </p>
           )}

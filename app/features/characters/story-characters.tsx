@@ -1,6 +1,8 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
+import { ListLine } from "#app/ui/list-line.tsx";
 import { showError } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
@@ -79,11 +81,12 @@ export function StoryCharacters({
       <h2>
         <button
           type="button"
-          className={`${styles.toggle} row tap-height gap-12 title text-start`}
+          className="row tap-height gap-12 title text-start"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
+          {isOpen ? <ChevronDown size={18} /> : <ChevronRight className="points" size={18} />}
           Story Characters ({count})
         </button>
       </h2>
@@ -102,11 +105,11 @@ export function StoryCharacters({
           </Select>
         </div>
         {loaded === null ? (
-          <p role="status" className={`${styles.loading} row gap-14 muted`}>
+          <p role="status" className="row gap-12 muted">
             Loading characters <TypingDots label={null} />
           </p>
         ) : (
-          <ul className={styles.people}>
+          <ul className={`${styles.people} cards`}>
             {loaded.map((character) => (
               <StoryCharacterLine
                 key={character.characterId}
@@ -136,18 +139,21 @@ type StoryCharacterLineProps = Pick<StoryCharactersProps, "startingId" | "onStar
 export function StoryCharacterLine({ character, startingId, onStart, onOpen }: StoryCharacterLineProps) {
   const { characterId, name, role, stories } = character;
   return (
-    <li>
-      <Portrait character={character} width={60} />
-      <div className={`${styles.person} stack grow min-width-0 note break-anywhere`}>
-        <button type="button" aria-haspopup="dialog" onClick={() => onOpen(character)}>
+    <ListLine
+      picture={<Portrait character={character} width={60} />}
+      name={
+        <button type="button" className="text-start" aria-haspopup="dialog" onClick={() => onOpen(character)}>
           <bdi>{name}</bdi>
         </button>
-        <span dir="auto">{role ?? stories?.[0]?.title ?? ""}</span>
-      </div>
-      <Button onClick={() => onStart(character)} disabled={startingId !== null}>
-        {startingId === characterId ? "Starting…" : "Start Chat"}
-      </Button>
-    </li>
+      }
+      action={
+        <Button onClick={() => onStart(character)} disabled={startingId !== null}>
+          {startingId === characterId ? "Starting…" : "Start Chat"}
+        </Button>
+      }
+    >
+      <span dir="auto">{role ?? stories?.[0]?.title ?? ""}</span>
+    </ListLine>
   );
 }
 

@@ -57,7 +57,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
         onFocus={form.onFocus}
         noValidate
       >
-        <div className="stack gap-14" key={version}>
+        <div className="stack gap-12" key={version}>
           <div className="pair">
             <Select
               label="Genre"
@@ -94,7 +94,7 @@ export function DemoForm({ busy, problem, onBegin }: DemoFormProps) {
             {problem}
           </p>
         )}
-        <div className="row wrap gap-12 margin-top-20">
+        <div className="row wrap gap-12 margin-top-16">
           <Button type="submit" look="primary" size="large" disabled={!isReady}>
             {busy ? "Creating your story..." : "Start the story"}
           </Button>

@@ -67,7 +67,7 @@ export function DemoOffer({ storyId, used }: { storyId: string; used: number }) 
     <div ref={end} className={styles.end} aria-live="polite">
       {isShown && (
         <section
-          className={`${styles.offer} stack gap-12 margin-top-28 body-text padding-top-24 line-above`}
+          className={`${styles.offer} stack gap-12 margin-top-16 body-text padding-top-16 line-above`}
           aria-labelledby="demo-offer"
         >
           <div className="flex items-end gap-20">

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { SearchButton } from "#app/features/search/search-entry.tsx";
+import { IconButton } from "#app/ui/button.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
 import type { SparkBalance } from "#domain/billing.ts";
@@ -28,6 +29,7 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
       <header
         className={`${styles.bar} row sticky gap-8 text-color line-below page-color`}
         data-scope={onNight ? "night" : undefined}
+        data-tips="below"
       >
         <Brand />
         <nav className={`${styles.row} hidden-on-phone`} aria-label="Main">
@@ -42,10 +44,10 @@ export function TopBar({ user, sparks, onNight }: TopBarProps) {
           <SearchButton />
           <UserMenu user={user} sparks={sparks} links={navigation.account} />
         </div>
-        <span className={`${styles.phone} only-on-phone margin-start-auto`}>
+        <div className={`${styles.phone} row only-on-phone`}>
           <SearchButton />
-        </span>
-        <SiteMenu user={user} sparks={sparks} navigation={navigation} />
+          <SiteMenu user={user} sparks={sparks} navigation={navigation} />
+        </div>
       </header>
     </>
   );
@@ -68,16 +70,13 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.opener}
-        aria-label="Menu"
+      <IconButton
+        label="Menu"
+        icon={<Menu size={24} />}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
         {...command("show-modal")}
-      >
-        <Menu size={24} aria-hidden="true" />
-      </button>
+      />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: its key is Escape, which closes every dialog */}
       <dialog
         ref={dialog}
@@ -89,17 +88,14 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
         suppressHydrationWarning // it may be open by then
       >
         <div className={`${styles.content} column`}>
-          <div className={`${styles.head} row`}>
+          <div className="row space-between" data-tips="below">
             <Brand />
-            <button
-              type="button"
-              className={styles.closer}
-              aria-label="Close"
+            <IconButton
+              label="Close"
+              icon={<X size={22} />}
               onClick={() => dialog.current?.close()}
               {...command("close")}
-            >
-              <X size={22} aria-hidden="true" />
-            </button>
+            />
           </div>
           <nav className={styles.links} aria-label="Main">
             <NavigationLinks links={navigation.main} className={styles.menuLink} />

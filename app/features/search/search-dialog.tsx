@@ -58,7 +58,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way; Tab goes there too
     <div className={`${styles.search} stack center-block`} onKeyDown={move}>
-      <div className={`${styles.box} sticky row whole-row gap-14 card-corners controlled raised`}>
+      <div className={`${styles.box} sticky row whole-row gap-12 card-corners controlled raised`}>
         <Search size={22} aria-hidden="true" />
         <input
           ref={box}
@@ -74,7 +74,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <span className={styles.count} role="status">
+        <span className="spoken-on-phone note" role="status">
           {page && places.failure === null ? countPlaces(total, page.isCut) : ""}
         </span>
         {typed !== "" && (
@@ -209,7 +209,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
   }
   if (page === null || q === null) {
     return (
-      <p className={`${styles.hint} whole-row muted`}>
+      <p className="whole-row margin-bottom-20 muted">
         {isLoading
           ? "Looking…"
           : "Words, a “phrase in quotation marks”, or -without. In every story, on every path."}
@@ -217,7 +217,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
     );
   }
   const building = page.isBuilding && (
-    <p className={`${styles.hint} whole-row muted`} role="status">
+    <p className="whole-row margin-bottom-20 muted" role="status">
       Your older texts are still being read. More may be found in a minute.
     </p>
   );
@@ -259,7 +259,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
     <>
       {building}
       {page.corrected && (
-        <p className={`${styles.hint} whole-row muted`}>
+        <p className="whole-row margin-bottom-20 muted">
           Nothing says “<bdi>{page.corrected.typed}</bdi>”. This is what says “
           <bdi>{page.corrected.read}</bdi>”.
         </p>
@@ -302,7 +302,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
         <b className="name" dir="auto">
           <Marked text={item.title} ranges={item.titleRanges} />
         </b>{" "}
-        <small>
+        <small className="note">
           {describePlace(item)}, <LocalMoment at={item.createdAt} />
         </small>
       </span>

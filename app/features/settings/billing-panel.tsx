@@ -44,7 +44,7 @@ export function BillingSection({
       </p>
       <details className={`${styles.billing} bordered card-corners raised`} open={isBackFromPortal}>
         <summary className="strong">Manage Billing</summary>
-        <div className={`${styles.plan} spread gap-16 padding-16`}>
+        <div className="spread gap-16 padding-16">
           <div className="grow-from-240">
             <h3>
               {plan?.name}{" "}

@@ -25,7 +25,7 @@ export function ProfileCard({ user, totalStories, totalCharacters }: ProfileCard
         <span className={`${styles.avatar} middle no-shrink round`} aria-hidden="true">
           {Array.from(user.name.trim())[0] ?? "?"}
         </span>
-        <div className={`${styles.names} min-width-0`}>
+        <div className="min-width-0">
           <h2 className="break-anywhere" dir="auto">
             {user.name}
           </h2>

@@ -67,7 +67,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
       }
     >
       {failure !== null && (
-        <div className={`${styles.failure} stack each-center gap-14 text-center`} role="alert">
+        <div className={`${styles.failure} stack each-center gap-12 text-center`} role="alert">
           <Booky pose="puzzled" size={72} />
           <p>{failure}</p>
           <Button onClick={reload}>Try again</Button>
@@ -90,7 +90,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
       ))}
       {shares !== null && (
         <fieldset className={styles.what}>
-          <legend className="margin-bottom-8 small strong">
+          <legend className="small strong">
             {isFirst ? "What readers see" : "What readers of another link see"}
           </legend>
           <RadioCards>
@@ -146,7 +146,7 @@ function SharedCopy({ share, isOnline, onChange, onStop }: SharedCopyProps) {
 
   return (
     <section
-      className={`${styles.copy} stack gap-14 margin-bottom-28 padding-bottom-24 line-below`}
+      className={`${styles.copy} stack gap-12 margin-bottom-28 padding-bottom-24 line-below`}
       aria-label={`Link of ${formatShortDate(createdAt, { now: new Date() })}`}
     >
       {url === null ? (

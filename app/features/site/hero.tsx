@@ -6,6 +6,7 @@ import { DemoForm } from "#app/features/demo/demo-form.tsx";
 import type { DemoState } from "#app/features/demo/demo-story.tsx";
 import { DEMO_FAILED, type DemoValues, readKeptDemo } from "#app/features/demo/demo-values.ts";
 import { Booky, SmallBooky } from "#app/ui/booky.tsx";
+import buttonStyles from "#app/ui/button.module.css";
 import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import styles from "./hero.module.css";
 import { TryForFree } from "./sign-in-button.tsx";
@@ -92,16 +93,16 @@ function ReadingSample() {
           </div>
         </div>
         <div className={`${styles.bar} row justify-center gap-10`} aria-hidden="true">
-          <span className={`${styles.round} bordered raised`}>
+          <span className={`${buttonStyles.icon} ${buttonStyles.raised}`}>
             <SmallBooky pose="idle" size={26} />
           </span>
           <span className={`${styles.pill} row space-between muted nowrap bordered raised`}>
             What happens next?
-            <span className={styles.write}>
+            <span className={`${buttonStyles.icon} ${buttonStyles.filled}`}>
               <PenLine size={18} />
             </span>
           </span>
-          <span className={`${styles.round} bordered raised`}>
+          <span className={`${buttonStyles.icon} ${buttonStyles.raised}`}>
             <ChevronsRight size={20} />
           </span>
         </div>

@@ -4,6 +4,7 @@ import type { Pose } from "#app/ui/booky-poses.tsx";
 import type { GenreSlug } from "#domain/genres.ts";
 import styles from "./landing-parts.module.css";
 import type { Picture } from "./pictures.ts";
+import section from "./section.module.css";
 import { ProductPicture } from "./section.tsx";
 
 /** Pictures of the product for visitors. */
@@ -37,7 +38,10 @@ const PROMISES: readonly { pose: Pose; title: string; text: string }[] = [
 
 export function Promises() {
   return (
-    <section className={`${styles.promises} ruled stack center-block`} aria-label="What we promise">
+    <section
+      className={`${section.section} ${styles.promises} ruled stack center-block`}
+      aria-label="What we promise"
+    >
       {PROMISES.map(({ pose, title, text }) => (
         <div key={title} className={styles.promise}>
           <Booky pose={pose} size={64} />
@@ -57,7 +61,7 @@ type ShelfBook = { title: string; line: string; genre: GenreSlug; cover: string 
 /** Books to choose from. Each is a button: after the sign-in it opens a new story of its genre. */
 export function GenreShelf({ books }: { books: readonly ShelfBook[] }) {
   return (
-    <form method="post" action="/login" className={`${styles.shelf} stack gap-28`}>
+    <form method="post" action="/login" className={`${styles.shelf} stack gap-24`}>
       {books.map(({ title, line, genre, cover }) => (
         <button
           key={title}

@@ -6,7 +6,7 @@ import { MINIMUM_AGE } from "#domain/legal.ts";
 type SignInButtonProps = {
   /** The page after the sign-in; without it, the dashboard. */
   returnTo?: string;
-  look?: "primary" | "outlined";
+  look?: "primary" | "outlined" | "quiet";
   size?: "regular" | "large";
   className?: string;
   children: ReactNode;

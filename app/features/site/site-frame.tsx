@@ -30,7 +30,7 @@ export function SiteHeader({ isSignedIn }: { isSignedIn: boolean }) {
             <ButtonLink to={PAGE_PATHS.home}>Back to your stories</ButtonLink>
           ) : (
             <>
-              <SignInButton className={styles.signIn}>Sign In</SignInButton>
+              <SignInButton look="quiet">Sign In</SignInButton>
               <TryForFree />
             </>
           )}
@@ -53,14 +53,14 @@ export function SiteFooter({ operator }: { operator: Operator }) {
       <p>
         <AgreementNote />
       </p>
-      <ul className={`${styles.footerLinks} flex wrap column-gap-20`}>
+      <ul className="flex wrap column-gap-20">
         {LEGAL_LINKS.map(({ path, label }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
           </li>
         ))}
         <li>
-          <CookieSettings className={styles.settings} />
+          <CookieSettings className="word-button" />
         </li>
       </ul>
       <p className={`${styles.operator} row wrap column-gap-20 padding-top-12 break-anywhere`}>

@@ -104,7 +104,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
             {FORMATS.map((one) => (
               <label
                 key={one.format}
-                className={`${styles.format} flex gap-14 padding-block-12 note line-below`}
+                className={`${styles.format} flex gap-12 padding-block-12 note line-below`}
               >
                 <input
                   type="radio"

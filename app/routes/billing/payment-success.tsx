@@ -35,7 +35,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
           </p>
           <a href="/settings">To your settings</a>
         </noscript>
-        <div className="row gap-14 story-lead muted" role="status" data-needs-script="">
+        <div className="row gap-12 story-lead muted" role="status" data-needs-script="">
           <span className={spinner["spinner"]} aria-hidden="true" />
           Verifying your payment…
         </div>

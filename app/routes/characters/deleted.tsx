@@ -10,6 +10,7 @@ import { Portrait } from "#app/features/characters/portrait.tsx";
 import { Page } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ListLine } from "#app/ui/list-line.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toDefaultTitle } from "#domain/chat.ts";
@@ -120,25 +121,25 @@ function DeletedPeople({ title, people, onRestore }: DeletedPeopleProps) {
   const headingId = useId();
   if (people.length === 0) return null;
   return (
-    <section className={styles.deleted} aria-labelledby={headingId}>
+    <section className="margin-bottom-44" aria-labelledby={headingId}>
       <h2 className="margin-bottom-8 title" id={headingId}>
         {title}
       </h2>
-      <ul className={styles.people}>
+      <ul className={`${styles.people} cards`}>
         {people.map(({ id, name, note, daysLeft, character }) => (
-          <li key={id}>
-            <Portrait character={character} width={60} />
-            <div className={`${styles.person} stack grow min-width-0 note break-anywhere`}>
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-              {note !== null && <span dir="auto">{note}</span>}
-              <span>{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</span>
-            </div>
-            <Button aria-label={`Restore ${name}`} onClick={() => onRestore(id)}>
-              Restore
-            </Button>
-          </li>
+          <ListLine
+            key={id}
+            picture={<Portrait character={character} width={60} />}
+            name={name}
+            action={
+              <Button aria-label={`Restore ${name}`} onClick={() => onRestore(id)}>
+                Restore
+              </Button>
+            }
+          >
+            {note !== null && <span dir="auto">{note}</span>}
+            <span>{daysLeft === 1 ? "1 day left" : `${daysLeft} days left`}</span>
+          </ListLine>
         ))}
       </ul>
     </section>

@@ -9,6 +9,7 @@ import { LibraryNav } from "#app/features/stories/library/library-nav.tsx";
 import { GenreBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ListLine } from "#app/ui/list-line.tsx";
 import { countDaysUntil } from "#domain/dates.ts";
 import { AppError } from "#domain/errors.ts";
 import type { DeletedStory } from "#domain/library.ts";
@@ -49,7 +50,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <p className={`${styles.lead} margin-bottom-12 muted`}>
+          <p className="margin-bottom-12 muted">
             Deleted stories wait here for 30 days; after that they are gone for good.
           </p>
           <DeletedStories stories={stories} />
@@ -78,9 +79,7 @@ function DeletedStories({ stories }: { stories: readonly Leaving[] }) {
   return (
     <ul className={styles.list}>
       {stories.map((story) => (
-        <li key={story.storyId}>
-          <LeavingStory story={story} />
-        </li>
+        <LeavingStory key={story.storyId} story={story} />
       ))}
     </ul>
   );
@@ -100,28 +99,29 @@ function LeavingStory({ story }: { story: Leaving }) {
   }
 
   return (
-    <article className="row gap-20 padding-block-16 line-below">
-      <div className={`${styles.cover} no-shrink`}>
-        <BookCover genre={metadata.genre} seed={storyId} />
-      </div>
-      <div className="grow min-width-0">
-        <h2 className="title" dir="auto">
-          {title}
-        </h2>
-        <p className="row wrap gap-8 margin-top-8 note">
-          <GenreBadge genre={metadata.genre} />
-          <span>{daysText(daysLeft)}</span>
-        </p>
-      </div>
-      <Button
-        ref={button}
-        aria-disabled={restoring}
-        aria-label={`Restore ${title}`}
-        onClick={() => void bringBack()}
-      >
-        {restoring ? "Restoring…" : "Restore"}
-      </Button>
-    </article>
+    <ListLine
+      picture={
+        <div className={`${styles.cover} no-shrink`}>
+          <BookCover genre={metadata.genre} seed={storyId} />
+        </div>
+      }
+      name={<h2 className="name">{title}</h2>}
+      action={
+        <Button
+          ref={button}
+          aria-disabled={restoring}
+          aria-label={`Restore ${title}`}
+          onClick={() => void bringBack()}
+        >
+          {restoring ? "Restoring…" : "Restore"}
+        </Button>
+      }
+    >
+      <p className="row wrap gap-8">
+        <GenreBadge genre={metadata.genre} />
+        <span>{daysText(daysLeft)}</span>
+      </p>
+    </ListLine>
   );
 }
 

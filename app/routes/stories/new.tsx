@@ -14,6 +14,7 @@ import {
 import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
 import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
 import { toWriter } from "#app/features/stories/new-story/writer.ts";
+import dialog from "#app/ui/dialog.module.css";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
@@ -70,12 +71,20 @@ export { PageFault as ErrorBoundary } from "#app/features/layout/page-fault.tsx"
 function NewStoryPage(options: NewStoryOptions) {
   const { side, form, foot, dialogs } = useNewStoryParts(options);
   return (
-    <div className={`${styles.sheet} stack center-block bordered card-corners raised`}>
-      <h1>Begin Your Story</h1>
-      <div className={styles.side}>{side}</div>
-      <div className={styles.body}>{form}</div>
-      <div className={`${styles.foot} flex wrap justify-end gap-12 line-above`}>{foot}</div>
+    <>
+      <div
+        className={`${styles.sheet} ${dialog.parts} column center-block bordered card-corners raised`}
+        data-look="form"
+        data-split=""
+      >
+        <div className={dialog.head}>
+          <h1>Begin Your Story</h1>
+        </div>
+        <div className={dialog.side}>{side}</div>
+        <div className={dialog.body}>{form}</div>
+        <div className={`${dialog.foot} flex wrap justify-end gap-12`}>{foot}</div>
+      </div>
       {dialogs}
-    </div>
+    </>
   );
 }

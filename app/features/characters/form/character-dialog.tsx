@@ -189,7 +189,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
       title={step === "details" ? title : "Appearance"}
       over={character === null ? (step === "details" ? "Step 1 of 2" : "Step 2 of 2") : undefined}
       side={
-        <div className={`${styles.side} column full-height gap-14`}>
+        <div className={`${styles.side} column full-height gap-12`}>
           {saved?.metadata.images.primary && canPaint ? (
             <Portrait character={saved} width={200} />
           ) : (

@@ -141,7 +141,7 @@ function TagFields({ legend, one, tags, max, error, onChange }: TagFieldsProps) 
   }
 
   return (
-    <fieldset ref={box} className={styles.tags} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset ref={box} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="flex space-between full-width gap-12 small strong">
         {legend}
         <span className="muted smaller digits">

@@ -9,6 +9,7 @@ import { THEME_NAMES, THEMES, type Theme } from "#domain/themes.ts";
 import { hasSpeech } from "../listen/speech.ts";
 import styles from "./reading-panel.module.css";
 import type { ReadingSettings } from "./reading-settings.ts";
+import typeset from "./typeset.module.css";
 import { changeReadingSettings, readLastTheme, useReadingSettings } from "./use-reading-settings.ts";
 
 const NAMES = {
@@ -56,7 +57,11 @@ export function ReadingPanel({ onListen, ...popup }: ReadingPanelProps) {
           <Segments
             legend="Size"
             values={["small", "regular", "large", "largest"] as const}
-            toSign={(size) => <i data-size={size}>A</i>}
+            toSign={(size) => (
+              <i className={typeset["typeset"]} data-size={size}>
+                A
+              </i>
+            )}
             {...choice("size")}
           />
           <Segments

@@ -4,6 +4,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { formatCount } from "#domain/plan.ts";
+import type { PromptPartName } from "#domain/prompt-parts.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./last-prompt-dialog.module.css";
 import {
@@ -15,6 +16,17 @@ import {
   type PromptSubject,
   toShare,
 } from "./part-text.ts";
+
+const COLOURS: Record<PromptPartName, string> = {
+  rules: "var(--control)",
+  facts: "var(--accent)",
+  lore: "var(--warning)",
+  memory: "var(--focus)",
+  people: "var(--success)",
+  messages: "var(--primary)",
+  notes: "var(--secondary)",
+  request: "var(--text)",
+};
 
 type LastPromptDialogProps = {
   open: boolean;
@@ -60,11 +72,11 @@ function Prompt({ prompt, subject, author }: PromptProps) {
   const used = parts.reduce((sum, { tokens }) => sum + tokens, 0);
   const hasMemory = parts.some(({ name, items }) => name === "memory" && items.length > 0);
   return (
-    <div className={`${styles.prompt} stack gap-20`}>
+    <div className="stack gap-20">
       <p className="story-text">
         For the last {subject === "story" ? "passage" : "answer"} the AI was given these parts, in this order.
       </p>
-      <dl className={`${styles.facts} stack`}>
+      <dl className="facts">
         <dt className="muted">Written by</dt>
         <dd className="digits break-anywhere">{nameModel(model)}</dd>
         <dt className="muted">First word</dt>
@@ -82,7 +94,10 @@ function Prompt({ prompt, subject, author }: PromptProps) {
       </dl>
       <div className={`${styles.budget} flex pill-corners`} aria-hidden="true">
         {parts.map(({ name, tokens }) => (
-          <span key={name} data-part={name} style={{ flexBasis: `${(tokens / contextTokens) * 100}%` }} />
+          <span
+            key={name}
+            style={{ background: COLOURS[name], flexBasis: `${(tokens / contextTokens) * 100}%` }}
+          />
         ))}
         <span data-part="reply" style={{ flexBasis: `${(replyTokens / contextTokens) * 100}%` }} />
       </div>
@@ -115,7 +130,11 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
   return (
     <details className={`${styles.part} line-below`}>
       <summary>
-        <span className={`${styles.mark} no-shrink`} data-part={part.name} aria-hidden="true" />
+        <span
+          className={`${styles.mark} no-shrink`}
+          style={{ background: COLOURS[part.name] }}
+          aria-hidden="true"
+        />
         <span className="flex wrap baseline grow min-width-0 column-gap-12">
           <h3 className="name">{title}</h3>
           {count !== null && <span className="note">{count}</span>}

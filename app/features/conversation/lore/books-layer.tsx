@@ -181,12 +181,12 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>
-            <h3 className="heading padding-bottom-12">Always used here</h3>
+            <h3 className="padding-bottom-12">Always used here</h3>
             <ul>{own.map((book) => row(book, true))}</ul>
           </section>
         )}
         <section>
-          <h3 className="heading padding-bottom-12">Your worlds</h3>
+          <h3 className="padding-bottom-12">Your worlds</h3>
           {(books === null || failure !== null) && (
             <LoadState
               loading="Looking up your books…"
@@ -235,7 +235,7 @@ function Book({ book, isOwn, isUsed, isDisabled, onUse, onName, onDelete }: Book
   const { name, entryCount, lorebookId } = book;
   return (
     <li className={`${styles.book} row gap-8 padding-block-8 line-above`}>
-      <span className="stack grow min-width-0 gap-2">
+      <span className="stack grow min-width-0 gap-4">
         <bdi className="name">{name}</bdi>
         <span className="note">
           {entryCount === 1 ? "1 entry" : `${formatCount(entryCount)} entries`}

@@ -339,7 +339,7 @@ function More({ draft, change, bind }: MoreProps) {
             </Select>
           </>
         )}
-        <div className={`${styles.numbers} stack gap-14`}>
+        <div className={`${styles.numbers} stack gap-12`}>
           {NUMBERS.map(({ name, label }) => (
             <LineField
               key={name}

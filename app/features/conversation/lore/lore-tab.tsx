@@ -132,7 +132,7 @@ function Entries({ lore, entries, onOpen }: EntriesProps) {
   );
   return (
     <section className="stack gap-8" aria-labelledby="lore-entries">
-      <h3 id="lore-entries" className="heading">
+      <h3 id="lore-entries">
         In the {subject} ({formatCount(entries.length)})
       </h3>
       {entries.length >= SEARCHED_FROM && (

@@ -24,9 +24,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
     <section className="margin-bottom-28" aria-labelledby="lore-proposals">
       <div className={`${styles.proposalsHead} row wrap gap-8 padding-bottom-12 line-below`}>
         <SmallBooky pose="writing" size={20} />
-        <h3 className="heading" id="lore-proposals">
-          Proposed from the story ({proposals.length})
-        </h3>
+        <h3 id="lore-proposals">Proposed from the story ({proposals.length})</h3>
         <p className="note">Nothing is used until you keep it</p>
       </div>
       <ul>

@@ -167,7 +167,7 @@ function NotesFields({ edited, subject }: { edited: EditedNotes; subject: Prompt
           <Saving save={save} onRetry={retry} />
         </div>
       </div>
-      <h3 className="heading muted">Style</h3>
+      <h3 className="muted">Style</h3>
       {isStory && (
         <>
           <Segments

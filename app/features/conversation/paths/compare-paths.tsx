@@ -67,7 +67,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
   return (
     <div className={`${styles.comparison} center-block`}>
       {loaded && (
-        <p className={`${styles.same} row gap-20 margin-bottom-20 muted`}>
+        <p className={`${styles.same} row between-lines gap-20 margin-bottom-20 muted`}>
           <span>
             {loaded.shared === 0
               ? "They begin differently"
@@ -93,7 +93,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         />
       </div>
       {loaded === null && (
-        <div className="stack each-center padding-block-16 muted">
+        <div className="stack each-center padding-block-12 muted">
           <LoadState
             loading="Reading both…"
             failed="These paths could not be loaded."
@@ -137,7 +137,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
               {pathOf[name]?.isOpen ? (
                 <p className={`${styles.here} row gap-8 primary strong`}>You are here</p>
               ) : (
-                <Button data-read="" onClick={() => onRead(ids[name])}>
+                <Button look="primary" onClick={() => onRead(ids[name])}>
                   Read this path
                 </Button>
               )}
@@ -147,7 +147,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
         ))}
       </div>
       {loaded && SIDES.some((name) => loaded.messages[name].length > count) && (
-        <p className="stack each-center gap-12 padding-block-16 muted">
+        <p className="stack each-center gap-12 padding-block-12 muted">
           <Button onClick={() => setCount(count + SHOWN)}>Show more</Button>
         </p>
       )}
@@ -159,9 +159,9 @@ const NO_PATH = { name: null, firstWords: "" };
 
 function Texts({ messages, look }: { messages: readonly Message[]; look: MessageLook }) {
   if (messages.length === 0)
-    return <p className="stack each-center gap-12 padding-block-16 muted">This path ends here.</p>;
+    return <p className="stack each-center gap-12 padding-block-12 muted">This path ends here.</p>;
   return (
-    <div className={`${styles.texts} stack gap-28`}>
+    <div className={`${styles.texts} stack gap-24`}>
       {messages.map((message) =>
         isOwnLine(message) ? (
           <look.Words key={message.messageId} text={message.content} />

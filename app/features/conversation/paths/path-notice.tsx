@@ -1,7 +1,9 @@
 import { Undo2, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
@@ -22,26 +24,41 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
   if (!open || left === null) return null;
   const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
-    <section className={`${styles.notice} row sticky`} aria-label="Where you came from" role="status">
-      <Undo2 className={`${styles.arrow} no-shrink primary`} size={18} aria-hidden="true" />
-      <p className="stack grow min-width-0">
-        <b className="strong clamped">
-          You came from <Quoted text={name ?? takeFirstWords(left.text)} />
-        </b>
-        <span className="size-14">{namePassage(left.depth, subject)}, kept where you left it</span>
-      </p>
-      <Button onClick={() => void goBack()}>Go back</Button>
-      <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
+    <section className={`${styles.place} sticky`} aria-label="Where you came from" role="status">
+      <CameFrom
+        title={name ?? takeFirstWords(left.text)}
+        depth={left.depth}
+        subject={subject}
+        onBack={() => void goBack()}
+      >
+        <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
+      </CameFrom>
     </section>
   );
 }
 
-function Quoted({ text }: { text: string }) {
-  if (text === "") return "another path";
+type CameFromProps = {
+  /** Empty: it has none. */
+  title: string;
+  depth: number;
+  subject: PromptSubject;
+  onBack: () => void;
+  /** A button after the one that leads back. */
+  children?: ReactNode;
+};
+
+/** The path that was left, and the way back to it. */
+export function CameFrom({ title, depth, subject, onBack, children }: CameFromProps) {
   return (
-    <>
-      “<bdi>{text}</bdi>”
-    </>
+    <div className={`${styles.notice} row gap-8 card-corners`}>
+      <Undo2 className="no-shrink primary" size={18} aria-hidden="true" />
+      <p className="stack grow min-width-0">
+        <b className="strong clamped">You came from {title === "" ? "another path" : <bdi>“{title}”</bdi>}</b>
+        <span className="size-14">{namePassage(depth, subject)}, kept where you left it</span>
+      </p>
+      <Button onClick={onBack}>Go back</Button>
+      {children}
+    </div>
   );
 }
 

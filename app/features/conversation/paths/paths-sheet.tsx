@@ -1,4 +1,4 @@
-import { Pencil, Trash2, Undo2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -19,6 +19,7 @@ import type { MessageLook } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { ComparePaths } from "./compare-paths.tsx";
+import { CameFrom } from "./path-notice.tsx";
 import {
   ALL_OPEN_MAX,
   countShared,
@@ -26,7 +27,6 @@ import {
   listFound,
   listPathRows,
   listTurns,
-  namePassage,
   takeFirstWords,
   toPathTitle,
 } from "./path-tree.ts";
@@ -141,7 +141,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   const renderTools = (path: ConversationPath) => (
     <>
-      <Button data-read="" aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
+      <Button look="primary" aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
         Read this path
       </Button>
       <Button
@@ -200,16 +200,12 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           />
         )}
         {here !== null && isLarge && left !== null && (
-          <div className={`${styles.left} row gap-12 rounded`}>
-            <Undo2 className="no-shrink primary" size={18} aria-hidden="true" />
-            <p className="stack grow min-width-0">
-              <b className="strong break-anywhere">
-                You came from “<bdi>{toLeftTitle(left, paths)}</bdi>”
-              </b>
-              <span>{namePassage(left.depth, subject)}, kept where you left it</span>
-            </p>
-            <Button onClick={() => void read(left.leafId)}>Go back</Button>
-          </div>
+          <CameFrom
+            title={toLeftTitle(left, paths)}
+            depth={left.depth}
+            subject={subject}
+            onBack={() => void read(left.leafId)}
+          />
         )}
         {here !== null && !isLarge && (
           <div className={`${styles.thisPath} row space-between gap-12`}>
@@ -320,9 +316,7 @@ const CLOSED = { isOpen: false, path: null };
 
 /** Name or words of the path that was left: it is on the list, unless it ended where others go on. */
 function toLeftTitle(left: LeftPath, paths: readonly ConversationPath[]): string {
-  return (
-    paths.find(({ leafId }) => leafId === left.leafId)?.name ?? (takeFirstWords(left.text) || "another path")
-  );
+  return paths.find(({ leafId }) => leafId === left.leafId)?.name ?? takeFirstWords(left.text);
 }
 
 /**
@@ -368,7 +362,7 @@ function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps
   const id = useId();
   return (
     <section className={`${styles.removed} margin-top-8 padding-top-12 line-above`} aria-labelledby={id}>
-      <h3 className="heading muted" id={id}>
+      <h3 className="muted" id={id}>
         Removed
       </h3>
       <ul>

@@ -26,7 +26,7 @@ export function StoryGrid({ stories, writableIds, outdated, arrived }: ShelfProp
     list.current?.querySelector<HTMLElement>(`[data-story="${arrived}"] a`)?.focus({ preventScroll: true });
   }, [arrived]);
   return (
-    <ul ref={list} className={styles.grid} aria-busy={outdated}>
+    <ul ref={list} className="cards" aria-busy={outdated}>
       {stories.map((story) => (
         <li key={story.storyId} data-story={story.storyId}>
           <StoryCard
@@ -77,7 +77,7 @@ export function StoryGridSkeleton() {
       <p role="status" className="visually-hidden">
         Loading your stories…
       </p>
-      <div className={styles.grid} aria-hidden="true">
+      <div className="cards" aria-hidden="true">
         {PAGE_PATHS.map((place) => (
           <div key={place} className={`${styles.coming} stack line-below`}>
             <i />

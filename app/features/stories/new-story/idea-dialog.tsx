@@ -68,11 +68,11 @@ function Chooser({ genre: chosen, genres, onTake }: ChooserProps) {
       </p>
       <ul className={`${styles.ideas} stack`}>
         {shown.map((idea) => (
-          <li key={idea.title} className={`${styles.idea} column gap-8 story-text padding-top-24 line-above`}>
+          <li key={idea.title} className={`${styles.idea} column gap-8 story-text padding-top-16 line-above`}>
             <p className={`${styles.kind} muted`}>
               <GenreBadge genre={idea.genre} /> {idea.subGenre}
             </p>
-            <h3 className="strong">{idea.title}</h3>
+            <h3 className="title">{idea.title}</h3>
             <p className="muted italic">{idea.character}</p>
             <p>{idea.description}</p>
             <Button onClick={() => onTake(idea)}>

@@ -41,7 +41,7 @@ export function BeyondPlanNote({ storyId }: { storyId: string }) {
 
 function Note({ label, text, children }: { label: string; text: ReactNode; children: ReactNode }) {
   return (
-    <aside className="spread gap-20 margin-top-44 padding-top-24 muted line-above" aria-label={label}>
+    <aside className="spread gap-20 margin-top-44 padding-top-16 muted line-above" aria-label={label}>
       <p className="grow-from-240">{text}</p>
       {children}
     </aside>

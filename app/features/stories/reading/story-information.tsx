@@ -47,10 +47,10 @@ export function StoryInformation({ open, onClose, onCharacter, ...story }: Story
         </Button>
       }
     >
-      <div className="stack gap-28">
+      <div className="stack gap-24">
         <StoryInformationText {...story} />
         <YourCharacter you={findOwnCharacter(story, cast)} menu={own && renderMenu(own)} />
-        <section className={styles.section}>
+        <section>
           <h3 className="margin-bottom-8 muted">Other Characters ({others.length})</h3>
           {others.length === 0 ? (
             <NobodyYet />
@@ -89,7 +89,7 @@ export function StoryInformationText({
   const paragraphs = splitParagraphs(description);
   const place = setting || currentLocation;
   return (
-    <section className={styles.section}>
+    <section>
       <h3 className="margin-bottom-8 muted">Story Details</h3>
       <div className="stack gap-8 story-text" dir="auto">
         {paragraphs.length === 0 && <p className="muted italic">No description available</p>}
@@ -99,7 +99,7 @@ export function StoryInformationText({
           </p>
         ))}
       </div>
-      <dl className={`${styles.facts} stack`}>
+      <dl className={`${styles.facts} facts margin-top-16`}>
         <dt className="muted">Genre</dt>
         <dd className="row wrap gap-8">
           <GenreBadge genre={genre} />
@@ -117,7 +117,7 @@ export function StoryInformationText({
 
 function YourCharacter({ you, menu }: { you: You; menu: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section>
       <h3 className="margin-bottom-8 muted">Your Character</h3>
       <div className={`${styles.person} flex relative items-start gap-16`}>
         <Emblem name={you.name} emblem={you.emblem} width={60} />
