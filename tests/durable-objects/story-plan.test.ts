@@ -9,7 +9,6 @@ import { conversation } from "#durable-objects/conversation/schema.ts";
 import {
   countSparksUsed,
   findReplyReservation,
-  findReservation,
   refundFreeStop,
   reserveSparks,
   settleSparks,
@@ -25,16 +24,6 @@ function reservation(userId: string, sparks: number) {
 }
 
 describe("Sparks", () => {
-  it("allow one of two simultaneous turns for the last Spark", async () => {
-    const { userId, db } = await aStory({ tier: "free" });
-    await reserveSparks(db, reservation(userId, PLAN_LIMITS.free.sparksPerMonth - 1), now);
-    const rivals = Array.from({ length: 8 }, () => reservation(userId, 1));
-    await Promise.all(rivals.map((rival) => reserveSparks(db, rival, now)));
-    const won = await Promise.all(rivals.map((rival) => findReservation(db, userId, rival.turnKey)));
-    expect(won.flat()).toHaveLength(1);
-    expect(await countSparksUsed(db, userId, toMonth(now))).toBe(PLAN_LIMITS.free.sparksPerMonth);
-  });
-
   it("of one turn are reserved once and settled once", async () => {
     const { userId, db } = await aStory();
     const turn = reservation(userId, 1);
