@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "./ids.ts";
 import { boundedText } from "./input.ts";
+import { countSchema } from "./record-parts.ts";
 
 /** What a story or a chat can be taken out as. */
 export const STORY_FORMATS = ["epub", "markdown", "text", "json"] as const;
@@ -28,3 +29,17 @@ export const exportChoiceSchema = v.object({
   credit: v.optional(v.picklist(["ai", "none"]), "ai"),
 });
 export type ExportChoice = v.InferOutput<typeof exportChoiceSchema>;
+
+/** About how many bytes a book of those passages would have; `text`: as plain text or as Markdown. */
+const bookSizesSchema = v.object({ passages: countSchema, epub: countSchema, text: countSchema });
+
+/** `GET …/export/sizes`: what there is to take out, with estimates in bytes. */
+export const exportSizesSchema = v.object({
+  pathCount: countSchema,
+  /** Of the open path; `null`: it has none. */
+  pathName: v.nullable(v.string()),
+  open: bookSizesSchema,
+  all: bookSizesSchema,
+  json: countSchema,
+});
+export type ExportSizes = v.InferOutput<typeof exportSizesSchema>;

@@ -319,3 +319,22 @@ export type TreeBeside = Pick<StoryFileHead, "people" | "memoryMarks" | "edits">
   resume: readonly { message: number; leaf: number }[];
   readingPlace: { message: number; offset: number; at: number } | null;
 };
+
+const amountSchema = v.object({
+  messages: countSchema,
+  /** Of their texts in UTF-8. */
+  bytes: countSchema,
+  pictures: countSchema,
+});
+/** How much a conversation's object has to take out. */
+export const exportAmountsSchema = v.object({
+  pathCount: countSchema,
+  /** Of the open path; `null`: it has none. */
+  pathName: v.nullable(v.string()),
+  open: amountSchema,
+  /** Of every path, each message once. */
+  all: amountSchema,
+  /** Of everything, as JSON has it. */
+  whole: amountSchema,
+});
+export type ExportAmounts = v.InferOutput<typeof exportAmountsSchema>;

@@ -5,7 +5,7 @@ import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { SharedPage, SharedPath } from "#domain/share.ts";
-import type { FileStart, PathText, TreePage } from "#domain/story-file.ts";
+import type { ExportAmounts, FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
 import {
   type ChangeAnswers,
@@ -120,6 +120,10 @@ export abstract class ConversationObject<
 
   exportStart(userId: string): Outcome<FileStart | null> {
     return runChange(() => this.conversation.findExport(userId)?.start(userId) ?? null);
+  }
+
+  measureExport(userId: string): Outcome<ExportAmounts | null> {
+    return runChange(() => this.conversation.findExport(userId)?.measure() ?? null);
   }
 
   exportTree(userId: string, after: string): Outcome<TreePage | null> {

@@ -1,6 +1,7 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, count, type SQL, sql } from "drizzle-orm";
 import {
   type BookMessage,
+  type ExportAmounts,
   type FileMessage,
   type FileStart,
   type FoundInMessage,
@@ -11,14 +12,16 @@ import {
 import type { BesideMessages } from "./beside-messages.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { matchesIds } from "./message-statements.ts";
+import { matchesIds, matchesPath, sumBytes } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
+import { IS_THERE } from "./path-list.ts";
 import type { ConversationRecord } from "./record.ts";
 import { messages, revisions } from "./schema.ts";
 
 /** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */
 const MESSAGES_PER_PAGE = 200;
 const TEXT_PER_PAGE = 500_000;
+const NOTHING = { messages: 0, bytes: 0, pictures: 0 };
 
 type ExportParts = {
   db: ObjectDatabase;
@@ -48,6 +51,28 @@ export class ConversationExport {
       },
       stretches: beside.paths.listStretches(),
       ...this.readTree(null),
+    };
+  }
+
+  /** How much there is. */
+  measure(): ExportAmounts {
+    const { db, tree, beside, kind } = this.#parts;
+    const head = tree.head();
+    const measure = (which: SQL | undefined, bytes = sumBytes(messages.content)) => {
+      const amount = { messages: count(), bytes, pictures: count(messages.image) };
+      return db.select(amount).from(messages).where(which).get() ?? NOTHING;
+    };
+    return {
+      pathCount: head === null ? 0 : beside.paths.count(head.id),
+      pathName: head && beside.paths.findName(head.id),
+      open: measure(matchesPath(messages.id, head?.id ?? "")),
+      all: measure(IS_THERE),
+      whole: measure(
+        undefined,
+        sql`${sumBytes(messages.content)} + ${sumBytes(messages.analysis)}
+          + (SELECT ${sumBytes(revisions.content)} FROM ${revisions})
+          + ${kind.memory.measureMade()}`,
+      ),
     };
   }
 

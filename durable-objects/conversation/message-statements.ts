@@ -18,6 +18,11 @@ export function matchesIds(column: SQLiteColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
+/** The bytes of texts, in UTF-8. SQLite knows them without reading the texts. */
+export function sumBytes(column: SQLiteColumn): SQL<number> {
+  return sql`coalesce(sum(octet_length(${column})), 0)`;
+}
+
 /** The statements of every turn and every page, built once: to build one costs several times as much as to run it. */
 export function prepareMessageStatements(db: ObjectDatabase) {
   const id = sql.placeholder("id");

@@ -11,12 +11,15 @@ import { messages, paths } from "./schema.ts";
 /** In characters. */
 const FIRST_WORDS_MAX = 120;
 
-/** A leaf: nothing follows it that is not in the bin, and it is not in the bin itself. */
-const IS_LEAF = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
+/** Neither in the bin itself nor after what is in it. */
+export const IS_THERE = sql`${messages.id} NOT IN (WITH RECURSIVE removed (id) AS (
     SELECT id FROM messages WHERE removed_at IS NOT NULL
     UNION ALL
     SELECT m.id FROM removed JOIN messages AS m ON m.parent_id = removed.id
-  ) SELECT id FROM removed)
+  ) SELECT id FROM removed)`;
+
+/** A leaf: nothing follows it that is not in the bin, and it is not in the bin itself. */
+const IS_LEAF = sql`${IS_THERE}
   AND NOT EXISTS (SELECT 1 FROM messages AS child WHERE child.parent_id = ${messages.id} AND child.removed_at IS NULL)`;
 
 /** The paths of a conversation: the open one, every other leaf, and messages at which a path with a name ends. */
@@ -40,7 +43,7 @@ export class PathList {
     const listed = ends.map((leaf) => this.#toPath(leaf, open));
     return {
       paths: cursor === null ? [this.#toOpenPath(head), ...listed] : listed,
-      count: this.#count(head.id),
+      count: this.count(head.id),
       next: leaves.length > limit ? (shown.at(-1)?.id ?? null) : null,
     };
   }
@@ -136,7 +139,7 @@ export class PathList {
       .filter((message) => this.#tree.findRemoved(message) === null);
   }
 
-  #count(headId: string): number {
+  count(headId: string): number {
     const leaves = this.#db
       .select({
         count: sql<number>`count(*)`,

@@ -6,7 +6,7 @@ import type { FileMessage, TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { OwnersMemory } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
-import { matchesIds } from "../conversation/message-statements.ts";
+import { matchesIds, sumBytes } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
@@ -45,6 +45,8 @@ export type Recollection = {
  * In tokens.
  */
 const GAP_TOKENS = 6_000;
+/** About how many memories have the same line. */
+const TIMES_REMEMBERED = 6;
 const NOTHING_BEFORE: Recollection = { memory: [], gap: [] };
 
 /** The memories of a conversation's paths. The memory of a path is the last one that lies on it. */
@@ -185,6 +187,14 @@ export class MemoryStore implements OwnersMemory {
         return [messageId, { edits, lines: made }];
       }),
     );
+  }
+
+  measureMade(): number {
+    const [made] = this.#db
+      .select({ bytes: sumBytes(memories.lines) })
+      .from(memories)
+      .all();
+    return Math.round((made?.bytes ?? 0) / TIMES_REMEMBERED);
   }
 
   listMarks(): MarkRow[] {

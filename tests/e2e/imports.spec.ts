@@ -37,14 +37,15 @@ test("chats of another program become a story with paths, told in a report, and 
   ];
   await page.getByLabel("Files").setInputFiles(files);
   await page.getByRole("button", { name: "Bring it in" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("4 files became 1 story with 2 paths");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
+  await expect(page.getByText("6 passages. The paths begin with the same 2, told once.")).toBeVisible();
   await expect(page.getByText("leaves at passage 2")).toBeVisible();
   await expect(page.getByText("“test.json”")).toBeVisible();
   await expect(page.getByText("1 empty version")).toBeVisible();
   await expectAccessible(page);
   await shoot("report");
   await page.getByRole("button", { name: "Bring it in anyway: 1 chat, “Tam”" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("4 files became 1 story with 2 paths");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
   await expect(page.getByText("maximum number of stories")).toBeVisible();
   await page.getByRole("link", { name: "See Premium" }).click();
   await expect(page).toHaveURL(/\/upgrade$/);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { readBookIn } from "#tests/harness/book-reader.ts";
+import { makeStoryFile } from "#tests/fakes/taken-story.ts";
+import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, createChat, inAStory, OPENING, storyLog, tellStory, write } from "./harness/story.ts";
@@ -143,6 +144,7 @@ test.describe("taking a story or a chat out", () => {
     await atRest(page);
     let dialog = await openDialog(page, /^Story menu/);
     await expect(dialog.getByText("3 passages. The story stays here too.")).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: /^EPUB .* about \d+ kB$/ })).toBeVisible();
     await expectAccessible(page);
     const before = await dialog.getByRole("img", { includeHidden: true }).first().getAttribute("src");
     await dialog.getByRole("button", { name: "Another drawing" }).click();
@@ -156,6 +158,11 @@ test.describe("taking a story or a chat out", () => {
     await page.keyboard.press("Escape");
 
     await dialog.getByRole("radio", { name: /^Markdown/ }).check();
+    // The story is short: only an answer that waits shows what is counted meanwhile.
+    await page.route(/format=markdown/, async (route) => {
+      await expect(dialog.getByText(/^0 kB of about \d+ kB$/)).toBeVisible();
+      await route.continue();
+    });
     const markdown = await download(page, "Markdown");
     expect(markdown.name).toMatch(/\.md$/);
     expect(markdown.bytes.toString()).toContain(`${OPENING}\n\n> I look at the dial.\n\n`);
@@ -184,9 +191,23 @@ test.describe("taking a story or a chat out", () => {
     expect(text.name).toMatch(/\.txt$/);
   });
 
-  test("a book of five scripts and of hostile text is shown by a reader of books, each word once", async ({
+  test("a book of five scripts and of hostile text is taken out, and a reader of books shows each word once", async ({
     page,
   }) => {
-    await readBookIn({ goto: (url) => page.goto(url), run: (script) => page.evaluate(script) });
+    await signUp(page);
+    await page.goto("/upgrade");
+    await page.getByRole("button", { name: "Go Premium" }).click();
+    await page.getByRole("button", { name: "Pay $9.99" }).click();
+    await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
+    await page.goto("/stories/bring-in");
+    const buffer = Buffer.from(makeStoryFile(BOOK_SEED));
+    await page.getByLabel("Files").setInputFiles({ name: "book.json", mimeType: "", buffer });
+    await page.getByRole("button", { name: "Bring it in" }).click();
+    await page.getByRole("link", { name: "Open the story" }).click();
+    const dialog = await openDialog(page, /^Story menu/);
+    await dialog.getByRole("radio", { name: /^All \d+ paths: 33 passages, each told once$/ }).check();
+    const { name, bytes } = await download(page, "EPUB");
+    expect(name).toMatch(/\.epub$/);
+    await readBookIn({ goto: (url) => page.goto(url), run: (script) => page.evaluate(script) }, bytes);
   });
 });

@@ -1,7 +1,14 @@
 import { USUAL_NOTES } from "#domain/notes.ts";
 import type { RichText } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
-import type { FileMessage, FileStart, PathStretch } from "#domain/story-file.ts";
+import {
+  type FileMessage,
+  type FileStart,
+  type PathStretch,
+  STORY_FILE_FORMAT,
+  STORY_FILE_VERSION,
+  type StoryFile,
+} from "#domain/story-file.ts";
 import { drawBookFront } from "#workers/covers/book-front.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
@@ -124,6 +131,18 @@ function walk(messages: readonly FileMessage[], leafId: string | null): FileMess
   return path;
 }
 
+function toFileHead(path: readonly FileMessage[]): FileStart["head"] {
+  return {
+    notes: USUAL_NOTES,
+    openLeafId: path.at(-1)?.messageId ?? null,
+    pathNames: [],
+    readingPlace: null,
+    edits: 0,
+    people: [],
+    memoryMarks: [],
+  };
+}
+
 type Taken = TakenConversation & { messages: FileMessage[]; path: FileMessage[] };
 
 /** A story or a chat as its object gives it, `perPage` messages at a time. The open path ends with the last message. */
@@ -153,22 +172,15 @@ export function takeStory({
     const own = all.filter(({ messageId }) => !told.has(messageId));
     for (const { messageId } of own) told.add(messageId);
     if (own.length === 0) return [];
-    return [{ leafId, after: all.length - own.length, length: own.length, name: null, turnName: null }];
+    const after = all.length - own.length;
+    return [{ leafId, after, length: own.length, name: null, turnName: all[after - 1]?.heading ?? null }];
   });
   const takeTree = (after: number) => {
     onRead();
     const page = messages.slice(after, after + perPage);
     return { messages: page, next: after + perPage < count ? String(after + perPage) : null };
   };
-  const head: FileStart["head"] = {
-    notes: USUAL_NOTES,
-    openLeafId: path.at(-1)?.messageId ?? null,
-    pathNames: [],
-    readingPlace: null,
-    edits: 0,
-    people: [],
-    memoryMarks: [],
-  };
+  const head = toFileHead(path);
   return {
     kind,
     id: "00000000-0000-7000-8000-000000000000",
@@ -233,6 +245,30 @@ export async function makeBook(seed: number): Promise<Uint8Array> {
     readPicture: async () => JPEG,
   });
   return new Response(toStream(zipWhole(book))).bytes();
+}
+
+/** The story of the book of this number as a file that can be brought in. */
+export function makeStoryFile(seed: number): string {
+  const { title, description, messages, path } = takeBook(seed).taken;
+  const at = "2026-01-01T00:00:00.000Z";
+  const file: StoryFile = {
+    ...{
+      $schema: "",
+      format: STORY_FILE_FORMAT,
+      version: STORY_FILE_VERSION,
+      title,
+      description,
+      isNSFW: false,
+    },
+    ...{ exportedAt: at, createdAt: at, updatedAt: at, lorebooks: [] },
+    settings: {
+      ...{ kind: "story", status: "active", genre: "Mystery", subGenre: null, categories: [], tropes: [] },
+      ...{ setting: "", character: "", storyLength: "short", customData: {} },
+    },
+    ...toFileHead(path),
+    messages,
+  };
+  return JSON.stringify(file);
 }
 
 export function listText(parts: readonly RichText[]): string {

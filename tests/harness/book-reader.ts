@@ -6,7 +6,7 @@ import { listChapters, makeBook, squeeze } from "#tests/fakes/taken-story.ts";
 import { inProject } from "#tools/paths.ts";
 
 /** Of a story with all its paths, and of the most hostile text. */
-const SEED = 7;
+export const BOOK_SEED = 7;
 const SCRIPTS = ["Latin", "Cyrillic", "Arabic", "Han", "Devanagari"];
 const READER = inProject("node_modules", "foliate-js");
 const PAGE = '<!doctype html><title>A reader</title><script type="module" src="/view.js"></script>';
@@ -19,10 +19,11 @@ type Browser = {
 
 /**
  * Opens a book in foliate-js, the reader of Foliate, in this browser and turns to each of its pages. Throws unless the contents list, the
- * titles, each visible word, once and in order, and the cover are shown. Returns the origin of the page, for the errors in its console.
+ * titles, each visible word, once and in order, and the cover are shown. `taken`: the book as the product gave it. Returns the origin of the page, for the errors in its console.
  */
-export async function readBookIn({ goto, run }: Browser): Promise<string> {
-  const [book, chapters] = [await makeBook(SEED), await listChapters(SEED)];
+export async function readBookIn({ goto, run }: Browser, taken?: Uint8Array): Promise<string> {
+  const book = taken ?? (await makeBook(BOOK_SEED));
+  const chapters = await listChapters(BOOK_SEED);
   const server = createServer(({ url = "/" }, response) => {
     const isCode = url.endsWith(".js");
     response.setHeader("Content-Type", isCode ? "text/javascript" : url === "/" ? "text/html" : "image/png");

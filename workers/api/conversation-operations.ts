@@ -12,7 +12,7 @@ import {
   PATHS_PER_PAGE_MAX,
   pathPageSchema,
 } from "#domain/paths.ts";
-import { exportChoiceSchema } from "#domain/story-export.ts";
+import { exportChoiceSchema, exportSizesSchema } from "#domain/story-export.ts";
 import type { OpenConversations } from "../conversations/access.ts";
 import type { OpenEditor } from "../conversations/editor.ts";
 import type { Services } from "../services.ts";
@@ -147,6 +147,16 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
       const id = idOf(params);
       const file = name === "Story" ? exports.exportStory(id, query) : exports.exportChat(id, query);
       return sendFile(context, await file);
+    },
+  });
+  area.on("GET", `${base}/export/sizes`, {
+    id: `measure${name}Export`,
+    summary: `How large the files of ${noun} are`,
+    description: "Estimates in bytes, of the open path and of all.",
+    answer: ok(exportSizesSchema, "The sizes."),
+    handle: ({ services: { exports }, params }) => {
+      const id = idOf(params);
+      return name === "Story" ? exports.measureStory(id) : exports.measureChat(id);
     },
   });
   area.on("GET", `${base}/paths`, {

@@ -11,6 +11,8 @@ import {
   messageSchema,
 } from "#domain/message.ts";
 import {
+  type ExportAmounts,
+  exportAmountsSchema,
   type FileStart,
   fileStartSchema,
   type PathText,
@@ -160,6 +162,11 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return unwrap(v.nullable(fileStartSchema), await object.exportStart(this.ownerId));
   }
 
+  async measureExport(conversationId: string): Promise<ExportAmounts | null> {
+    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
+    return unwrap(v.nullable(exportAmountsSchema), await object.measureExport(this.ownerId));
+  }
+
   async exportTree(conversationId: string, after: string): Promise<TreePage | null> {
     const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
     return unwrap(v.nullable(treePageSchema), await object.exportTree(this.ownerId, after));
@@ -216,7 +223,14 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
 /** The calls that check the owner themselves, so routes can use them directly. */
 export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
-  "connect" | "readMessages" | "readLastPrompt" | "exportStart" | "exportTree" | "exportPath" | "release"
+  | "connect"
+  | "readMessages"
+  | "readLastPrompt"
+  | "exportStart"
+  | "measureExport"
+  | "exportTree"
+  | "exportPath"
+  | "release"
 >;
 
 /** The reply of a turn. Throws what the wire would tell as an error. */

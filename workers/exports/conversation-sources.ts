@@ -39,6 +39,8 @@ export type ConversationSource = {
   taken: TakenConversation;
   /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
   front: { genre: StoryRecord["metadata"]["genre"] } | { character: CharacterRecord };
+  /** Bytes of all its pictures. */
+  pictureBytes: number;
   toFacts: (lorebooks: FileBook[], portrait: string | null) => FileFacts;
 };
 
@@ -69,6 +71,7 @@ export class ConversationSources {
     return {
       taken: { kind: "story", id, title, description, voice: null, conversations },
       front: { genre: metadata.genre },
+      pictureBytes: 0,
       toFacts: (lorebooks) => toStoryFileFacts(story, lorebooks, this.#parts.now()),
     };
   }
@@ -82,6 +85,7 @@ export class ConversationSources {
     return {
       taken: { kind: "chat", id, title, description, voice: character.name, conversations },
       front: { character },
+      pictureBytes: row.storedBytes,
       toFacts: (lorebooks, portrait) => toChatFileFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
     };
   }

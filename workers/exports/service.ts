@@ -1,5 +1,6 @@
 import { AppError } from "#domain/errors.ts";
-import type { ExportChoice, StoryFormat } from "#domain/story-export.ts";
+import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
+import type { ExportAmounts } from "#domain/story-file.ts";
 import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
@@ -25,6 +26,24 @@ const FILE_TYPES = {
 } as const satisfies Record<StoryFormat, string>;
 const FILE_ENDINGS = { epub: "epub", markdown: "md", text: "txt", json: "json" } as const;
 
+const NOTHING = { messages: 0, bytes: 0, pictures: 0 };
+const NOTHING_WRITTEN: ExportAmounts = {
+  pathCount: 0,
+  pathName: null,
+  open: NOTHING,
+  all: NOTHING,
+  whole: NOTHING,
+};
+/** What files have besides the texts: bytes, or in proportion. Found by measuring; a test compares them with files. */
+const SIZES = {
+  textOfMessage: 4,
+  bookFrame: 5_500,
+  packed: 0.45,
+  jpeg: 1.3,
+  jsonFrame: 2_000,
+  jsonOfMessage: 500,
+};
+
 /**
  * Takes out what belongs to the caller: a conversation in one of several formats, or everything. It uses the same services as the screens,
  * so it can't read another person's data. All of it is read while it is sent.
@@ -46,6 +65,33 @@ export class ExportService {
   async exportChat(chatId: string, choice: ExportChoice): Promise<ExportedFile> {
     await this.#parts.chats.get(chatId);
     return this.#export(await this.#sources.openChat(chatId), choice);
+  }
+
+  /** How large those files are, about. Throws NOT_FOUND. */
+  async measureStory(storyId: string): Promise<ExportSizes> {
+    return this.#measure(this.#sources.toStorySource(await this.#parts.stories.get(storyId)));
+  }
+
+  async measureChat(chatId: string): Promise<ExportSizes> {
+    await this.#parts.chats.get(chatId);
+    return this.#measure(await this.#sources.openChat(chatId));
+  }
+
+  async #measure({ taken: { kind, id }, pictureBytes }: ConversationSource): Promise<ExportSizes> {
+    const { stories, chats, lorebooks } = this.#parts;
+    const [amounts, loreBytes] = await Promise.all([
+      (kind === "story" ? stories : chats).conversations.measureExport(id),
+      lorebooks.measureForFile({ kind: kind === "story" ? "story" : "character-chat", id }),
+    ]);
+    const { pathCount, pathName, open, all, whole } = amounts ?? NOTHING_WRITTEN;
+    const toBook = ({ messages, bytes, pictures }: ExportAmounts["open"]) => {
+      const text = bytes + messages * SIZES.textOfMessage;
+      const pictured = pictures === 0 ? 0 : pictureBytes * (pictures / whole.pictures) * SIZES.jpeg;
+      const epub = SIZES.bookFrame + text * SIZES.packed + pictured;
+      return { passages: messages, epub: Math.round(epub), text };
+    };
+    const json = SIZES.jsonFrame + whole.bytes + whole.messages * SIZES.jsonOfMessage + loreBytes;
+    return { pathCount, pathName, open: toBook(open), all: toBook(all), json };
   }
 
   async #export(source: ConversationSource, choice: ExportChoice): Promise<ExportedFile> {

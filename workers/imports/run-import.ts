@@ -271,13 +271,18 @@ function toCameAlong({ cameAlong }: ReadImport, { characters }: ImportRow): Brou
 
 /** What came with a story or chat and is on its sheets. */
 function toSheets(
-  { books, end }: ReadConversation,
+  { books, end, notedBy }: ReadConversation,
   place: { kind: NewConversation["kind"]; id: string },
 ): BroughtRemark[] {
   const entries = books.reduce((sum, book) => sum + book.entries.length, 0);
   const told = {
     lore: [countThings(entries, "lore entry", "lore entries"), "With their words, and when they count."],
-    notes: ["1 author’s note", "What the AI always keeps in mind."],
+    notes: [
+      "1 author’s note",
+      notedBy > 1
+        ? `The instructions of ${notedBy} chats were the same, so they are kept once.`
+        : "What the AI always keeps in mind.",
+    ],
   } as const;
   const sheets = [...(entries > 0 ? ["lore" as const] : []), ...(end.notes.note ? ["notes" as const] : [])];
   return sheets.map((sheet) => ({ what: told[sheet][0], why: told[sheet][1], place: { ...place, sheet } }));

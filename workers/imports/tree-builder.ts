@@ -37,6 +37,8 @@ export type ReadConversation = {
   pictures: readonly { message: number; prompt: string; read: PictureReader }[];
   /** A chat that nobody has answered in. */
   isUnanswered: boolean;
+  /** Chats that have the same author's note. */
+  notedBy: number;
 };
 /** Reads a picture; `null`: it is too large, or its archive is broken. */
 export type PictureReader = () => Uint8Array<ArrayBuffer> | null;
@@ -247,6 +249,7 @@ export class TreeBuilder {
       portrait: null,
       pictures: [],
       isUnanswered: false,
+      notedBy: 1,
       pathCount: this.#pathCount,
       paths,
       messages,

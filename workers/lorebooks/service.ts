@@ -353,6 +353,12 @@ export class LorebookService {
     return Promise.all(rows.map(async ({ book }) => toFileBook(await this.#readWhole(book), user.id)));
   }
 
+  /** The bytes of those books. */
+  async measureForFile(user: LoreUser): Promise<number> {
+    const rows = await listUsedBooks(this.#parts.db, this.#ownerId, user);
+    return rows.reduce((sum, { book }) => sum + book.storedBytes, 0);
+  }
+
   /** Throws NOT_FOUND for a book that is not the caller's; then nothing changes. */
   async choose(user: LoreUser, bookIds: readonly string[]): Promise<UsedLorebooks> {
     await this.#parts.accounts.requireConsented();

@@ -3,6 +3,7 @@ import { SignInButton } from "#app/features/site/sign-in-button.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Leaves } from "#app/ui/leaves.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -124,10 +125,7 @@ export function DemoTurns({ used, short = false }: { used: number; short?: boole
   const count = Math.min(used, DEMO_INTERACTIONS);
   return (
     <p className={`${styles.turns} row no-shrink gap-4 note nowrap`}>
-      {Array.from({ length: DEMO_INTERACTIONS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
-        <span key={index} className={`${styles.leaf} controlled`} data-used={index < count || undefined} />
-      ))}
+      <Leaves count={count} of={DEMO_INTERACTIONS} />
       <b className="text-color strong">
         {count}/{DEMO_INTERACTIONS}
       </b>{" "}

@@ -27,6 +27,7 @@ import styles from "./imports.module.css";
 
 /** A file of ours says the genre. */
 const OWN_FORMAT = "Talespark";
+const CHATS_FORMAT = "SillyTavern chat";
 const TALLY_MAX = 20;
 /** Paths that are shown at first. */
 const PATHS_SHOWN = 4;
@@ -43,9 +44,14 @@ export function toHeadline({ name, fileCount, state, report: { conversations } }
     ...(conversations.length > stories ? [countThings(conversations.length - stories, "chat", "chats")] : []),
   ];
   const [only, ...others] = conversations;
-  const paths =
-    only && others.length === 0 && only.pathCount > 1 ? ` with ${formatCount(only.pathCount)} paths` : "";
-  return `${countThings(fileCount, "file", "files")} became ${parts.join(" and ")}${paths}`;
+  const count = only && others.length === 0 && only.pathCount > 1 ? only.pathCount : null;
+  const paths = count === null ? "" : ` with ${formatCount(count)} paths`;
+  // Of several chats each path is one.
+  const from =
+    count !== null && only?.format === CHATS_FORMAT
+      ? `${formatCount(count)} chats`
+      : countThings(fileCount, "file", "files");
+  return `${from} became ${parts.join(" and ")}${paths}`;
 }
 
 type ImportReportProps = {
@@ -112,7 +118,7 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
       </aside>
       <div>
         {isAlone ? (
-          <Section title="The paths" aside={countMessages(first)}>
+          <Section title="The paths" aside={countPassages(first)}>
             <Paths conversation={first} shownFirst={PATHS_SHOWN} />
           </Section>
         ) : (
@@ -195,6 +201,17 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
       {conversation.pathCount > 1 && <Paths conversation={conversation} shownFirst={0} />}
     </div>
   );
+}
+
+/** With what all paths have in common, where all of them are listed. */
+function countPassages({ messageCount, pathCount, paths }: ReportedConversation): string {
+  const [, ...others] = paths;
+  const common = paths.length === pathCount ? Math.min(...others.map(({ leavesAt }) => leavesAt)) : 0;
+  const begin =
+    others.length > 0 && common > 0
+      ? ` The paths begin with the same ${formatCount(common)}, told once.`
+      : "";
+  return `${countThings(messageCount, "passage", "passages")}.${begin}`;
 }
 
 function countMessages({ messageCount, pathCount }: ReportedConversation): string {

@@ -3,8 +3,7 @@ import { callApi, parseJsonBody, toFailure } from "#app/features/api/call-api.ts
 import { userRecordSchema } from "#domain/account.ts";
 import { chatRecordSchema } from "#domain/chat-record.ts";
 import { AppError } from "#domain/errors.ts";
-import { pathPageSchema } from "#domain/paths.ts";
-import type { ExportChoice } from "#domain/story-export.ts";
+import { type ExportChoice, exportSizesSchema } from "#domain/story-export.ts";
 import { storyRecordSchema } from "#domain/story-record.ts";
 
 /** What is taken out: the address of its calls, such as `/api/stories/…`. */
@@ -12,33 +11,37 @@ export type TakenSubject = { kind: "story" | "chat"; id: string; title: string; 
 
 /** What the dialog shows: throws as `callApi` does. `userId`: the reader's. */
 export async function fetchTaken({ kind, apiPath }: TakenSubject, userId: string, signal: AbortSignal) {
-  const [paths, user, story, chat] = await Promise.all([
-    callApi("GET", `${apiPath}/paths`, pathPageSchema, { query: { limit: 1 }, signal }),
+  const [sizes, user, story, chat] = await Promise.all([
+    callApi("GET", `${apiPath}/export/sizes`, exportSizesSchema, { signal }),
     callApi("GET", `/api/users/${encodeURIComponent(userId)}`, userRecordSchema, { signal }),
     kind === "story" ? callApi("GET", apiPath, storyRecordSchema, { signal }) : null,
     kind === "chat" ? callApi("GET", apiPath, v.object({ chat: chatRecordSchema }), { signal }) : null,
   ]);
-  const open = paths.paths.find(({ isOpen }) => isOpen);
   return {
+    ...sizes,
     author: user.name ?? "",
-    pathCount: paths.count,
-    pathName: open?.name ?? null,
-    passages: open?.length ?? 0,
     genre: story?.metadata.genre ?? null,
     character: chat?.chat.character ?? null,
   };
 }
 export type TakenFacts = Awaited<ReturnType<typeof fetchTaken>>;
 
-/** Downloads the file, and gives it to the browser to keep. An incomplete one fails: UNREACHABLE. */
-export async function takeOut({ apiPath }: TakenSubject, choice: Partial<ExportChoice>): Promise<void> {
+/**
+ * Downloads the file, and gives it to the browser to keep. `tell` hears how many bytes have come, each time when there are more. An
+ * incomplete one fails: UNREACHABLE.
+ */
+export async function takeOut(
+  { apiPath }: TakenSubject,
+  choice: Partial<ExportChoice>,
+  tell: (bytes: number) => void,
+): Promise<void> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value) query.set(name, value);
   let response: Response;
   let file: Blob;
   try {
     response = await fetch(`${apiPath}/export?${query}`);
-    file = await response.blob();
+    file = await new Response(response.body?.pipeThrough(countBytes(tell)) ?? null).blob();
   } catch (cause) {
     throw new AppError("UNREACHABLE", { cause });
   }
@@ -49,6 +52,17 @@ export async function takeOut({ apiPath }: TakenSubject, choice: Partial<ExportC
   link.download = readFileName(response.headers.get("Content-Disposition"));
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+function countBytes(tell: (bytes: number) => void) {
+  let bytes = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      tell(bytes);
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 /** A browser may read the file a moment after the click. */

@@ -11,9 +11,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Segments, Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fieldset, TextField } from "#app/ui/field.tsx";
+import { Leaves } from "#app/ui/leaves.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { createId } from "#domain/ids.ts";
-import { ALL_PATHS, AUTHOR_MAX, type StoryFormat } from "#domain/story-export.ts";
+import { countThings, formatCount } from "#domain/plan.ts";
+import { ALL_PATHS, AUTHOR_MAX, type ExportChoice, type StoryFormat } from "#domain/story-export.ts";
 import { fetchTaken, type TakenFacts, type TakenSubject, takeOut } from "./take-out-calls.ts";
 import styles from "./take-out-dialog.module.css";
 
@@ -43,26 +45,34 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const [namesAi, setNamesAi] = useState(true);
   const [typed, setTyped] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  /** Bytes that have come; `null`: nothing is being downloaded. */
+  const [arrived, setArrived] = useState<number | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const facts = useTaken(open, subject);
   const author = typed ?? facts?.author ?? "";
   const chosen = FORMATS.find((one) => one.format === format);
   const isBook = format === "epub";
+  const isBusy = arrived !== null;
+  const book = facts?.[part];
+  const sizes = facts && {
+    epub: facts[part].epub,
+    markdown: facts[part].text,
+    text: facts[part].text,
+    json: facts.json,
+  };
   const busy = isBook ? "Binding the book…" : "Downloading…";
 
   async function download(): Promise<void> {
     if (isBusy) return;
-    setBusy(true);
+    setArrived(0);
+    const choice: Partial<ExportChoice> = {
+      format,
+      ...(format !== "json" && part === "all" ? { path: ALL_PATHS } : {}),
+      ...(isBook ? { author: author.trim(), ownLines: isItalic ? "italic" : "plain" } : {}),
+      ...(isBook ? { credit: namesAi ? "ai" : "none", ...(drawing === null ? {} : { cover: drawing }) } : {}),
+    };
     try {
-      await takeOut(subject, {
-        format,
-        ...(format !== "json" && part === "all" ? { path: ALL_PATHS } : {}),
-        ...(isBook ? { author: author.trim(), ownLines: isItalic ? "italic" : "plain" } : {}),
-        ...(isBook
-          ? { credit: namesAi ? "ai" : "none", ...(drawing === null ? {} : { cover: drawing }) }
-          : {}),
-      });
+      await takeOut(subject, choice, setArrived);
       onClose();
       showSuccess("Downloaded");
     } catch (error) {
@@ -73,7 +83,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
           description: failure.message,
         });
     } finally {
-      setBusy(false);
+      setArrived(null);
     }
   }
 
@@ -87,10 +97,14 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
         side={<Front subject={subject} facts={facts} author={author} drawing={drawing} onDraw={setDrawing} />}
         foot={
           <>
-            <p className={`${styles.note} grow-from-240 self-center note`}>
-              {facts && facts.passages > 0 && `${facts.passages} passages. `}The {subject.kind} stays here
-              too.
-            </p>
+            {arrived === null ? (
+              <p className={`${styles.note} grow-from-240 self-center note`}>
+                {book && format !== "json" && `${countThings(book.passages, "passage", "passages")}. `}The{" "}
+                {subject.kind} stays here too.
+              </p>
+            ) : (
+              <Arrived bytes={arrived} expected={sizes?.[format] ?? null} />
+            )}
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" onClick={() => void download()} aria-disabled={isBusy}>
               <Download size={18} aria-hidden="true" />
@@ -112,10 +126,11 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
                   checked={one.format === format}
                   onChange={() => setFormat(one.format)}
                 />
-                <span>
+                <span className="grow">
                   <b className="block name text-color">{one.name}</b>
                   {one.detail}
                 </span>
+                {sizes && <span className="nowrap">about {formatSize(sizes[one.format])}</span>}
               </label>
             ))}
           </Fieldset>
@@ -123,9 +138,13 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
             <Segments
               legend="Which part of it"
               values={["open", "all"] as const}
-              toName={(value) =>
-                value === "all" ? `All ${facts.pathCount} paths` : (facts.pathName ?? "This path")
-              }
+              toName={(value) => `${toPartName(facts, value)}: ${toPartDetail(facts, value)}`}
+              toSign={(value) => (
+                <>
+                  {toPartName(facts, value)}
+                  <small className="muted">{toPartDetail(facts, value)}</small>
+                </>
+              )}
               chosen={part}
               onChoose={setPart}
             />
@@ -157,6 +176,37 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
       <LimitNotice limit={limit} onClose={() => setLimit(null)} />
     </>
   );
+}
+
+function toPartName({ pathCount }: TakenFacts, part: "open" | "all"): string {
+  return part === "all" ? `All ${formatCount(pathCount)} paths` : "This path";
+}
+
+function toPartDetail({ pathName, open, all }: TakenFacts, part: "open" | "all"): string {
+  if (part === "all") return `${countThings(all.passages, "passage", "passages")}, each told once`;
+  const passages = countThings(open.passages, "passage", "passages");
+  return pathName === null ? passages : `${pathName}, ${passages}`;
+}
+
+const LEAVES = 12;
+
+/** What has come of a file. The last leaf is turned when it is whole, since the size was an estimate. */
+function Arrived({ bytes, expected }: { bytes: number; expected: number | null }) {
+  return (
+    <p className={`${styles.note} row grow-from-240 gap-4 note digits`}>
+      {expected !== null && <Leaves count={Math.min(LEAVES - 1, (bytes / expected) * LEAVES)} of={LEAVES} />}
+      <span>
+        {formatSize(bytes)}
+        {expected !== null && ` of about ${formatSize(expected)}`}
+      </span>
+    </p>
+  );
+}
+
+/** Two digits say that it is not exact. */
+function formatSize(bytes: number): string {
+  const format = (count: number) => count.toLocaleString("en", { maximumSignificantDigits: 2 });
+  return bytes < 1_000_000 ? `${format(Math.ceil(bytes / 1_000))} kB` : `${format(bytes / 1_000_000)} MB`;
 }
 
 type FrontProps = {

@@ -7,7 +7,7 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
 import type { Message } from "#domain/message.ts";
-import { ALL_PATHS } from "#domain/story-export.ts";
+import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/belongings.ts";
@@ -17,7 +17,9 @@ import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
 import { PayingSite } from "../helpers/billing.ts";
+import { awaitImport, beginImport } from "../helpers/forms.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
+import { onPremium } from "../helpers/stories.ts";
 
 const STORY = {
   title: "The Ninth Signal",
@@ -25,6 +27,11 @@ const STORY = {
   character: "A relief operator",
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
+
+/** English of which no piece repeats another, for a file that is packed. */
+const PROSE = Object.values(
+  import.meta.glob<string>("/docs/**/*.md", { query: "?raw", import: "default", eager: true }),
+).flatMap((page) => page.match(/[A-Z][^.|`*#\n]{40,}\./g) ?? []);
 
 async function unzip(response: Response) {
   return unzipSync(new Uint8Array(await response.arrayBuffer()));
@@ -186,6 +193,40 @@ describe("the archive of somebody's data", () => {
 
     expect(await answers(free)).toEqual([402, 200, 200, 200]);
     expect(await answers(member)).toEqual([200, 200, 200, 200]);
+  });
+
+  it("says before about how large each file is, of the open path and of all, without reading a text", async () => {
+    const person = await onPremium();
+    const toChat = (texts: string[]) =>
+      texts.map((mes, index) => JSON.stringify({ name: "Mara", is_user: index % 2 === 1, mes })).join("\n");
+    const half = PROSE.length >> 1;
+    const { importId } = (
+      await beginImport(person, {
+        "one.jsonl": toChat(PROSE.slice(0, half)),
+        "other.jsonl": toChat([...PROSE.slice(0, half >> 1), ...PROSE.slice(half)]),
+      })
+    ).import;
+    const { report } = await awaitImport(person, importId);
+    const story = `/api/stories/${report.conversations[0]?.id}`;
+
+    const sizes = await (await person.get(`${story}/export/sizes`)).json<ExportSizes>();
+
+    expect(sizes).toMatchObject({ pathCount: 2, open: { passages: expect.any(Number) } });
+    expect(sizes.all.passages).toBe(PROSE.length);
+    const told = {
+      "epub&path=all": sizes.all.epub,
+      epub: sizes.open.epub,
+      "text&path=all": sizes.all.text,
+      text: sizes.open.text,
+      markdown: sizes.open.text,
+      json: sizes.json,
+    };
+    for (const [choice, about] of Object.entries(told)) {
+      const { byteLength } = await (await person.get(`${story}/export?format=${choice}`)).arrayBuffer();
+      expect(about / byteLength, choice).toBeGreaterThan(0.8);
+      expect(about / byteLength, choice).toBeLessThan(1.25);
+    }
+    expect((await (await new TestSite().consented()).get(`${story}/export/sizes`)).status).toBe(404);
   });
 
   it("of another person's object is refused by the object itself", async () => {

@@ -98,6 +98,7 @@ describe("chats of SillyTavern", () => {
     expect(story && pathTexts(story)).toEqual(["The lamp is out.", "I climb.", "She waits.", "I call."]);
     expect(story && named(story, "Mara, 2 Nov")).toEqual(["The lamp is out.", "I climb.", "She follows."]);
     expect(story?.end.notes).toEqual({ note: "Keep it quiet." });
+    expect([story?.notedBy, second?.notedBy]).toEqual([3, 0]);
     expect(story?.paths[1]).toEqual({
       name: "Mara, 2 Nov",
       firstWords: "She follows.",
@@ -106,6 +107,20 @@ describe("chats of SillyTavern", () => {
     });
     expect(second?.title).toBe("Tam");
     expect(why(result)).toContain("1 chat: Another has all of it: “Mara, copy”.");
+  });
+
+  it("bring the prompt and the scenario that stand in place of the character's, and none of their scripts", () => {
+    const facts = {
+      note_prompt: "Rain.",
+      scenario: "A lighthouse.",
+      system_prompt: "Be brief.",
+      script_injects: { a: {} },
+    };
+    const result = read(
+      file("a.jsonl", jsonl({ chat_metadata: facts }, mara("Good evening."), me("Evening."))),
+    );
+    expect(result.conversations[0]?.end.notes).toEqual({ note: "Be brief.\n\nA lighthouse.\n\nRain." });
+    expect(why(result)).toContain("1 script: Talespark does not run code that comes with a chat.");
   });
 
   it("have their swipes as versions, and chats that went on from another swipe as paths", () => {

@@ -50,6 +50,7 @@ async function textsOf(person: Person, path: string): Promise<string[]> {
 
 const line = (mes: string, more = {}) => JSON.stringify({ name: "Mara Voss", is_user: false, mes, ...more });
 const CHAT = `${line("The lamp is out.")}\n${line("I climb.", { is_user: true, name: "Nel" })}\n`;
+const NOTED = `${JSON.stringify({ chat_metadata: { note_prompt: "Say little." } })}\n`;
 const CARD = JSON.stringify({
   spec: "chara_card_v2",
   spec_version: "2.0",
@@ -70,8 +71,8 @@ describe("an import", () => {
   it("answers at once with its address, and tells what came, what was left out and why", async () => {
     const person = await onPremium();
     const report = await bringIn(person, {
-      "Mara, 2 Nov.jsonl": `${CHAT}${line("She waits.")}`,
-      "Mara, 3 Nov.jsonl": `${CHAT}${line("")}\n${line("She follows.")}`,
+      "Mara, 2 Nov.jsonl": `${NOTED}${CHAT}${line("She waits.")}`,
+      "Mara, 3 Nov.jsonl": `${NOTED}${CHAT}${line("")}\n${line("She follows.")}`,
       "harrow.json": KOBOLD,
       "x.json": "{}",
     });
@@ -93,7 +94,14 @@ describe("an import", () => {
     expect(report.report.leftOut.map(({ what }) => what)).toEqual(["“x.json”", "1 empty version"]);
     const why = "With their words, and when they count.";
     const place = { kind: "story", id: kobold?.id, sheet: "lore" };
-    expect(report.report.cameAlong).toEqual([{ what: "2 lore entries", why, place }]);
+    expect(report.report.cameAlong).toEqual([
+      { what: "2 lore entries", why, place },
+      {
+        what: "1 author’s note",
+        why: "The instructions of 2 chats were the same, so they are kept once.",
+        place: { kind: "story", id: chat?.id, sheet: "notes" },
+      },
+    ]);
     expect((await titlesOf(person)).toSorted()).toEqual(["Mara Voss", "harrow"]);
     expect(await textsOf(person, `/api/stories/${chat?.id}`)).toHaveLength(3);
     const [book] = await db

@@ -50,11 +50,17 @@ export function readChat(lines: Iterable<unknown>, context: ReadContext): Chat {
     const line = parseLine(source, context);
     if (line === null) continue;
     if (line["mes"] !== undefined || line["swipes"] !== undefined) readLine(line, chat, context);
-    else if (isObject(line["chat_metadata"])) {
-      chat.note = toStorable(toText(line["chat_metadata"]["note_prompt"]));
-    }
+    else if (isObject(line["chat_metadata"])) readFacts(line["chat_metadata"], chat, context);
   }
   return chat;
+}
+
+/** What a chat says beside its lines: the author's note, and what it has in place of its character's. */
+function readFacts(facts: JsonObject, chat: Chat, { leftOut }: ReadContext): void {
+  const told = ["system_prompt", "scenario", "note_prompt"].map((name) => toStorable(toText(facts[name])));
+  chat.note = told.filter((text) => text !== "").join("\n\n");
+  const scripts = isObject(facts["script_injects"]) ? Object.keys(facts["script_injects"]).length : 0;
+  leftOut.add("script", "scripts", "Talespark does not run code that comes with a chat.", scripts);
 }
 
 export function* splitLines(text: string): Generator<string> {
@@ -214,6 +220,7 @@ function joinGroup(chats: readonly Chat[], context: ReadContext, title: string):
   const speakers = [...names];
   return builder.finish(
     {
+      notedBy: chats.filter((chat) => chat.note !== "" && chat.note === note).length,
       title: speakers.slice(0, 3).join(", ") || title || file,
       format: "SillyTavern chat",
       speakers,

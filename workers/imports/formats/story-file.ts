@@ -116,6 +116,7 @@ export function readStoryFile(
     portrait,
     pictures,
     isUnanswered: false,
+    notedBy: 1,
   };
 }
 

@@ -1,0 +1,14 @@
+import styles from "./leaves.module.css";
+
+/** A count as leaves of a book. The number stands beside it. */
+export function Leaves({ count, of }: { count: number; of: number }) {
+  return Array.from({ length: of }, (_, index) => (
+    <i
+      // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+      key={index}
+      className={`${styles.leaf} no-shrink controlled`}
+      data-used={index < count || undefined}
+      aria-hidden="true"
+    />
+  ));
+}
