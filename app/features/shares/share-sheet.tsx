@@ -98,7 +98,7 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
               name="grows"
               value="fixed"
               title="This path up to here"
-              detail={`${countThings(state.messageCount, "passage", "passages")}, as they stand now. Later changes stay with you.`}
+              detail={`${countThings(state.messageCount, "passage", "passages")}${state.pathName === null ? "" : ` of “${state.pathName}”`}, as they stand now. Later changes stay with you.`}
               checked={!grows}
               onChange={() => setGrows(false)}
             />

@@ -7,6 +7,7 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
 import type { Message } from "#domain/message.ts";
+import type { PathPage } from "#domain/paths.ts";
 import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
@@ -227,6 +228,30 @@ describe("the archive of somebody's data", () => {
       expect(about / byteLength, choice).toBeLessThan(1.25);
     }
     expect((await (await new TestSite().consented()).get(`${story}/export/sizes`)).status).toBe(404);
+  });
+
+  it("takes out another path than the open one, by the message at its end", async () => {
+    const person = await onPremium();
+    const chat = (last: string) =>
+      ["The lamp is out.", last]
+        .map((mes) => JSON.stringify({ name: "Mara", is_user: false, mes }))
+        .join("\n");
+    const files = { "one.jsonl": chat("She waits."), "other.jsonl": chat("She follows.") };
+    const { report } = await awaitImport(person, (await beginImport(person, files)).import.importId);
+    const story = `/api/stories/${report.conversations[0]?.id}`;
+    const { paths } = await (await person.get(`${story}/paths`)).json<PathPage>();
+
+    const texts = await Promise.all(
+      paths.map(async ({ leafId }) =>
+        (await person.get(`${story}/export?format=markdown&path=${leafId}`)).text(),
+      ),
+    );
+
+    expect(paths.map(({ isOpen }) => isOpen)).toEqual([true, false]);
+    expect(texts).toEqual([
+      "# Mara\n\nThe lamp is out.\n\nShe waits.\n\n",
+      "# Mara\n\nThe lamp is out.\n\nShe follows.\n\n",
+    ]);
   });
 
   it("of another person's object is refused by the object itself", async () => {

@@ -1,3 +1,4 @@
+import { Validator } from "@cfworker/json-schema";
 import { zipSync } from "fflate";
 import * as v from "valibot";
 import { expect, inject, it } from "vitest";
@@ -5,7 +6,13 @@ import { chatConfigSchema } from "#domain/chat.ts";
 import type { ImportRecord } from "#domain/imports.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
-import { type FileMessage, NOTHING_FOUND, type StoryFile, storyFileSchema } from "#domain/story-file.ts";
+import {
+  type FileMessage,
+  NOTHING_FOUND,
+  STORY_FILE_SCHEMA_PATH,
+  type StoryFile,
+  storyFileSchema,
+} from "#domain/story-file.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toStorable } from "#workers/imports/tree-builder.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
@@ -274,6 +281,7 @@ it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
     const files = Array.from({ length: TOGETHER }, (_, index) =>
       v.parse(storyFileSchema, index % 4 === 3 ? makeChatFile(random) : makeFile(random)),
     );
+    const published = new Validator(await (await person.get(STORY_FILE_SCHEMA_PATH)).json(), "2020-12");
     const { report, state, error } = await bringIn(person, files);
     expect({ state, error, leftOut: report.leftOut }).toEqual({ state: "done", error: null, leftOut: [] });
     expect(report.conversations).toHaveLength(TOGETHER);
@@ -281,7 +289,9 @@ it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
       const { kind, id } = report.conversations[index] ?? {};
       const path = kind === "story" ? "stories" : "character-chats";
       const answer = await person.get(`/api/${path}/${id}/export?format=json`);
-      const again = v.parse(storyFileSchema, await answer.json());
+      const given = await answer.json();
+      expect(published.validate(given).errors).toEqual([]);
+      const again = v.parse(storyFileSchema, given);
       expect(withoutIds(again)).toEqual(withoutIds(file));
     }
   },
