@@ -275,9 +275,9 @@ export function listText(parts: readonly RichText[]): string {
   return parts.map((part) => (typeof part === "string" ? part : listText(part.children))).join("");
 }
 
-/** The words that a reader sees, without the space between them and what XML can't have. */
+/** The words that a reader sees, without the space between them, what XML can't have, and the sign that a store puts in place of that. */
 export function squeeze(text: string): string {
-  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|\s/gu, "");
+  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFC\u{10000}-\u{10FFFF}]|\s/gu, "");
 }
 
 type BookChapter = { title: string; text: string; messageIds: string[] };

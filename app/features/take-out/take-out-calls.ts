@@ -41,7 +41,7 @@ export async function takeOut(
   let file: Blob;
   try {
     response = await fetch(`${apiPath}/export?${query}`);
-    file = await new Response(response.body?.pipeThrough(countBytes(tell)) ?? null).blob();
+    file = await new Response(response.body?.pipeThrough(countBytes(tell)) ?? null, response).blob();
   } catch (cause) {
     throw new AppError("UNREACHABLE", { cause });
   }
