@@ -99,8 +99,11 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
           <>
             {arrived === null ? (
               <p className={`${styles.note} grow-from-240 self-center note`}>
-                {book && format !== "json" && `${countThings(book.passages, "passage", "passages")}. `}The{" "}
-                {subject.kind} stays here too.
+                {book &&
+                  book.passages > 0 &&
+                  format !== "json" &&
+                  `${countThings(book.passages, "passage", "passages")}. `}
+                The {subject.kind} stays here too.
               </p>
             ) : (
               <Arrived bytes={arrived} expected={sizes?.[format] ?? null} />
