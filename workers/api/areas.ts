@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { STORY_FILE_SCHEMA_PATH, STORY_FILE_VERSION, storyFileSchema } from "#domain/story-file.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import type { LargeCall } from "../http/receive-body.ts";
 import { ok } from "./answers.ts";
 import { billingArea, webhookArea } from "./billing.ts";
 import { chatArea } from "./character-chats.ts";
@@ -69,6 +70,14 @@ export const API_AREAS: readonly ApiArea[] = [
   webhookArea,
   billingArea,
 ];
+
+export function listLargeCalls(): LargeCall[] {
+  return API_AREAS.flatMap(({ operations }) => operations).flatMap(({ path, bodyMaxBytes, file }) => {
+    if (bodyMaxBytes === null) return [];
+    const pattern = new RegExp(`^/api${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+    return [{ path: pattern, maxBytes: bodyMaxBytes, isReadLater: file?.isLarge === true }];
+  });
+}
 
 let described: OpenApiDocument | undefined;
 

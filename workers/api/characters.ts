@@ -57,16 +57,14 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     file: {
       mediaTypes: ["application/json", "image/png", "application/octet-stream"],
       maxBytes: CARD_FILE_MAX_BYTES,
+      isLarge: true,
       description: "A card of version 2 or 3, as JSON or in a PNG picture.",
     },
     answer: created(characterRecordSchema, "The character."),
     errors: [...NEW_CHARACTER_ERRORS, "STORAGE_LIMIT_EXCEEDED", "INVALID_INPUT", "BODY_TOO_LARGE"],
     limits: [...LIMITS.newCharacters, ...LIMITS.cards],
     handle: async ({ context, services }) => {
-      const endImport = await services.characters.beginImport().catch(async (refusal) => {
-        await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
-        throw refusal;
-      });
+      const endImport = await services.characters.beginImport();
       try {
         const file = await readRequestBody(context.req.raw, CARD_FILE_MAX_BYTES);
         if (file === null) {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { idSchema } from "#domain/ids.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { addLineSchema, changeLineSchema, memoryPageSchema } from "#domain/memory.ts";
-import { messageSchema, openPathSchema, revisionSchema } from "#domain/message.ts";
+import { messageSchema, openPathSchema, PASSAGE_MAX, revisionSchema } from "#domain/message.ts";
 import { changeNotesSchema, notesAnswerSchema } from "#domain/notes.ts";
 import {
   addVersionSchema,
@@ -15,10 +15,14 @@ import {
 import { exportChoiceSchema, exportSizesSchema } from "#domain/story-export.ts";
 import type { OpenConversations } from "../conversations/access.ts";
 import type { OpenEditor } from "../conversations/editor.ts";
+import { BODY_MAX_BYTES } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
 import { cursorSchema, limitSchema, linkNext } from "./paging.ts";
+
+/** A whole passage: its characters have up to four bytes. */
+const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 
 /** The leaf of the path whose messages are read; absent: the open path. */
 export const pathQuerySchema = v.optional(idSchema);
@@ -80,6 +84,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description:
       "What follows stays. The text before it stays as a version. `revision` is that of the text that was changed; if the message has another by now, EDIT_CONFLICT gives both texts in `details`.",
     body: editMessageSchema,
+    bodyMaxBytes: PASSAGE_BODY_MAX_BYTES,
     answer: ok(messageSchema, "The message as it is now."),
     ...changed,
     errors: [...changed.errors, "EDIT_CONFLICT"],
@@ -91,6 +96,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     summary: `Write another version of a text of ${noun}, and go on from it`,
     description: "It stands beside the message. What follows the message stays on its own path.",
     body: addVersionSchema,
+    bodyMaxBytes: PASSAGE_BODY_MAX_BYTES,
     answer: created(messageSchema, "The new message, at the end of the open path."),
     ...changed,
     errors: [...changed.errors, "REQUEST_CONFLICT"],

@@ -6,7 +6,6 @@ import {
   importSchema,
   startedImportSchema,
 } from "#domain/imports.ts";
-import { readRequestBody } from "../http/receive-body.ts";
 import { LIMITS, nothing, ok } from "./answers.ts";
 import { readFileForm } from "./input.ts";
 import { ApiArea } from "./operation.ts";
@@ -24,6 +23,7 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     file: {
       mediaTypes: ["multipart/form-data"],
       maxBytes: FORM_MAX_BYTES,
+      isLarge: true,
       description: "The files, each as a part with a file name; `text`; `again`.",
     },
     answer: {
@@ -35,10 +35,7 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
     errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RATE_LIMITED"],
     limits: LIMITS.cards,
     handle: async ({ context, services }) => {
-      await services.accounts.requireConsented().catch(async (refusal) => {
-        await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
-        throw refusal;
-      });
+      await services.accounts.requireConsented();
       const { files, again } = await readImportForm(context.req.raw);
       const started = await services.imports.create(files, { again });
       context.header("Location", `/api/imports/${started.import.importId}`);

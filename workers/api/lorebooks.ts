@@ -21,7 +21,6 @@ import {
   usedLorebooksSchema,
 } from "#domain/lore.ts";
 import { deletedSchema } from "#domain/record-parts.ts";
-import { readRequestBody } from "../http/receive-body.ts";
 import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
 import { readFileForm } from "./input.ts";
 import { ApiArea } from "./operation.ts";
@@ -98,16 +97,14 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     file: {
       mediaTypes: ["multipart/form-data"],
       maxBytes: LORE_IMPORT_MAX_BYTES,
+      isLarge: true,
       description: "The files, each as a part with a file name.",
     },
     answer: ok(importAnswerSchema, "What became of each file."),
     errors: ["INVALID_INPUT", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
     limits: [...LIMITS.newLorebooks, ...LIMITS.cards],
     handle: async ({ context, services }) => {
-      await services.accounts.requireConsented().catch(async (refusal) => {
-        await readRequestBody(context.req.raw, 0); // dropped: see `receiveBody`
-        throw refusal;
-      });
+      await services.accounts.requireConsented();
       return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
     },
   })

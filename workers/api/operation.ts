@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { RateLimit } from "#domain/rate-limits.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { readRequestBody } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
 import { allowOnly, readBody, readQuery, requireCallerNamed, requireSignedIn } from "./input.ts";
 
@@ -20,8 +21,13 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "account" | "visitor" | "anybody" | "provider";
 
-/** The body of a request that is not JSON. */
-export type FileBody = { mediaTypes: readonly string[]; maxBytes: number; description: string };
+/** The body of a request that is not JSON. `isLarge`: the call reads it itself, once it knows who sends it (`receiveBody`). */
+export type FileBody = {
+  mediaTypes: readonly string[];
+  maxBytes: number;
+  description: string;
+  isLarge?: boolean;
+};
 
 /** What a successful call answers with: JSON (`schema`), a file (`mediaTypes`), or nothing. */
 export type Success = {
@@ -49,6 +55,8 @@ export type OperationFacts = {
   /** The age and terms gate must have been passed. */
   needsConsent: boolean;
   body: v.GenericSchema | null;
+  /** `null`: no more than other bodies. */
+  bodyMaxBytes: number | null;
   file: FileBody | null;
   query: QuerySchema | null;
   success: Success;
@@ -73,6 +81,8 @@ type Spec<Path extends string, Body, Query, Answer> = {
   description?: string;
   needsConsent?: boolean;
   body?: Body;
+  /** For a body that may have more bytes than others. */
+  bodyMaxBytes?: number;
   file?: FileBody;
   query?: Query;
   answer: Omit<Success, "schema"> & { schema?: Answer };
@@ -97,6 +107,14 @@ type Answered<Schema> = Schema extends v.GenericSchema
   ? v.InferOutput<Schema> | Response
   : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
     Response | void;
+
+/** For a call that is refused before it has read its body: see `receiveBody`. */
+function dropBody({ req }: Context<AppEnv>) {
+  return async (refusal: unknown): Promise<never> => {
+    if (!req.raw.bodyUsed) await readRequestBody(req.raw, 0);
+    throw refusal;
+  };
+}
 
 /** Whether the answer has an `ETag`. Then a caller who already has the same answer gets a 304. */
 export function hasETag(method: Method, { schema }: Pick<Success, "schema">): boolean {
@@ -130,7 +148,20 @@ export class ApiArea {
   >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
     const { description = null, needsConsent = false, body = null, file = null, query = null } = spec;
     const { id, summary, answer: success, errors = [], limits = [], handle } = spec;
-    const facts = { description, needsConsent, body, file, query, id, summary, success, errors, limits };
+    const bodyMaxBytes = file?.maxBytes ?? spec.bodyMaxBytes ?? null;
+    const facts = {
+      description,
+      needsConsent,
+      body,
+      bodyMaxBytes,
+      file,
+      query,
+      id,
+      summary,
+      success,
+      errors,
+      limits,
+    };
     const fullPath = `${this.base}${path === "/" ? "" : path}`;
     this.operations.push({ ...facts, method, path: fullPath, tag: this.#tag, access: this.#access });
 
@@ -143,7 +174,8 @@ export class ApiArea {
       } as Pick<Call<Path, Body, Query>, "query" | "body">;
       const [status] = success.statuses;
       if (status !== 204) context.status(status);
-      const answer = await handle({ context, services: context.var.services, params, ...input });
+      const handled = handle({ context, services: context.var.services, params, ...input });
+      const answer = await (file?.isLarge ? handled.catch(dropBody(context)) : handled);
       if (answer instanceof Response) return answer;
       return answer === undefined ? context.body(null, status) : context.json(answer);
     };

@@ -2,9 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { getPath } from "hono/utils/url";
 import { AppError } from "#domain/errors.ts";
-import { PASSAGE_MAX } from "#domain/message.ts";
-import { PREVIEW_MAX_BYTES } from "#domain/share.ts";
-import { createApiRoutes } from "../api/areas.ts";
+import { createApiRoutes, listLargeCalls } from "../api/areas.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Log } from "../logging.ts";
@@ -18,15 +16,8 @@ import { limitAddresses, limitSteps } from "./limit-requests.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { chatPictureRoutes, portraitRoutes, previewRoutes } from "./picture-routes.ts";
 import { cachePublicPages } from "./public-pages.ts";
-import { receiveBody } from "./receive-body.ts";
+import { type LargeCall, receiveBody } from "./receive-body.ts";
 import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
-
-/** Room for forty times the longest text that a person may write. */
-const BODY_MAX_BYTES = 64 * 1024;
-/** Of a call with a whole passage: its characters have up to four bytes. */
-const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
-/** The paths that take files. */
-const IMPORT_PATHS = ["/api/characters/import", "/api/lorebooks/import", "/api/imports"];
 
 /** What a page is rendered with. `refusal`: the page says this, and nothing else. */
 export type PageParts = {
@@ -55,7 +46,7 @@ export function createApp({ renderPage }: { renderPage: RenderPage }) {
 
 function createCalls() {
   const calls = new Hono<AppEnv>();
-  receiveAll(calls);
+  receiveAll(calls, listLargeCalls());
   identifyAll(calls);
   calls.route("/api", createApiRoutes());
   calls.route("/live", liveRoutes);
@@ -67,7 +58,7 @@ function createCalls() {
 
 function createPages(renderPage: RenderPage) {
   const pages = new Hono<AppEnv>({ router: new RegExpRouter() });
-  receiveAll(pages);
+  receiveAll(pages, []);
   pages.route("/covers", coverRoutes);
   pages.route("/", siteRoutes);
   identifyAll(pages);
@@ -84,10 +75,10 @@ function createPages(renderPage: RenderPage) {
 }
 
 /** The steps that a request takes before it is known who is calling. */
-function receiveAll(app: Hono<AppEnv>): void {
+function receiveAll(app: Hono<AppEnv>, largeCalls: readonly LargeCall[]): void {
   app.onError(answerError);
   app.use(observeRequests());
-  app.use(receiveBody(findBodyMaxBytes, IMPORT_PATHS));
+  app.use(receiveBody(largeCalls));
   app.use(requireOwnHost());
   app.use(requireHttps());
   app.use(limitAddresses());
@@ -106,12 +97,4 @@ function assetsExist(): MiddlewareHandler<AppEnv> {
     if (isFile || req.path.startsWith("/assets/")) throw new AppError("NOT_FOUND");
     await next();
   };
-}
-
-/** A picture of a reading copy; calls about one message are about `/api/stories/{id}/messages/{id}`, and the same of chats. */
-function findBodyMaxBytes(path: string): number {
-  const [, api, , , messages, messageId, preview] = path.split("/");
-  if (api === "api" && messages === "shares" && preview === "preview") return PREVIEW_MAX_BYTES;
-  const isAboutMessage = api === "api" && messages === "messages" && messageId !== undefined;
-  return isAboutMessage ? PASSAGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
 }

@@ -3,6 +3,8 @@ import { AppError } from "#domain/errors.ts";
 import { readAtMost } from "../ai/image-bytes.ts";
 import type { AppEnv } from "./app-env.ts";
 
+/** Room for forty times the longest text that a person may write. */
+export const BODY_MAX_BYTES = 64 * 1024;
 /**
  * Up to this many bytes of a body that is too large are read and thrown away: a caller whose connection is closed while it still sends
  * can't read the answer. A caller who sends more gets no answer.
@@ -11,20 +13,21 @@ const DROPPED_MAX_BYTES = 64 * 1024 * 1024;
 /** A `Request` with these methods can't be made with a body, not even an empty one. Their bodies are ignored. */
 const METHODS_WITHOUT_BODY = ["GET", "HEAD"];
 
+/** A call whose body may have more bytes than others. `isReadLater`: it reads them itself, once it knows who is calling. */
+export type LargeCall = { path: RegExp; maxBytes: number; isReadLater: boolean };
+
 /**
  * Reads a request's body to its end before anybody answers: the runtime drops a connection whose request was refused half
- * read, and the caller's next request on it fails. More than `findMaxBytes` says is BODY_TOO_LARGE. Calls of `largeCalls` take more
- * and read it themselves, with `readRequestBody`, once they know who is calling.
+ * read, and the caller's next request on it fails. A body that is too large is BODY_TOO_LARGE.
  */
-export function receiveBody(
-  findMaxBytes: (path: string) => number,
-  largeCalls: readonly string[],
-): MiddlewareHandler<AppEnv> {
+export function receiveBody(largeCalls: readonly LargeCall[]): MiddlewareHandler<AppEnv> {
   return async ({ req }, next) => {
     const { raw } = req;
     const isWithoutBody = METHODS_WITHOUT_BODY.includes(raw.method);
-    if (raw.body === null || (largeCalls.includes(req.path) && !isWithoutBody)) return next();
-    const body = await readRequestBody(raw, findMaxBytes(req.path));
+    if (raw.body === null) return next();
+    const large = largeCalls.find(({ path }) => path.test(req.path));
+    if (large?.isReadLater && !isWithoutBody) return next();
+    const body = await readRequestBody(raw, large?.maxBytes ?? BODY_MAX_BYTES);
     if (body === null) throw new AppError("BODY_TOO_LARGE");
     req.raw = isWithoutBody ? copyWithoutBody(raw) : new Request(raw, { body, signal: raw.signal });
     return next();
