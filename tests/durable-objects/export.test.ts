@@ -12,6 +12,7 @@ import {
 } from "#domain/story-file.ts";
 import { unwrap } from "#workers/conversations/access.ts";
 import { writeStoryJson } from "#workers/exports/story-json.ts";
+import { FILE_FACTS } from "../workers/helpers/stories.ts";
 import { anOpenStory, fillConversation } from "./story-reader.ts";
 
 type Told = Awaited<ReturnType<typeof aLongStory>>;
@@ -43,35 +44,10 @@ async function aLongStory(count: number, first: readonly string[] = []) {
 async function readJson({ conversations }: Told) {
   const start = await conversations.exportStart();
   const taken = { kind: "story", id: "", title: "", description: "", voice: null, conversations } as const;
-  const at = "2026-01-01T00:00:00.000Z";
-  const facts = {
-    exportedAt: at,
-    title: "The Ninth Signal",
-    description: "",
-    createdAt: at,
-    updatedAt: at,
-    isNSFW: false,
-    settings: {
-      kind: "story",
-      status: "active",
-      genre: "Mystery",
-      subGenre: null,
-      categories: [],
-      tropes: [],
-      setting: "",
-      character: "A relief operator",
-      storyLength: "short",
-      customData: {},
-    },
-    lorebooks: [],
-  } as const;
-  const parts = {
-    facts: { ...facts, lorebooks: [], settings: { ...facts.settings, categories: [], tropes: [] } },
-  };
   let text = "";
   const namePicture = (file: string) => `pictures/${file}.webp`;
   for await (const piece of writeStoryJson(taken, {
-    ...parts,
+    facts: FILE_FACTS,
     start,
     origin: "https://a.test",
     namePicture,

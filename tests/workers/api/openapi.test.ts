@@ -8,28 +8,12 @@ import { createApiRoutes, describeApi } from "#workers/api/areas.ts";
 import { OPERATIONS } from "../helpers/api-description.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { TestSite } from "../helpers/site.ts";
+import { FILE_FACTS } from "../helpers/stories.ts";
 
 const EMPTY_STORY_FILE = {
   format: "talespark-story",
   version: 1,
-  exportedAt: "2026-01-01T00:00:00.000Z",
-  title: "The Ninth Signal",
-  description: "",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-  isNSFW: false,
-  settings: {
-    kind: "story",
-    status: "active",
-    genre: "Mystery",
-    subGenre: null,
-    categories: [],
-    tropes: [],
-    setting: "",
-    character: "A relief operator",
-    storyLength: "short",
-    customData: {},
-  },
+  ...FILE_FACTS,
   notes: USUAL_NOTES,
   openLeafId: null,
   pathNames: [],
@@ -37,7 +21,6 @@ const EMPTY_STORY_FILE = {
   edits: 0,
   people: [],
   memoryMarks: [],
-  lorebooks: [],
 };
 
 it("the description has every route of the routers, and no other", () => {

@@ -232,15 +232,21 @@ describe("what a person has written", () => {
   });
 });
 
+/** Of a person with Premium; it has the word "zephyrine". */
+async function aSearchedStory() {
+  const person = await onPremium();
+  const { storyId } = await beginStory(person, { title: "The Lamp" });
+  const reader = await joinStory(person, storyId);
+  reader.write("I lift the zephyrine lid");
+  await reader.next("stream-complete");
+  reader.close();
+  await expectFound(person, "zephyrine", [{ storyId }]);
+  return { person, storyId };
+}
+
 describe("the index", () => {
   it("that has lost everything is built again from the conversations by the next search", async () => {
-    const person = await onPremium();
-    const { storyId } = await beginStory(person, { title: "The Lamp" });
-    const reader = await joinStory(person, storyId);
-    reader.write("I lift the zephyrine lid");
-    await reader.next("stream-complete");
-    reader.close();
-    await expectFound(person, "zephyrine", [{ storyId }]);
+    const { person, storyId } = await aSearchedStory();
 
     await indexOf(person).purge();
 
@@ -250,13 +256,7 @@ describe("the index", () => {
   });
 
   it("that differs from a conversation is mended by the nightly comparison", async () => {
-    const person = await onPremium();
-    const { storyId } = await beginStory(person, { title: "The Lamp" });
-    const reader = await joinStory(person, storyId);
-    reader.write("I lift the zephyrine lid");
-    await reader.next("stream-complete");
-    reader.close();
-    await expectFound(person, "zephyrine", [{ storyId }]);
+    const { person, storyId } = await aSearchedStory();
     await expectBuilt(person);
     await runInDurableObject(indexOf(person), (_, { storage: { sql } }) => {
       sql.exec("DELETE FROM words WHERE rowid IN (SELECT id FROM documents WHERE kind = 1)");
