@@ -159,13 +159,19 @@ export class ApiWorld {
     };
   }
 
-  async #removedPart(member: Person, kind: "story" | "chat"): Promise<Prepared> {
+  /** The same with another version of the message; `message`: the path of its calls. */
+  async #withVersions(member: Person, kind: "story" | "chat") {
     const prepared = await this.#written(member, kind);
     const { storyId, chatId, messageId } = prepared.params;
     const base = kind === "story" ? `/api/stories/${storyId}` : `/api/character-chats/${chatId}`;
-    const path = `${base}/messages/${messageId}`;
-    await expectOk(await member.send("POST", `${path}/versions`, { content: "Another beginning." }));
-    await expectOk(await member.send("DELETE", path));
+    const message = `${base}/messages/${messageId}`;
+    await expectOk(await member.send("POST", `${message}/versions`, { content: "Another beginning." }));
+    return { prepared, message };
+  }
+
+  async #removedPart(member: Person, kind: "story" | "chat"): Promise<Prepared> {
+    const { prepared, message } = await this.#withVersions(member, kind);
+    await expectOk(await member.send("DELETE", message));
     return prepared;
   }
 
@@ -199,11 +205,29 @@ export class ApiWorld {
     return { caller: member, params: { storyId, shareId } };
   }
 
-  async #deleted(member: Person, name: string, base: string): Promise<string> {
-    const id = await this.#make(name, member);
-    await expectOk(await member.send("DELETE", `${base}/${id}`));
-    return id;
+  /** A call for something that was deleted, or that lists it. */
+  #deleted(name: string, base: string) {
+    return async (caller: Person): Promise<Prepared> => {
+      const id = await this.#make(name, caller);
+      await expectOk(await caller.send("DELETE", `${base}/${id}`));
+      return { caller, params: { [name]: id } };
+    };
   }
+
+  readonly #inStory = async (caller: Person) => ({
+    caller,
+    params: { storyId: await this.#begunStory(caller) },
+  });
+
+  readonly #withBook = async (caller: Person) => ({
+    caller,
+    body: { lorebookIds: [await this.#make("lorebookId", caller)] },
+  });
+
+  readonly #inChat = async (caller: Person) => ({
+    caller,
+    params: { chatId: await this.#answeredChat(caller) },
+  });
 
   async #begunDemo(isOpened: boolean): Promise<Prepared> {
     const caller = this.site.browser();
@@ -217,22 +241,11 @@ export class ApiWorld {
   #editing(name: "Story" | "Chat") {
     const kind = name === "Story" ? "story" : "chat";
     const written = (member: Person) => this.#written(member, kind);
-    const withAnother = async (member: Person) => {
-      const prepared = await written(member);
-      const { storyId, chatId, messageId } = prepared.params;
-      const base = kind === "story" ? `/api/stories/${storyId}` : `/api/character-chats/${chatId}`;
-      await expectOk(
-        await member.send("POST", `${base}/messages/${messageId}/versions`, {
-          content: "Another beginning.",
-        }),
-      );
-      return prepared;
-    };
     return {
       [`edit${name}Message`]: written,
       [`add${name}Version`]: written,
       [`continue${name}From`]: written,
-      [`remove${name}Message`]: withAnother,
+      [`remove${name}Message`]: async (member: Person) => (await this.#withVersions(member, kind)).prepared,
       [`restore${name}Message`]: (member: Person) => this.#removedPart(member, kind),
       [`list${name}Revisions`]: written,
       [`list${name}Paths`]: written,
@@ -270,16 +283,9 @@ export class ApiWorld {
     updateUser: async (caller) => ({ caller, body: { name: "Grace" } }),
 
     createStory: async (caller) => ({ caller, body: { subGenre: null, categories: [], tropes: [] } }),
-    restoreStory: async (caller) => ({
-      caller,
-      params: { storyId: await this.#deleted(caller, "storyId", "/api/stories") },
-    }),
-    getSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
-    shareStory: async (caller) => ({
-      caller,
-      params: { storyId: await this.#begunStory(caller) },
-      body: { path: undefined },
-    }),
+    restoreStory: this.#deleted("storyId", "/api/stories"),
+    getSuggestion: this.#inStory,
+    shareStory: async (caller) => ({ ...(await this.#inStory(caller)), body: { path: undefined } }),
     listShares: (caller) => this.#shared(caller),
     setSharePreview: async (caller) => {
       const shared = await this.#shared(caller);
@@ -291,21 +297,12 @@ export class ApiWorld {
     },
     changeShare: (caller) => this.#shared(caller),
     revokeShare: (caller) => this.#shared(caller),
-    makeSuggestion: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
-    listStoryMessages: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
-    getStoryPrompt: async (caller) => ({ caller, params: { storyId: await this.#begunStory(caller) } }),
-    listChats: async (caller) => {
-      await this.#begunStory(caller);
-      return { caller };
-    },
-    listStories: async (caller) => {
-      await this.#begunStory(caller);
-      return { caller };
-    },
-    listDeletedStories: async (caller) => {
-      await this.#deleted(caller, "storyId", "/api/stories");
-      return { caller };
-    },
+    makeSuggestion: this.#inStory,
+    listStoryMessages: this.#inStory,
+    getStoryPrompt: this.#inStory,
+    listChats: this.#inStory,
+    listStories: this.#inStory,
+    listDeletedStories: this.#deleted("storyId", "/api/stories"),
 
     beginDemo: async () => ({
       caller: this.site.browser(),
@@ -325,54 +322,30 @@ export class ApiWorld {
       await expectOk(await caller.send("POST", path, { style: "realistic" }));
       return { caller, params: { characterId } };
     },
-    restoreCharacter: async (caller) => ({
-      caller,
-      params: { characterId: await this.#deleted(caller, "characterId", "/api/characters") },
-    }),
-    listCharacters: async (caller) => {
-      await this.#answeredChat(caller);
-      return { caller };
-    },
-    listDeletedCharacters: async (caller) => {
-      await this.#deleted(caller, "characterId", "/api/characters");
-      return { caller };
-    },
+    restoreCharacter: this.#deleted("characterId", "/api/characters"),
+    listCharacters: this.#inChat,
+    listDeletedCharacters: this.#deleted("characterId", "/api/characters"),
 
     createChat: async (caller) => ({
       caller,
       body: { characterId: await this.#make("characterId", caller) },
     }),
-    getChat: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
-    getChatPrompt: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
-    listChatMessages: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
-    regenerateReply: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
-    paintScene: async (caller) => ({ caller, params: { chatId: await this.#answeredChat(caller) } }),
-    restoreChat: async (caller) => ({
-      caller,
-      params: { chatId: await this.#deleted(caller, "chatId", "/api/character-chats") },
-    }),
-    listCharacterChats: async (caller) => {
-      await this.#answeredChat(caller);
-      return { caller };
-    },
-    listDeletedCharacterChats: async (caller) => {
-      await this.#deleted(caller, "chatId", "/api/character-chats");
-      return { caller };
-    },
+    getChat: this.#inChat,
+    getChatPrompt: this.#inChat,
+    listChatMessages: this.#inChat,
+    regenerateReply: this.#inChat,
+    paintScene: this.#inChat,
+    restoreChat: this.#deleted("chatId", "/api/character-chats"),
+    listCharacterChats: this.#inChat,
+    listDeletedCharacterChats: this.#deleted("chatId", "/api/character-chats"),
 
     createLorebook: async (caller) => ({ caller, body: { characterId: undefined, storyId: undefined } }),
     importLorebooks: async (caller) => {
       return { caller, file: await toFormBody({ "Kestrel Island.json": JSON.stringify(LOREBOOK) }) };
     },
     createImport: async (caller) => ({ caller, file: await toFormBody({ "draft.txt": "One evening." }) }),
-    restoreLorebook: async (caller) => ({
-      caller,
-      params: { lorebookId: await this.#deleted(caller, "lorebookId", "/api/lorebooks") },
-    }),
-    listDeletedLorebooks: async (caller) => {
-      await this.#deleted(caller, "lorebookId", "/api/lorebooks");
-      return { caller };
-    },
+    restoreLorebook: this.#deleted("lorebookId", "/api/lorebooks"),
+    listDeletedLorebooks: this.#deleted("lorebookId", "/api/lorebooks"),
     listLoreEntries: (caller) => this.#loreEntry(caller),
     getLoreEntry: (caller) => this.#loreEntry(caller),
     changeLoreEntry: async (caller) => ({ ...(await this.#loreEntry(caller)), body: { isPattern: false } }),
@@ -387,14 +360,8 @@ export class ApiWorld {
       await expectOk(await caller.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`));
       return prepared;
     },
-    chooseStoryLorebooks: async (caller) => ({
-      caller,
-      body: { lorebookIds: [await this.#make("lorebookId", caller)] },
-    }),
-    chooseChatLorebooks: async (caller) => ({
-      caller,
-      body: { lorebookIds: [await this.#make("lorebookId", caller)] },
-    }),
+    chooseStoryLorebooks: this.#withBook,
+    chooseChatLorebooks: this.#withBook,
     keepLoreProposal: async (caller) => ({ ...(await this.#proposal(caller)), body: { keys: ["reef"] } }),
     dismissLoreProposal: (caller) => this.#proposal(caller),
     restoreLoreProposal: (caller) => this.#proposal(caller),
