@@ -84,7 +84,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
-  expectedErrors: [[], { option: true }],
+  // A list of its own for each test: a value would be the same one for all tests of a worker, with what any of them adds.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it
+  expectedErrors: [async ({}, use) => use([]), { option: true }],
   noPageErrors: [
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = [];
@@ -107,14 +109,14 @@ function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
   };
 }
 
-/** Makes `goto` and `reload` of a page end when React answers there; what is pressed before that has no effect yet. */
+/** Makes a navigation of a page by Playwright end when React answers there; what is pressed before that has no effect yet. */
 function waitUntilAlive(page: Page): void {
   const isAlive = () => {
     const { theme, hydrated } = document.documentElement.dataset;
     const hasScripts = document.querySelector("script[type=module]") !== null;
     return theme === undefined || !hasScripts || hydrated !== undefined; // another site, or a page without React
   };
-  for (const name of ["goto", "reload"] as const) {
+  for (const name of ["goto", "reload", "goBack", "goForward"] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
     Object.assign(page, {
       [name]: async (...args: unknown[]) => {
