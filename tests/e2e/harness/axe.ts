@@ -17,9 +17,11 @@ export async function expectAccessible(
   part = "html",
   themes: readonly Theme[] = ["literary", "dark"],
 ): Promise<void> {
+  // What has opened just now is transparent until its first frame: axe would not look at it.
+  await expect(page.locator("[data-starting-style], [data-ending-style]")).toHaveCount(0);
   const chosen = await page.locator("html").getAttribute("data-theme");
   for (const [index, theme] of themes.entries()) {
-    await wear(page, theme);
+    await wear(page, theme, { isStill: true });
     const axe = new AxeBuilder({ page })
       .setLegacyMode(true) // a fifth of the time; the other mode is for frames, and there are none
       .options({ resultTypes: ["violations"] })
@@ -35,16 +37,21 @@ export async function expectAccessible(
       `violations in the theme ${theme}`,
     ).toEqual([]);
   }
-  if (chosen !== null) await wear(page, chosen);
+  if (chosen !== null) await wear(page, chosen, { isStill: false });
 }
 
-async function wear(page: Page, theme: string): Promise<void> {
-  await page.locator("html").evaluate((html, name) => {
-    html.dataset["theme"] = name;
-    // Without this axe would measure colours in the middle of a transition. To wait for its end would need a frame,
-    // which a page that nobody looks at may get only minutes later.
-    for (const animation of document.getAnimations()) {
-      if (animation instanceof CSSTransition) animation.finish();
-    }
-  }, theme);
+/** Sets the theme, and whether things move: axe would measure colours in the middle of a transition, also of one that begins meanwhile. */
+async function wear(page: Page, theme: string, { isStill }: { isStill: boolean }): Promise<void> {
+  await page.locator("html").evaluate(
+    (html, [name, still]) => {
+      html.dataset["theme"] = name;
+      const motionless = new CSSStyleSheet();
+      if (still)
+        motionless.replaceSync(
+          "*, ::before, ::after { transition: none !important; animation: none !important }",
+        );
+      document.adoptedStyleSheets = [motionless];
+    },
+    [theme, isStill] as const,
+  );
 }
