@@ -17,7 +17,8 @@ import {
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-const SLOW = { piecesPerSecond: 10 };
+/** It is not finished before it is stopped. */
+const UNFINISHED = { holdsAfter: ["Sentence 2 of"] };
 
 test("at rest the bar is a pill between three round buttons with their names, and the pill or the write button opens the box", {
   tag: "@both",
@@ -82,6 +83,7 @@ test("the Enter that ends an input method's composition sends nothing, and the l
   model.tells("The tower answered.", { to: "東京" });
   await inAStory(page, model);
   const box = await openBox(page);
+  await expect(box).toBeFocused();
   const browser = await page.context().newCDPSession(page);
   await browser.send("Input.imeSetComposition", { text: "とうきょう", selectionStart: 5, selectionEnd: 5 });
   const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
@@ -109,7 +111,7 @@ test("while a reply streams the bar can't be opened, Stop replaces Continue, and
   model,
 }) => {
   await inAStory(page, model);
-  model.tells(LONG_ANSWER, SLOW);
+  model.tells(LONG_ANSWER, UNFINISHED);
   const calm = await findRest(button(page, "Continue story"));
   await button(page, "Continue story").dblclick();
   await expect(storyLog(page)).toContainText("Sentence 2 of");
@@ -132,7 +134,7 @@ test("a box that is open when a reply begins elsewhere keeps its text, position 
   model,
 }) => {
   const path = await inAStory(page, model);
-  model.tells(LONG_ANSWER, SLOW);
+  model.tells(LONG_ANSWER, UNFINISHED);
   const box = await openBox(page);
   const before = await findRest(barForm(page));
   const second = await context.newPage();
@@ -203,7 +205,7 @@ test("the bar is accessible at rest with a hint in all four themes, in use and n
   await box.fill("x".repeat(470));
   await expectAccessible(page);
   await button(page, "Close").click();
-  model.tells(LONG_ANSWER, SLOW);
+  model.tells(LONG_ANSWER, UNFINISHED);
   await button(page, "Continue story").click();
   await expect(storyLog(page)).toContainText("Sentence 1 of");
   await expectAccessible(page, "[data-placement]");

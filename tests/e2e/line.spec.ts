@@ -8,27 +8,10 @@ const ANSWER = Array.from(
   { length: 60 },
   (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
 ).join(" ");
-const SLOW = { piecesPerSecond: 60 };
 /** The errors that Chromium reports when the network is off. */
 const OFFLINE = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED"];
 
 const YOU_ARE_OFFLINE = "You are offline. What you wrote is kept and will be sent.";
-
-/** The story's text once nothing more arrives. */
-async function untilStill(page: Page): Promise<string> {
-  let told = await toldOn(page);
-  await expect
-    .poll(
-      async () => {
-        const before = told;
-        told = await toldOn(page);
-        return told === before;
-      },
-      { intervals: [1_000] },
-    )
-    .toBe(true);
-  return told;
-}
 
 /** A network that refuses WebSockets. */
 async function withoutSockets(context: BrowserContext): Promise<void> {
@@ -81,7 +64,7 @@ test("if sockets are refused a story is begun, answered and reloaded in mid-stre
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(ANSWER, { ...SLOW, to: "I ring the bell" });
+  const finish = model.tells(ANSWER, { to: "I ring the bell", holdsAfter: ["number 5 of"] });
   await withoutSockets(context);
   await arrive(page);
   const asked = streamAsked(page);
@@ -98,6 +81,7 @@ test("if sockets are refused a story is begun, answered and reloaded in mid-stre
   await askedAgain;
   const second = await context.newPage();
   await second.goto(path);
+  finish();
   await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
   await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
   await Promise.all([atRest(page), atRest(second)]);
@@ -114,7 +98,7 @@ test("a network that fails and returns in mid-stream loses nothing", async ({
   const written = "I wait for the storm.";
   expectedErrors.push(...OFFLINE);
   model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(ANSWER, { ...SLOW, to: written });
+  const finish = model.tells(ANSWER, { to: written, holdsAfter: ["number 3 of"] });
   await signUp(page);
   const path = await beginStory(page);
   await expect(storyLog(page)).toContainText(OPENING);
@@ -123,12 +107,14 @@ test("a network that fails and returns in mid-stream loses nothing", async ({
 
   await context.setOffline(true);
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeVisible();
-  const seen = await untilStill(page);
+  finish();
+  const readStored = async () => (await page.request.get(`/api${path}/messages`)).text();
+  await expect.poll(readStored, "it goes on without its reader").toContain("Sentence number 59 of");
+  await expect(storyLog(page)).not.toContainText("Sentence number 4 of");
   await context.setOffline(false);
   await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
   await atRest(page);
-  expect(seen).not.toContain("Sentence number 59 of");
   const told = await toldOn(page);
   const second = await context.newPage();
   await second.goto(path);

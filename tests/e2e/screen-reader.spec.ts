@@ -67,7 +67,7 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
 
   await test.step("cut", async () => {
     const sentences = tellSentences("cut");
-    model.tells(sentences.join(" "), { piecesPerSecond: 20, to: "I am cut." });
+    model.tells(sentences.join(" "), { to: "I am cut.", holdsAfter: ["number 2 cut, and"] });
     const heard = await record(page);
     await write(page, "I am cut.");
     await expect(storyLog(page)).toContainText("Sentence number 2 cut, and");

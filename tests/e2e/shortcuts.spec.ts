@@ -5,7 +5,7 @@ import { expect, test } from "./harness/test.ts";
 const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of the passage.`).join(" ");
 
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
-  model.tells(LONG, { to: "Continue with more action", piecesPerSecond: 30 });
+  model.tells(LONG, { to: "Continue with more action", holdsAfter: ["number 2 of"] });
   await inAStory(page, model);
 
   await page.keyboard.press("r");
