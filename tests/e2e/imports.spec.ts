@@ -13,16 +13,13 @@ const file = (name: string, text: string) => ({ name, mimeType: "", buffer: Buff
 test("chats of another program become a story with paths, told in a report, and are taken away again", async ({
   page,
   expectedErrors,
-}, testInfo) => {
+}) => {
   expectedErrors.push("400"); // a form without anything in it
-  const shoot = (name: string) =>
-    page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
   await signUp(page);
   await page.goto("/stories");
   await page.getByRole("link", { name: "Bring In" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bring in what you wrote elsewhere");
   await expectAccessible(page);
-  await shoot("form");
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Choose a file, or paste a text.");
 
@@ -43,14 +40,12 @@ test("chats of another program become a story with paths, told in a report, and 
   await expect(page.getByText("“test.json”")).toBeVisible();
   await expect(page.getByText("1 empty version")).toBeVisible();
   await expectAccessible(page);
-  await shoot("report");
   await page.getByRole("button", { name: "Bring it in anyway: 1 chat, “Tam”" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
   await expect(page.getByText("maximum number of stories")).toBeVisible();
   await page.getByRole("link", { name: "See Premium" }).click();
   await expect(page).toHaveURL(/\/upgrade$/);
   await page.goBack();
-  await shoot("no-room");
   await page.getByRole("link", { name: "Look at 1 author’s note" }).click();
   await expect(page.getByRole("textbox", { name: "What the AI always keeps in mind" })).toHaveValue(
     "Say little.",
@@ -63,11 +58,9 @@ test("chats of another program become a story with paths, told in a report, and 
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("alert")).toContainText("You have brought this in before");
   await expect(page.getByRole("button", { name: "Bring it in once more" })).toBeVisible();
-  await shoot("again");
   await page.getByRole("link", { name: "look at it" }).click();
   await page.getByRole("button", { name: "Undo this import" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/was taken off your shelf/);
-  await shoot("undone");
   await page.goto("/stories");
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
 });
@@ -121,9 +114,7 @@ function toStoryFile(title: string) {
 
 test("of several stories that came one is left out and taken back, and gets another genre @both", async ({
   page,
-}, testInfo) => {
-  const shoot = (name: string) =>
-    page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
+}) => {
   await signUp(page);
   await page.goto("/stories/bring-in");
   await page.getByLabel("Files").setInputFiles(["Harrow Light", "The Ninth Signal"].map(toStoryFile));
@@ -132,7 +123,6 @@ test("of several stories that came one is left out and taken back, and gets anot
   const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });
   await expect(tick).toBeChecked();
   await expectAccessible(page);
-  await shoot("several");
 
   const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await tick.uncheck();
@@ -141,7 +131,6 @@ test("of several stories that came one is left out and taken back, and gets anot
   await expect(tick).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: /^The Ninth Signal/ })).toBeChecked();
   await expect(page.getByRole("link", { name: "Open Harrow Light" })).toBeHidden();
-  await shoot("one-left-out");
 
   const restored = page.waitForResponse((answer) => answer.url().endsWith("/restore"));
   await tick.check();

@@ -47,7 +47,6 @@ test("a line on another path is found, gone to with its words marked, and left a
   await expect(passages).toContainText("another path, passage 3");
   await expect(dialog.getByRole("status")).toHaveText("2 places");
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("search.png") });
 
   await passages.getByRole("link", { name: /counted the zephyr/ }).click();
   await expect(page).toHaveURL((url) => url.pathname === path);
@@ -58,7 +57,6 @@ test("a line on another path is found, gone to with its words marked, and left a
   await expect(bar).toContainText("2 of 2");
   await expect.poll(() => page.evaluate(() => CSS.highlights.get("found")?.size ?? 0)).toBeGreaterThan(0);
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("found.png") });
 
   await bar.getByRole("button", { name: "Next place" }).click();
   await expect(bar).toContainText("1 of 2");
@@ -122,7 +120,6 @@ test.describe(() => {
     answer.resolve();
     await expect(dialog.getByRole("heading", { name: "Nothing says “green coat”" })).toBeVisible();
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("empty.png") });
     isFailing = true;
     await dialog.getByRole("searchbox").fill("blue coat");
     await expect(dialog.getByRole("heading", { name: "Nothing could be looked up" })).toBeVisible();

@@ -24,13 +24,13 @@ test("the same message again takes the place of the first, and at most twenty ar
   expect(ids()).not.toContain("Failure 10");
 });
 
-test("each Undo stays, because it takes back something else", () => {
+test("each Undo stays, because it takes back something else, for ten seconds", () => {
   const undone: string[] = [];
   for (const story of ["a", "b"]) {
     const undo = () => undone.push(story);
     show({ kind: "success", message: "Story deleted successfully", options: { undo: () => void undo() } });
   }
-  expect(ids()).toHaveLength(2);
+  expect(toast.getToasts()).toEqual(Array(2).fill(expect.objectContaining({ duration: 10_000 })));
 });
 
 test("without a session an error offers the sign-in, which leads back to the page", () => {
