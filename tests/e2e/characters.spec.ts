@@ -54,11 +54,10 @@ test("a character is created with an emblem, edited, deleted and restored, and a
   await age.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Create and choose a look" }).click();
   const created = page.getByText("Character created successfully!");
-  await expect(created).toBeVisible();
-  const step = page.getByRole("dialog", { name: /Appearance/ });
   await created.hover(); // a toast stays while the pointer is on it
+  const appearance = page.getByRole("dialog", { name: /Appearance/ });
   await expect
-    .poll(() => step.evaluate((dialog) => [dialog.scrollTop, dialog.contains(document.activeElement)]))
+    .poll(() => appearance.evaluate((dialog) => [dialog.scrollTop, dialog.contains(document.activeElement)]))
     .toEqual([0, true]);
   const toast = await findRest(page.locator("[data-sonner-toast]"));
   for (const name of ["Skip for now", "Use this emblem"]) {
@@ -71,12 +70,11 @@ test("a character is created with an emblem, edited, deleted and restored, and a
   await page.clock.runFor(TOAST_MS);
   await expect(created, "a toast that fades has less contrast").toHaveCount(0);
 
-  const appearance = page.getByRole("dialog", { name: /Appearance/ });
   await appearance.getByRole("radio", { name: "Watercolor" }).check({ force: true });
   await expectAccessible(page);
   await appearance.getByRole("button", { name: "Use this emblem" }).click();
   const customized = page.getByText("Character appearance customized successfully!");
-  await expect(customized).toBeVisible({ timeout: 20_000 });
+  await expect(customized).toBeVisible();
   const card = page.getByRole("article").filter({ hasText: "Mara Voss" });
   await expect(card.getByRole("img", { name: "Mara Voss" })).toBeVisible();
   await expect(card.getByRole("listitem")).toHaveText(["dry", "watchful", "stubborn", "tides"]);

@@ -66,9 +66,9 @@ test("the banner takes a quarter of a phone at most, and waits on the pages of a
 test("a toast stands above the banner, and leaves its buttons free", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/nowhere/at/all");
   const toast = page.locator("[data-sonner-toast]");
+  await toast.hover(); // it stays while the pointer is on it
   await expect(toast).toHaveText(/That page does not exist\./);
   await expect(banner(page)).toBeVisible();
-  await toast.hover(); // it stays while the pointer is on it
   const { y, height } = await findRest(toast);
   expect(y + height).toBeLessThan((await findRest(banner(page))).y);
 });

@@ -303,7 +303,7 @@ test("its slides are reached with Tab and the arrow keys, and come into view wit
 
 test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phone" }, async ({ page }) => {
   await arrive(page);
-  await carouselAlive(page);
+  await carousel(page).getByRole("button", { name: "Stop the slide show" }).click();
   await swipe(page, -70);
   await findRest(carousel(page).getByRole("group").first());
   expect(await firstInView(page)).toBe(0);

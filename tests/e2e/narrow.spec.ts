@@ -87,19 +87,19 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
   await page.keyboard.press("Enter");
   await expect(page.getByRole("log")).toContainText(CHINESE);
 
-  /** Each screen, and what is opened on it. */
-  const screens: [path: string, open?: () => Promise<void>][] = [
+  /** Each screen, what is opened on it, and what that says once it is loaded. */
+  const screens: [path: string, open?: () => Promise<void>, loaded?: string | RegExp][] = [
     [path],
     [path, () => page.getByRole("button", { name: "Story information" }).click()],
     [path, () => openFromMenu(page, "Edit")],
-    [path, () => openFromMenu(page, "What the AI sees")],
-    [path, () => openFromMenu(page, "Paths")],
-    [path, () => openFromMenu(page, "Story notes")],
+    [path, () => openFromMenu(page, "What the AI sees"), "Rules"],
+    [path, () => openFromMenu(page, "Paths"), "One path so far"],
+    [path, () => openFromMenu(page, "Story notes"), /About [\d,]+ tokens/],
     [path, () => openFromMenu(page, "Begin a new story")],
     [path, () => openFromMenu(page, "Delete")],
     [chatPath],
     [chatPath, () => openFromMenu(page, "Edit", /^Chat menu/)],
-    [chatPath, () => openFromMenu(page, "Chat notes", /^Chat menu/)],
+    [chatPath, () => openFromMenu(page, "Chat notes", /^Chat menu/), /About [\d,]+ tokens/],
     ["/home"],
     ["/stories"],
     ["/stories/new"],
@@ -109,11 +109,11 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
     ["/settings"],
   ];
   const beyond: string[] = [];
-  for (const [where, open] of screens) {
+  for (const [where, open, loaded = ""] of screens) {
     await page.goto(where);
     await expect(page.locator("main").first()).toBeVisible();
     await open?.();
-    if (open) await expect(page.getByRole("dialog").first()).toBeVisible();
+    if (open) await expect(page.getByRole("dialog").first()).toContainText(loaded);
     for (const found of await findBeyond(page)) beyond.push(`${where} ${open ?? ""}: ${found}`);
   }
   expect(beyond).toEqual([]);

@@ -90,8 +90,9 @@ test("a story is begun from the dialog with the keyboard alone", async ({ page, 
   await page.keyboard.press("Enter");
   const dialog = await shownDialog(page);
   await expect(submit(dialog)).toBeDisabled();
+  await expect(dialog.getByRole("radio", { name: "Fantasy", exact: true })).toBeFocused();
 
-  await page.keyboard.press("ArrowRight"); // one step from Fantasy
+  await page.keyboard.press("ArrowRight");
   await expect(dialog.getByRole("radio", { name: "Science Fiction" })).toBeChecked();
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Sub-genre")).toBeFocused();

@@ -211,6 +211,9 @@ async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
       getComputedStyle(document.documentElement).colorScheme === "dark",
   );
   await page.takePicture("dark");
+  await page.until("the theme is not stored", async () =>
+    /<html[^>]* data-theme="dark"/u.test(await (await fetch(location.href)).text()),
+  );
   await page.goto("/stories");
   const theme = await page.driver.run(() => document.documentElement.dataset["theme"]);
   if (theme !== "dark") throw new Error("The theme is lost on the next page.");

@@ -122,7 +122,7 @@ export async function regenerate(page: Page, wish = ""): Promise<void> {
   await field.press("Enter");
 }
 
-/** Resolves when no reply is being written. */
+/** Resolves when there is text and no reply is being written. A story without text has no log. */
 export async function atRest(page: Page): Promise<void> {
   await expect(storyLog(page)).toHaveAttribute("aria-busy", "false", { timeout: 30_000 });
 }
