@@ -73,7 +73,7 @@ test("a page whose script can't be loaded stays closed with a message, and nothi
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push("Failed to load resource", "Error loading route module");
+  expectedErrors.push("Failed to load resource", "Failed to fetch", "Error loading route module");
   await signUp(page);
   await page.goto("/stories");
   await page.evaluate(() => Object.assign(window, { isSame: true }));

@@ -149,7 +149,7 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   await page.getByRole("button", { name: "Story information" }).focus();
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: /^Story Information/ });
-  await expect(sheet).toBeVisible();
+  await expect(sheet.locator(":focus")).toHaveCount(1);
   const card = sheet.getByRole("button", { name: "Mara Voss", exact: true });
   for (
     let presses = 0;
