@@ -1,10 +1,13 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { UserRecord } from "#domain/account.ts";
-import type { AppError } from "#domain/errors.ts";
 import type { ApiDescription } from "#workers/api/areas.ts";
+import type { PageCaller } from "#workers/http/app-env.ts";
 import type { Services } from "#workers/services.ts";
 
-/** What loaders and actions can ask for: `context.get(servicesContext)`. The Worker sets it for each request. */
+/** Who a page is for. The Worker sets it for each request. */
+export const callerContext = createContext<PageCaller>();
+
+/** What loaders and actions can ask for: `context.get(servicesContext)`. The guard of their branch sets it (`guards.ts`). */
 export const servicesContext = createContext<Services>();
 
 /** The description of the API, for the page that shows it. */
@@ -16,8 +19,6 @@ export const documentContext = createContext<{
   requestId: string;
   /** Writes one line about a page that failed, with the request's id. */
   reportFailure: (error: unknown) => void;
-  /** The request is refused: the page says why, and no loader or action runs. */
-  refusal: AppError | null;
   /** The time zone where the connection comes from, as an IANA name: a guess at the reader's own. `null` where nobody can tell. */
   findTimeZone: () => string | null;
 }>();

@@ -1,18 +1,30 @@
-import { type MiddlewareFunction, redirect } from "react-router";
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { hasConsented } from "#domain/account.ts";
 import { AFTER_SIGN_IN, toSignInPath, toWelcomePath } from "#domain/return-path.ts";
-import { requireUser, servicesContext } from "./context.ts";
+import type { Services } from "#workers/services.ts";
+import { callerContext, requireUser, servicesContext } from "./context.ts";
 
 /*
- * Who may open which branch of app/routes.ts. A branch needs a loader of its own as well: one without is opened by a client
- * navigation that never asks the server.
+ * Who may open which branch of app/routes.ts. Each has one of these, which sets the services of its loaders. A guarded branch needs a
+ * loader of its own as well: one without is opened by a client navigation that never asks the server.
  */
 
-/** For signed-in people: anybody else is led to the sign-in, and from there back to the path that they wanted. */
-export const signedInOnly: MiddlewareFunction<Response> = async ({ context, url }) => {
-  const { person } = context.get(servicesContext);
+/** For whoever is calling. */
+export const everybody: MiddlewareFunction<Response> = async ({ context }) => {
+  await identify(context);
+};
+
+/**
+ * For signed-in people: anybody else is led to the sign-in, and from there back to the path that they wanted. Reading begins while the
+ * session is checked. Its answer is thrown away if the session has ended.
+ */
+export const signedInOnly: MiddlewareFunction<Response> = async ({ context, url }, next) => {
+  const { ahead } = context.get(callerContext);
+  if (ahead !== null) context.set(servicesContext, ahead);
+  const answer = ahead && (await next());
+  const { person } = await identify(context);
   if (!person) throw redirect(toSignInPath(url.pathname + url.search));
-  await requireUser(context);
+  return answer ?? next();
 };
 
 /**
@@ -28,3 +40,11 @@ export const consentedWritesOnly: MiddlewareFunction<Response> = async ({ contex
 export const visitorsOnly: MiddlewareFunction<Response> = ({ context }) => {
   if (context.get(servicesContext).person) throw redirect(AFTER_SIGN_IN);
 };
+
+/** Throws the sentence of a limit that refuses the request. */
+async function identify(context: Readonly<RouterContextProvider>): Promise<Services> {
+  const { services, refusal } = await context.get(callerContext).identify();
+  if (refusal !== null) throw data(refusal.message, refusal.status);
+  context.set(servicesContext, services);
+  return services;
+}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import {
-  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -35,14 +34,6 @@ import "./ui/themes.css";
 import "./ui/base.css";
 import "./ui/shared.css";
 import styles from "#app/ui/pending-bar.module.css";
-
-/** Before any loader or action. */
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ context }) => {
-    const { refusal } = context.get(documentContext);
-    if (refusal !== null) throw data(refusal.message, refusal.status);
-  },
-];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { person, accounts, settings } = context.get(servicesContext);

@@ -6,11 +6,11 @@ import {
 } from "@react-router/cloudflare";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import * as v from "valibot";
-import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
+import { apiDescriptionContext, callerContext, documentContext } from "#app/context.ts";
 import { withErrorReferences } from "#app/report-errors.ts";
 import { describeApiToPeople } from "./api/areas.ts";
 import { createApp } from "./http/create-app.ts";
-import { logFailedPage } from "./http/error-responses.ts";
+import { logPageFailures } from "./http/error-responses.ts";
 import { nameVersion } from "./logging.ts";
 import { NIGHTLY_CRON, runNightly } from "./nightly.ts";
 import { runOperatorTasks } from "./operator/tasks.ts";
@@ -47,15 +47,14 @@ const getLoadContext: GetLoadContextFunction<Env> = ({ context: { cloudflare } }
   v.parse(handedOver, cloudflare.data).context;
 
 const app = createApp({
-  async renderPage(request, { services, nonce, requestId, log, refusal, ctx }) {
+  async renderPage(request, { caller, nonce, requestId, log, ctx }) {
     const context = new RouterContextProvider();
-    context.set(servicesContext, services);
+    context.set(callerContext, caller);
     context.set(apiDescriptionContext, describeApiToPeople);
     context.set(documentContext, {
       nonce,
       requestId,
-      reportFailure: (error) => logFailedPage(error, log),
-      refusal,
+      reportFailure: logPageFailures(log),
       findTimeZone: () => findTimeZone(request),
     });
     const handle = await findHandler();

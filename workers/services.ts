@@ -83,13 +83,14 @@ export type ServiceParts = {
   session?: RequestSession;
   /** The database of the person, or the one for callers without an account. */
   database: AccountDatabase;
-  account?: AccountRow;
+  /** Gives the person's row, if it was read already or is being read. */
+  readAccount?: (() => Promise<AccountRow>) | undefined;
   log?: Log;
 };
 
 /** The composition root: the one place where services are made and given what they need. */
 export function buildServices(parts: ServiceParts): Services {
-  const { env, settings, person, clientIp, ctx, origin, cookieHeader, account, log = logLine } = parts;
+  const { env, settings, person, clientIp, ctx, origin, cookieHeader, readAccount, log = logLine } = parts;
   const { database } = parts;
   const { db } = database;
   let latest = database;
@@ -108,7 +109,7 @@ export function buildServices(parts: ServiceParts): Services {
     clientIp,
     now,
     baseTier: settings.BASE_TIER,
-    account,
+    readAccount,
   });
   const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
   const liveSessions = new LiveSessions({ db, objects, now });

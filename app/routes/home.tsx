@@ -20,9 +20,9 @@ import styles from "./home.module.css";
 const STORIES_SHOWN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, name } = await requireUser(context);
   const { stories } = context.get(servicesContext);
-  const [recent, writableIds] = await Promise.all([
+  const [{ id, name }, recent, writableIds] = await Promise.all([
+    requireUser(context),
     stories.list({ sort: "recent", limit: STORIES_SHOWN }),
     stories.listWritableIds(),
   ]);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { MiddlewareFunction } from "react-router";
 import { LAST_READER_KEY, LastReaderContext } from "#app/features/auth/last-reader.ts";
 import {
   readLastTheme,
@@ -8,12 +9,15 @@ import { readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
 import { KeptLibrary } from "#app/features/stories/reading/kept-library.tsx";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
+import { everybody } from "#app/guards.ts";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { toReturnPath } from "#domain/return-path.ts";
 // What the reading screen loads with its first use would not come without a network, so the frame has it.
 import "#app/features/conversation/comfort/reading-panel.tsx";
 import "#app/features/conversation/listen/listen-dock.tsx";
 import "#app/features/conversation/shortcuts-dialog.tsx";
+
+export const middleware: MiddlewareFunction<Response>[] = [everybody];
 
 const STORY = /^\/stories\/([0-9a-f-]{36})(?:\?|$)/;
 

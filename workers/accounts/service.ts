@@ -43,19 +43,20 @@ type AccountServiceParts = {
   now: () => Date;
   /** The plan of a new account. */
   baseTier: Tier;
-  /** What the session check has read already. */
-  account: AccountRow | undefined;
+  /** Gives the row that the session check reads. */
+  readAccount: (() => Promise<AccountRow>) | undefined;
 };
 
 /** The caller's own record. Throws NOT_FOUND for another person's id, as if that did not exist. */
 export class AccountService {
   readonly #parts: AccountServiceParts;
   #current: Promise<UserRecord | null> | undefined;
+  #readAccount: (() => Promise<AccountRow>) | undefined;
   #sparksUsed: number | null = null;
 
   constructor(parts: AccountServiceParts) {
     this.#parts = parts;
-    if (parts.account) this.#keep(parts.account);
+    this.#readAccount = parts.readAccount;
   }
 
   /** The caller's Sparks that count against this month; `null` if they were not read together with the record. */
@@ -72,6 +73,7 @@ export class AccountService {
   /** Makes the next call read the record again: something outside this service has changed it. */
   forget(): void {
     this.#current = undefined;
+    this.#readAccount = undefined;
     this.#sparksUsed = null;
   }
 
@@ -141,7 +143,10 @@ export class AccountService {
 
   async #read(): Promise<UserRecord | null> {
     if (!this.#parts.caller) return null;
-    const [account] = await findAccount(this.#db, this.#parts.caller.userId);
+    const account = this.#readAccount
+      ? await this.#readAccount()
+      : (await findAccount(this.#db, this.#parts.caller.userId))[0];
+    this.#sparksUsed = account?.sparksUsed ?? null;
     return account ? toUserRecord(account) : null;
   }
 

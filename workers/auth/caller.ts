@@ -1,4 +1,5 @@
 import type { Identity } from "#domain/account.ts";
+import type { SessionName } from "./session-cookie.ts";
 
 type Account = {
   /** The identity provider's subject. */
@@ -42,6 +43,20 @@ export type VisitorDemo = { storyId: string; expiresAt: number };
 
 /** Who is calling. Conversations ask for no more than `getOwnerId`, `getSession` and `getExpiry`. */
 export type Caller = AccountCaller | Visitor;
+
+/** The caller that a session's cookie names, before the session was read: what only the session tells has values that allow nothing. */
+export function toNamedCaller({ id: sessionId, owner: { userId } }: SessionName): SessionCaller {
+  const unknown = {
+    name: null,
+    email: null,
+    emailVerified: false,
+    username: null,
+    nickname: null,
+    picture: null,
+  };
+  const identity = { sub: userId, ...unknown };
+  return { kind: "session", userId, sessionId, identity, sessionEpoch: Number.NaN, signedInAt: 0 };
+}
 
 /** The id that a caller's conversations belong to, in index rows and in objects. */
 export function getOwnerId(caller: Caller): string {

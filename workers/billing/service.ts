@@ -91,8 +91,8 @@ export class BillingService {
 
   /** What the caller's cards and pictures take of the plan's room. */
   async storage(): Promise<StorageUse> {
-    const { id, tier } = await this.#parts.accounts.ensure();
-    const [stored] = await readStoredBytes(this.#parts.db, id);
+    const { accounts, db } = this.#parts;
+    const [{ tier }, [stored]] = await Promise.all([accounts.ensure(), readStoredBytes(db, this.#userId())]);
     return { bytes: stored?.bytes ?? 0, limit: PLAN_LIMITS[tier].storedBytes };
   }
 

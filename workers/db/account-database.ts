@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { assignShard } from "./assign-shard.ts";
-import { nameColumnsApart, openDatabase, openWith, type RequestDatabase } from "./client.ts";
+import { openDatabase, openWith, type RequestDatabase } from "./client.ts";
+import { DeferredStatement, type Row } from "./deferred-statement.ts";
 import { locateAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
@@ -54,8 +55,6 @@ export function openAccountDatabase(env: Env, account: AccountToOpen): AccountDa
   };
 }
 
-type Row = Record<string, unknown>;
-
 /** For a caller without an account, whose requests read no rows of people. */
 export function openForNobody(env: Env): AccountDatabase {
   return { ...openDatabase(env.DB, null), shard: 0, assignShard: async () => undefined };
@@ -99,11 +98,11 @@ class AccountSession {
     this.#moveTo(await assignShard(this.#env, this.#userId));
   }
 
-  prepare(query: string): AccountStatement {
-    return new AccountStatement(this, query, []);
+  prepare(query: string): DeferredStatement {
+    return new DeferredStatement(this, query, []);
   }
 
-  async batch(statements: readonly AccountStatement[]): Promise<D1Result<Row>[]> {
+  async batch(statements: readonly DeferredStatement[]): Promise<D1Result<Row>[]> {
     const until = Date.now() + MOVE_PATIENCE_MS;
     for (;;) {
       const session = this.#session ?? (await this.#find());
@@ -138,43 +137,5 @@ class AccountSession {
     this.#shard = shard;
     this.#onFound(shard);
     return this.#session;
-  }
-}
-
-/** A prepared statement that runs as a batch of one statement. */
-class AccountStatement {
-  readonly #session: AccountSession;
-  readonly #query: string;
-  readonly #params: readonly unknown[];
-
-  constructor(session: AccountSession, query: string, params: readonly unknown[]) {
-    this.#session = session;
-    this.#query = query;
-    this.#params = params;
-  }
-
-  bind(...params: unknown[]): AccountStatement {
-    return new AccountStatement(this.#session, this.#query, params);
-  }
-
-  on(session: D1DatabaseSession): D1PreparedStatement {
-    return session.prepare(this.#query).bind(...this.#params);
-  }
-
-  async all(): Promise<D1Result<Row>> {
-    const [result] = await this.#session.batch([this]);
-    if (result === undefined) throw new Error("A statement has no result.");
-    return result;
-  }
-
-  run(): Promise<D1Result<Row>> {
-    return this.all();
-  }
-
-  /** Returns rows as lists of values. */
-  async raw(): Promise<unknown[][]> {
-    const query = nameColumnsApart(this.#query);
-    const { results } = await new AccountStatement(this.#session, query, this.#params).all();
-    return results.map((row) => Object.values(row));
   }
 }

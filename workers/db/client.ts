@@ -25,15 +25,6 @@ export function openPrimaryDatabase(d1: D1Database): Database {
   return openWith(d1.withSession("first-primary"));
 }
 
-/**
- * A query whose rows a batch can return: as objects, in which columns with the same name would overwrite each other. So a join
- * becomes a subquery, whose columns SQLite renames.
- */
-export function nameColumnsApart(query: string): string {
-  const isJoin = /^\s*select\b[\s\S]*\bjoin\b/i.test(query);
-  return isJoin ? `SELECT * FROM (${query})` : query;
-}
-
 /** Runs as many statements as there are in one transaction and one round trip; none is nothing. */
 export async function runBatch(db: Database, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
   const [first, ...rest] = statements;

@@ -5,11 +5,24 @@ import type { Log } from "../logging.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
 
+/** Who a page is for. */
+export type PageCaller = {
+  /**
+   * The services of the person whom the session's cookie names, before it is known whether that session holds: their database gives
+   * nothing out until then. `null`: the page waits for `identify`.
+   */
+  ahead: Services | null;
+  /** Finds out who is calling, once. `refusal`: the page says this, and nothing else. */
+  identify: () => Promise<{ services: Services; refusal: AppError | null }>;
+};
+
 /** What Hono's handlers are given. */
 export type AppEnv = {
   Bindings: Env;
   Variables: {
     services: Services;
+    /** Of pages only. Where `ahead` is set, `services` is absent until `identify` has ended. */
+    caller: PageCaller;
     requestId: string;
     log: Log;
     settings: Settings;
@@ -36,7 +49,8 @@ export function isForPrograms(path: string): boolean {
   return /^\/(api|live)(\/|$)/.test(path) && path !== API_DOCS_PATH;
 }
 
-/** Whether a path is that of a page's HTML: neither its data for a client navigation (`.data`) nor a picture. */
-export function isDocument(path: string): boolean {
-  return !isForPrograms(path) && !/^\/(portraits|chat-pictures)\/|\.\w+$/.test(path);
+/** Whether a path is that of a page of the app, as HTML or, for a client navigation, as data (`.data`): neither a file nor a picture. */
+export function isPage(path: string): boolean {
+  const page = path.replace(/\.data$/, "");
+  return !isForPrograms(path) && !/^\/(portraits|chat-pictures|s)\/|\.\w+$/.test(page);
 }

@@ -6,10 +6,9 @@ import { createApiRoutes, listLargeCalls } from "../api/areas.ts";
 import { liveRoutes } from "../conversations/routes.ts";
 import { coverRoutes } from "../covers/routes.ts";
 import type { Log } from "../logging.ts";
-import type { Services } from "../services.ts";
 import { shareRoutes } from "../shares/routes.ts";
 import { siteRoutes } from "../site/routes.ts";
-import { type AppEnv, isForPrograms } from "./app-env.ts";
+import { type AppEnv, isForPrograms, type PageCaller } from "./app-env.ts";
 import { answerError } from "./error-responses.ts";
 import { identifyCaller } from "./identify-caller.ts";
 import { limitAddresses, limitSteps } from "./limit-requests.ts";
@@ -19,13 +18,12 @@ import { cachePublicPages } from "./public-pages.ts";
 import { type LargeCall, receiveBody } from "./receive-body.ts";
 import { requireHttps, requireOwnHost, requireOwnOrigin } from "./security.ts";
 
-/** What a page is rendered with. `refusal`: the page says this, and nothing else. */
+/** What a page is rendered with. */
 export type PageParts = {
-  services: Services;
+  caller: PageCaller;
   nonce: string;
   requestId: string;
   log: Log;
-  refusal: AppError | null;
   ctx: Pick<ExecutionContext, "waitUntil" | "passThroughOnException">;
 };
 export type RenderPage = (request: Request, page: PageParts) => Promise<Response>;
@@ -68,9 +66,11 @@ function createPages(renderPage: RenderPage) {
   pages.route("/s", previewRoutes);
   pages.use(assetsExist());
   pages.use(cachePublicPages());
-  pages.all("*", ({ req, executionCtx: ctx, var: { services, nonce, requestId, log, refusal = null } }) =>
-    renderPage(req.raw, { services, nonce, requestId, log, refusal, ctx }),
-  );
+  pages.all("*", async ({ req, executionCtx: ctx, var: { caller, nonce, requestId, log } }) => {
+    const page = await renderPage(req.raw, { caller, nonce, requestId, log, ctx });
+    await caller.identify(); // throws if nobody could tell who is calling
+    return page;
+  });
   return pages;
 }
 

@@ -15,11 +15,20 @@ export function answerError(error: Error, context: Context<AppEnv>): Response {
   return answerFailure(new AppError("INTERNAL", { cause: error }), context);
 }
 
-/** One line about a page that failed. A coded failure was foreseen: its code says all. */
-export function logFailedPage(error: unknown, log: Log): void {
-  const coded = findAppError(error);
-  if (coded !== null) log("info", "page", { code: coded.code });
-  else log("error", "page", describeError(error));
+/**
+ * Logs what fails while one page is made; a failure that several loaders meet is one line. A coded failure was foreseen: its code says
+ * all.
+ */
+export function logPageFailures(log: Log): (error: unknown) => void {
+  const logged = new Set<unknown>();
+  return (error) => {
+    const coded = findAppError(error);
+    const failure = coded?.code ?? error;
+    if (logged.has(failure)) return;
+    logged.add(failure);
+    if (coded !== null) log("info", "page", { code: coded.code });
+    else log("error", "page", describeError(error));
+  };
 }
 
 /** JSON for programs, the sentence as plain text for people. */

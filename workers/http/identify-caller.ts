@@ -1,15 +1,18 @@
-import type { HonoRequest, MiddlewareHandler } from "hono";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { AppError } from "#domain/errors.ts";
 import { toMonth } from "#domain/plan.ts";
+import { toNamedCaller } from "../auth/caller.ts";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
 import { VisitorCookie } from "../auth/visitor-cookie.ts";
 import { type AccountDatabase, openAccountDatabase, openForNobody } from "../db/account-database.ts";
+import { holdBack } from "../db/batched-reads.ts";
 import { describeError, type Log } from "../logging.ts";
-import { buildServices } from "../services.ts";
-import { type AppEnv, isDocument, isForPrograms } from "./app-env.ts";
+import { buildServices, type ServiceParts } from "../services.ts";
+import { type AppEnv, isForPrograms, isPage } from "./app-env.ts";
 import { hostCookieName, signedCookie } from "./cookies.ts";
-import { limitSession, limitUser } from "./limit-requests.ts";
+import { findStepLimit, limitSession, limitUser } from "./limit-requests.ts";
 
 /** Longer than any replica lags behind. */
 const BOOKMARK_TTL_S = 600;
@@ -38,51 +41,91 @@ export function identifyCaller(): MiddlewareHandler<AppEnv> {
     };
 
     const token = isForPrograms(req.path) ? readBearerToken(req.header("Authorization") ?? null) : null;
-    if (token !== null) {
-      const person = await identifyToken(token, settings, env.KV);
-      await limitUser(context, person.userId);
-      const database = openAccountDatabase(env, { userId: person.userId, shard: null });
-      const account = await findOpenAccount(database.db, person);
-      context.set("services", buildServices({ ...common, person, account, database }));
+    if (token === null) {
+      await identifyByCookie(context, common);
       return next();
     }
+    const person = await identifyToken(token, settings, env.KV);
+    await limitUser(context, person.userId);
+    const database = openAccountDatabase(env, { userId: person.userId, shard: null });
+    const row = await findOpenAccount(database.db, person);
+    const readAccount = row && (async () => row);
+    context.set("services", buildServices({ ...common, person, readAccount, database }));
+    return next();
+  };
+}
 
-    const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
-    const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
-    const bookmark = known.success ? known.output : null;
-    const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
-    const name = await session.readName();
-    if (name) await limitSession(context, name.id);
-    const owner = name?.owner ?? null;
-    // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
-    const database = owner ? openAccountDatabase(env, { ...owner, bookmark }) : openForNobody(env);
-    const found =
-      owner && (await identifySession(session, owner.userId, database.db, findMonthOfSparks(req)));
+/**
+ * A page may begin before the session is checked, so that its queries and that of the session are one round trip (`PageCaller`).
+ * Everything else waits here.
+ */
+async function identifyByCookie(
+  context: Context<AppEnv>,
+  common: Omit<ServiceParts, "person" | "database">,
+): Promise<void> {
+  const { env, req } = context;
+  const { settings, origin, log } = context.var;
+  const { cookieHeader } = common;
+  const bookmarks = bookmarkCookie(settings.SESSION_SECRET, origin);
+  const known = v.safeParse(bookmarkSchema, await bookmarks.parse(cookieHeader));
+  const bookmark = known.success ? known.output : null;
+  const session = new RequestSession({ kv: env.KV, settings, origin, cookieHeader });
+  const name = await session.readName();
+  if (name) await limitSession(context, name.id);
+  // Without a bookmark the primary database is read: a replica may not know yet that the session has ended.
+  const database = name ? openAccountDatabase(env, { ...name.owner, bookmark }) : openForNobody(env);
+  const named = name && mayBeginEarly(context) ? toNamedCaller(name) : null;
+  const { db, held } = named ? holdBack(database, readAccount) : { db: database.db, held: database };
+  const ahead = named && buildServices({ ...common, person: named, readAccount, session, database: held });
+
+  let identified: ReturnType<typeof identifyOnce> | undefined;
+  const identify = () => {
+    identified ??= identifyOnce();
+    return identified;
+  };
+  async function identifyOnce() {
+    const found = name && (await identifySession(session, name.owner.userId, db, findMonthOfSparks(req)));
     if (found) await limitUser(context, found.caller.userId);
-    context.set(
-      "services",
-      buildServices({
-        ...common,
-        person: found?.caller ?? null,
-        account: found?.account,
-        session,
-        database,
-      }),
-    );
+    if (found && named) Object.assign(named, found.caller);
+    const person = found?.caller ?? null;
+    const services =
+      (found && ahead) ??
+      buildServices({ ...common, person, readAccount: found ? readAccount : undefined, session, database });
+    context.set("services", services);
     context.set("lateCookies", async () => {
-      const seen = context.var.services.bookmark();
+      const seen = services.bookmark();
       return [
         found ? await slideSession(session, database, log) : null,
         seen !== null && seen !== bookmark ? await bookmarks.serialize(seen) : null,
       ].filter((cookie) => cookie !== null);
     });
-    return next();
-  };
+    return { found, services };
+  }
+  async function readAccount() {
+    const { found } = await identify();
+    const { refusal } = context.var;
+    if (found === null || refusal) throw refusal ?? new AppError("UNAUTHENTICATED");
+    return found.account;
+  }
+
+  context.set("caller", {
+    ahead,
+    async identify() {
+      const { services } = await identify();
+      return { services, refusal: context.var.refusal ?? null };
+    },
+  });
+  if (ahead === null) await identify();
+}
+
+/** A page that is only read, and that has no limit which must be checked for its person first. */
+function mayBeginEarly({ req, var: { refusal } }: Context<AppEnv>): boolean {
+  return req.method === "GET" && isPage(req.path) && !refusal && findStepLimit(req) === null;
 }
 
 /** Almost every page of a signed-in person shows their Sparks, so the query for their row reads them too. */
 function findMonthOfSparks({ method, path }: HonoRequest): string | null {
-  return method === "GET" && isDocument(path) ? toMonth(new Date()) : null;
+  return method === "GET" && isPage(path) ? toMonth(new Date()) : null;
 }
 
 function bookmarkCookie(secret: string, origin: string) {

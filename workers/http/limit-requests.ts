@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { AppError } from "#domain/errors.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";
@@ -54,16 +54,21 @@ const STEPS_OF_USER: readonly (readonly [Limiter, RegExp])[] = [
 export function limitSteps(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await refuseAbove(context, async () => {
-      const { person } = context.var.services;
-      const step = `${context.req.method} ${context.req.path}`;
-      const [limiter] = STEPS_OF_USER.find(([, steps]) => steps.test(step)) ?? [];
-      if (person && limiter) await check(context, limiter, person.userId);
+      const limiter = findStepLimit(context.req);
+      const person = limiter && context.var.services.person;
+      if (person) await check(context, limiter, person.userId);
       if (isSignInStep(context)) await checkAddress(context, "SIGN_INS_PER_ADDRESS");
     });
     await next();
     const { refusal } = context.var;
     if (refusal) context.header("Retry-After", String(refusal.retryAfterSeconds));
   };
+}
+
+/** The stricter limit of a request, if it has one. */
+export function findStepLimit({ method, path }: HonoRequest): Limiter | null {
+  const [limiter] = STEPS_OF_USER.find(([, steps]) => steps.test(`${method} ${path}`)) ?? [];
+  return limiter ?? null;
 }
 
 async function refuseAbove(context: Context<AppEnv>, checkLimits: () => Promise<void>): Promise<void> {

@@ -104,22 +104,17 @@ export class StoryService {
   async library(query: LibraryQuery): Promise<Library> {
     const { accounts, db } = this.#parts;
     const ownerId = this.#ownerId;
-    const user = await accounts.ensure();
-    const { activeStories } = PLAN_LIMITS[user.tier];
     const { cursor, ...filter } = query;
-    let summary = EMPTY_LIBRARY;
-    const { rows, next } = await readPage(
-      { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
-      async (page) => {
-        const [cards, [found]] = await db.batch([
-          listStoryCards(db, ownerId, { ...page, ...filter }),
-          this.#querySummary(),
-        ]);
-        summary = found ?? summary;
-        return cards;
-      },
-      (row) => getStorySortKey(query.sort, row),
-    );
+    const [user, { rows, next }, summary] = await Promise.all([
+      accounts.ensure(),
+      readPage(
+        { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
+        (page) => listStoryCards(db, ownerId, { ...page, ...filter }),
+        (row) => getStorySortKey(query.sort, row),
+      ),
+      this.#summarise(),
+    ]);
+    const { activeStories } = PLAN_LIMITS[user.tier];
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
       stories: rows.map(toListedStory),
@@ -132,9 +127,8 @@ export class StoryService {
 
   /** The ids of the caller's active stories that can be written in; `null`: all of them. See `isBeyondPlan`. */
   async listWritableIds(): Promise<readonly string[] | null> {
-    const { tier } = await this.#parts.accounts.ensure();
-    const { activeStories } = PLAN_LIMITS[tier];
-    return activeStories === null ? null : takeWritable(await this.#summarise(), activeStories);
+    const [{ tier }, summary] = await Promise.all([this.#parts.accounts.ensure(), this.#summarise()]);
+    return takeWritable(summary, PLAN_LIMITS[tier].activeStories);
   }
 
   /** How many stories the caller has; those recently deleted don't count. */
@@ -163,12 +157,9 @@ export class StoryService {
   }
 
   async #summarise(): Promise<LibrarySummary> {
-    const [summary = EMPTY_LIBRARY] = await this.#querySummary();
+    const { db, now } = this.#parts;
+    const [summary = EMPTY_LIBRARY] = await summariseLibrary(db, this.#ownerId, toRestorableSince(now()));
     return summary;
-  }
-
-  #querySummary() {
-    return summariseLibrary(this.#parts.db, this.#ownerId, toRestorableSince(this.#parts.now()));
   }
 
   /**

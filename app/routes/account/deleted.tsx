@@ -1,7 +1,10 @@
 import { SoloPage } from "#app/features/layout/page.tsx";
+import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/deleted";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const meta: Route.MetaFunction = () => [{ title: "Your account is being deleted · Talespark" }];
 

@@ -11,11 +11,14 @@ import * as v from "valibot";
 import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
+import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import { AFTER_SIGN_IN, toPaymentPath, toSignInPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/callback";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 const formSchema = v.object({
   intent: v.picklist(["authenticate", "authenticate-and-go", "set-up-account"]),

@@ -4,11 +4,14 @@ import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SmallPrint, SoloPage } from "#app/features/layout/page.tsx";
 import { AgreementNote } from "#app/features/site/sign-in-button.tsx";
+import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppError } from "#domain/errors.ts";
 import { AFTER_SIGN_IN, toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/login";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 const formSchema = v.object({ returnTo: v.optional(v.string()) });
 

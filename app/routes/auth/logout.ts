@@ -2,8 +2,11 @@ import { redirect, redirectDocument } from "react-router";
 import * as v from "valibot";
 import { servicesContext, withCookies } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
+import { everybody } from "#app/guards.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Route } from "./+types/logout";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 const formSchema = v.object({ everywhere: v.optional(v.string()) });
 

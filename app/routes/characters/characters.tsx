@@ -12,12 +12,12 @@ import type { Route } from "./+types/characters";
 const STORIES_FOR_FILTER = 100;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = await requireUser(context);
   const { characters, chats, stories, settings } = context.get(servicesContext);
   const wanted = v.safeParse(characterSortSchema, url.searchParams.get("sort"));
   const sort = wanted.success ? wanted.output : "recent";
   const details = { chats: true, stories: true };
-  const [grid, storyCharacterCount, own, deleted, deletedChats] = await Promise.all([
+  const [user, grid, storyCharacterCount, own, deleted, deletedChats] = await Promise.all([
+    requireUser(context),
     characters.list({ section: "grid", sort, limit: CHARACTERS_A_PAGE, details }),
     characters.count("story"),
     stories.list({ limit: STORIES_FOR_FILTER }),

@@ -1,7 +1,10 @@
 import { apiDescriptionContext, servicesContext } from "#app/context.ts";
 import { ApiReference } from "#app/features/api-reference/api-reference.tsx";
 import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
+import { everybody } from "#app/guards.ts";
 import type { Route } from "./+types/api-docs";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const handle = STATIC_PAGE;
 

@@ -1,8 +1,11 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { SiteFooter, SiteHeader } from "#app/features/site/site-frame.tsx";
+import { everybody } from "#app/guards.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/layout";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 /** Pages that everybody can read. `origin`: where this site is served, for canonical addresses; `operator`: who runs it. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,10 +4,13 @@ import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import { throwShareFailure } from "#app/features/shares/share-failure.tsx";
+import { everybody } from "#app/guards.ts";
 import { findAppError } from "#domain/errors.ts";
 import { toSignInPath, toWelcomePath } from "#domain/return-path.ts";
 import { forkShareSchema, SHARED_PER_PAGE } from "#domain/share.ts";
 import type { Route } from "./+types/fork";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const handle = STATIC_PAGE;
 

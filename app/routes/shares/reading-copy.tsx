@@ -8,9 +8,12 @@ import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import { describeCopy } from "#app/features/shares/copy-meta.ts";
 import { AgeQuestion, ReadingCopyPage } from "#app/features/shares/reading-copy-page.tsx";
 import { throwShareFailure } from "#app/features/shares/share-failure.tsx";
+import { everybody } from "#app/guards.ts";
 import { allowsAdult } from "#domain/account.ts";
 import { hasAdultCookie, toAdultCookie } from "#domain/share.ts";
 import type { Route } from "./+types/reading-copy";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const handle = STATIC_PAGE;
 

@@ -6,12 +6,15 @@ import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
 import styles from "#app/features/shares/reading-copy-page.module.css";
 import { ReadingFrame } from "#app/features/shares/reading-copy-page.tsx";
 import { throwShareFailure } from "#app/features/shares/share-failure.tsx";
+import { everybody } from "#app/guards.ts";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { AppError } from "#domain/errors.ts";
 import { REPORT_MAX, reportSchema } from "#domain/share.ts";
 import type { Route } from "./+types/report";
+
+export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const handle = STATIC_PAGE;
 

@@ -6,13 +6,13 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from "react-router";
-import { apiDescriptionContext, documentContext, servicesContext } from "#app/context.ts";
+import { apiDescriptionContext, callerContext, documentContext } from "#app/context.ts";
 import * as entry from "#app/entry.server.tsx";
 import { withErrorReferences } from "#app/report-errors.ts";
 import routeConfig from "#app/routes.ts";
 import { describeApiToPeople } from "#workers/api/areas.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";
-import { logFailedPage } from "#workers/http/error-responses.ts";
+import { logPageFailures } from "#workers/http/error-responses.ts";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 // The plugin gives these components properties that the types of a module do not have.
@@ -38,12 +38,12 @@ export function listRouteFiles(entries = routeConfig, parent = ""): RouteFile[] 
 }
 
 /** The pages as the build serves them, rendered from app/routes.ts without a build: without scripts and styles. */
-export const renderPages: RenderPage = (request, { services, nonce, requestId, log, refusal }) => {
+export const renderPages: RenderPage = (request, { caller, nonce, requestId, log }) => {
   const context = new RouterContextProvider();
-  context.set(servicesContext, services);
+  context.set(callerContext, caller);
   context.set(apiDescriptionContext, describeApiToPeople);
-  const reportFailure = (error: unknown) => logFailedPage(error, log);
-  context.set(documentContext, { nonce, requestId, reportFailure, refusal, findTimeZone: () => null });
+  const reportFailure = logPageFailures(log);
+  context.set(documentContext, { nonce, requestId, reportFailure, findTimeZone: () => null });
   return handleRequest(request, context);
 };
 

@@ -208,8 +208,9 @@ export class Browser {
   }
 }
 
-export const bareSignInPages: RenderPage = async (request, { services, nonce, refusal }) => {
+export const bareSignInPages: RenderPage = async (request, { caller, nonce }) => {
   const url = new URL(request.url);
+  const { services, refusal } = await caller.identify();
   try {
     if (refusal) throw refusal;
     switch (url.pathname) {

@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import type { PageCaller } from "#workers/http/app-env.ts";
+import type { Services } from "#workers/services.ts";
 import { d1 } from "../helpers/databases.ts";
 import { beginImport } from "../helpers/forms.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import { LINES, shareStory, writeMessages, writeStory } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
+import { beginStory } from "../helpers/stories.ts";
 
 type Expected = { visitor: string; withoutConsent: string; signedIn: string; another: string };
 
@@ -86,9 +89,20 @@ const CALLERS = ["visitor", "withoutConsent", "signedIn", "another"] as const sa
 const site = new TestSite({}, renderPages);
 /** The same, where every page with navigation is told this of the person's Sparks. */
 function siteWithSparks(sparks: () => Promise<unknown>): TestSite {
+  const told = (services: Services) => ({
+    ...services,
+    billing: Object.assign(Object.create(services.billing), { sparks }),
+  });
   return new TestSite({}, (request, page) => {
-    const billing = Object.assign(Object.create(page.services.billing), { sparks });
-    return renderPages(request, { ...page, services: { ...page.services, billing } });
+    const { ahead, identify } = page.caller;
+    const caller: PageCaller = {
+      ahead: ahead && told(ahead),
+      async identify() {
+        const { services, refusal } = await identify();
+        return { services: told(services), refusal };
+      },
+    };
+    return renderPages(request, { ...page, caller });
   });
 }
 const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of the database")));
@@ -166,6 +180,42 @@ describe("a page", () => {
     );
     expect(Object.fromEntries(answers)).toEqual(expected);
   });
+});
+
+describe("a session that holds no more", () => {
+  const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
+    "that was ended": (person) => person.get("/logout"),
+    "that was ended with all others": (person) => person.get("/logout?everywhere"),
+    "that KV has lost": async (person) => env.KV.delete(readSessionId(person)),
+    "of an account that is being deleted": ({ sub }) =>
+      d1.prepare("UPDATE users SET deletion_requested_at = created_at WHERE id = ?").bind(sub).run(),
+  };
+
+  it.each(Object.entries(ENDS))(
+    "%s shows nothing of its person, whatever was read meanwhile",
+    async (_, end) => {
+      const person = await new TestSite().consented();
+      const story = await beginStory(person, { title: "The Ninth Signal" });
+      const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const paths = ["/home", "/stories", `/stories/${story.storyId}`, "/settings"];
+      const ask = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+      for (const path of paths) expect((await ask(path)).status, path).toBe(200);
+      await end(person);
+
+      for (const path of paths) {
+        const page = await ask(path);
+        expect(await describeAnswer(page), path).toBe(`→ /login?returnTo=${encodeURIComponent(path)}`);
+        const data = await (await ask(`${path}.data`)).text();
+        expect(data, path).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
+        expect(data, path).not.toMatch(/Ninth Signal|Ada Lovelace/);
+      }
+    },
+  );
+
+  function readSessionId(person: Person): string {
+    const [, value = ""] = person.cookieNamed("session") ?? [];
+    return JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? "")).id;
+  }
 });
 
 describe("the page of a conversation", () => {

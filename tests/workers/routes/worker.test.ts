@@ -223,6 +223,8 @@ describe("a page whose store fails", () => {
         status: response.status,
         text: await response.text(),
         to: response.headers.get("Location"),
+        id: response.headers.get("X-Request-Id"),
+        errors: new Set(log.texts.flatMap((line) => /"level":"error","event":"(\w+)"/.exec(line)?.[1] ?? [])),
       };
     } finally {
       failure = null;
@@ -270,7 +272,13 @@ describe("a page whose store fails", () => {
     "Network connection lost.",
   ])("a page says one sentence while D1 is away (%s)", async (outage) => {
     for (const path of ["/stories", `/stories/${storyId}`, `/character-chats/${chatId}`, "/home"]) {
-      expect(await open(path, { outage })).toMatchObject({ status: 500, text: GENERAL });
+      expect(await open(path, { outage })).toEqual({
+        status: 500,
+        text: GENERAL,
+        to: null,
+        id: expect.any(String),
+        errors: new Set(["page", "exception", "request"]),
+      });
     }
   });
 });
