@@ -99,7 +99,7 @@ class AccountSession {
   }
 
   prepare(query: string): DeferredStatement {
-    return new DeferredStatement(this, query, []);
+    return new DeferredStatement((statements) => this.batch(statements), query);
   }
 
   async batch(statements: readonly DeferredStatement[]): Promise<D1Result<Row>[]> {

@@ -1,18 +1,17 @@
 /** A row as D1 returns it. */
 export type Row = Record<string, unknown>;
 
-type Runner = { batch: (statements: readonly DeferredStatement[]) => Promise<D1Result<Row>[]> };
-/** D1, a session of it, or another object that drizzle can use. */
-type Prepares<Bound> = { prepare: (query: string) => { bind: (...params: unknown[]) => Bound } };
+/** Runs statements as one batch. */
+export type RunStatements = (statements: readonly DeferredStatement[]) => Promise<D1Result<Row>[]>;
 
-/** A prepared statement that its runner runs as a batch of one statement, when and where the runner likes. */
+/** A prepared statement that runs as a batch of one statement, when and where `run` does it. */
 export class DeferredStatement {
-  readonly #runner: Runner;
+  readonly #run: RunStatements;
   readonly #query: string;
   readonly #params: readonly unknown[];
 
-  constructor(runner: Runner, query: string, params: readonly unknown[]) {
-    this.#runner = runner;
+  constructor(run: RunStatements, query: string, params: readonly unknown[] = []) {
+    this.#run = run;
     this.#query = query;
     this.#params = params;
   }
@@ -23,15 +22,15 @@ export class DeferredStatement {
   }
 
   bind(...params: unknown[]): DeferredStatement {
-    return new DeferredStatement(this.#runner, this.#query, params);
+    return new DeferredStatement(this.#run, this.#query, params);
   }
 
-  on<Bound>(session: Prepares<Bound>): Bound {
+  on(session: Pick<D1DatabaseSession, "prepare">): D1PreparedStatement {
     return session.prepare(this.#query).bind(...this.#params);
   }
 
   async all(): Promise<D1Result<Row>> {
-    const [result] = await this.#runner.batch([this]);
+    const [result] = await this.#run([this]);
     if (result === undefined) throw new Error("A statement has no result.");
     return result;
   }
@@ -43,7 +42,7 @@ export class DeferredStatement {
   /** Returns rows as lists of values. */
   async raw(): Promise<unknown[][]> {
     const query = nameColumnsApart(this.#query);
-    const { results } = await new DeferredStatement(this.#runner, query, this.#params).all();
+    const { results } = await new DeferredStatement(this.#run, query, this.#params).all();
     return results.map((row) => Object.values(row));
   }
 }

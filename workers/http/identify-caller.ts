@@ -2,6 +2,7 @@ import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { toMonth } from "#domain/plan.ts";
+import type { AccountRow } from "../accounts/store.ts";
 import { toNamedCaller } from "../auth/caller.ts";
 import { findOpenAccount, identifySession, identifyToken, readBearerToken } from "../auth/identify.ts";
 import { RequestSession } from "../auth/session.ts";
@@ -101,7 +102,7 @@ async function identifyByCookie(
     });
     return { found, services };
   }
-  async function readAccount() {
+  async function readAccount(): Promise<AccountRow> {
     const { found } = await identify();
     const { refusal } = context.var;
     if (found === null || refusal) throw refusal ?? new AppError("UNAUTHENTICATED");
