@@ -7,9 +7,9 @@ import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Readers } from "../conversation/readers.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-log.ts";
-import type { KeptEntry, MadeEntry, MemoryStore } from "./memory-store.ts";
+import type { MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
-import type { MemoryEntry } from "./schema.ts";
+import type { KeptEntry, MadeEntry, MemoryEntry } from "./schema.ts";
 import { findFold, foldLines, type Summariser, summariseMessages } from "./summarise.ts";
 
 /** Messages that are summarised at once: about what leaves the window in two steps. */

@@ -10,25 +10,11 @@ import { matchesIds, sumBytes } from "../conversation/message-statements.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { ConversationRecord } from "../conversation/record.ts";
 import { messages } from "../conversation/schema.ts";
-import { type MemoryEntry, memories, memoryMarks } from "./schema.ts";
+import { type KeptEntry, type MadeEntry, type MemoryEntry, memories, memoryMarks } from "./schema.ts";
 import { toBeginning } from "./summarise.ts";
 
 type MarkRow = typeof memoryMarks.$inferSelect;
 
-/** A line of memory with what its owner has made of it. */
-export type KeptEntry = MemoryEntry & {
-  id: string;
-  /** Without the owner's correction. */
-  aiText: string;
-  isPinned: boolean;
-  isCorrected: boolean;
-  /** It stands in no prompt. */
-  isForgotten: boolean;
-  /** One of its messages was edited since: the text is the beginning of a message, until the line is made anew. */
-  isStale: boolean;
-};
-/** A line that was read from the store, or was made just now. */
-export type MadeEntry = MemoryEntry & Partial<KeptEntry>;
 /** The memory of a path up to a message. */
 export type MemoryRow = { messageId: string; depth: number; lines: KeptEntry[] };
 

@@ -13,6 +13,21 @@ export type MemoryEntry = {
   isAdded?: boolean | undefined;
 };
 
+/** A line of memory with what its owner has made of it. */
+export type KeptEntry = MemoryEntry & {
+  id: string;
+  /** Without the owner's correction. */
+  aiText: string;
+  isPinned: boolean;
+  isCorrected: boolean;
+  /** It stands in no prompt. */
+  isForgotten: boolean;
+  /** One of its messages was edited since: the text is the beginning of a message, until the line is made anew. */
+  isStale: boolean;
+};
+/** A line that was read from the store, or was made just now. */
+export type MadeEntry = MemoryEntry & Partial<KeptEntry>;
+
 /**
  * The memory of a path up to a message. Each row has all of it, so another branch only has to find the last row that
  * lies on its path.

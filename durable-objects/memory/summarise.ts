@@ -14,8 +14,7 @@ import {
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured } from "#workers/ai/structured.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
-import type { MadeEntry } from "./memory-store.ts";
-import type { MemoryEntry } from "./schema.ts";
+import type { MadeEntry, MemoryEntry } from "./schema.ts";
 
 /** Lines of the first passages are never summarised further: a conversation's beginning stays in full. */
 export const PINNED_LINES = 6;
