@@ -1,12 +1,12 @@
 /** A picture to be sent. */
-export type StoredPicture = { body: ReadableStream; mediaType: string; etag: string };
+export type StoredPicture = { body: ReadableStream; mediaType: string; etag: string; bytes: number };
 
 /** `null`: it is not there. */
 export async function readPicture(bucket: R2Bucket, key: string): Promise<StoredPicture | null> {
   const object = await bucket.get(key);
   if (object === null) return null;
-  const { body, httpEtag: etag, httpMetadata } = object;
-  return { body, etag, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
+  const { body, httpEtag: etag, httpMetadata, size: bytes } = object;
+  return { body, etag, bytes, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
 /** Deletes everything that is stored under a prefix. Safe to repeat. */

@@ -77,17 +77,20 @@ export class ExportService {
     return this.#measure(await this.#sources.openChat(chatId));
   }
 
-  async #measure({ taken: { kind, id }, pictureBytes }: ConversationSource): Promise<ExportSizes> {
+  async #measure({ taken: { kind, id }, front, pictureBytes }: ConversationSource): Promise<ExportSizes> {
     const { stories, chats, lorebooks } = this.#parts;
     const [amounts, loreBytes] = await Promise.all([
       (kind === "story" ? stories : chats).conversations.measureExport(id),
       lorebooks.measureForFile({ kind: kind === "story" ? "story" : "character-chat", id }),
     ]);
     const { pathCount, pathName, open, all, whole } = amounts ?? NOTHING_WRITTEN;
+    const portrait = "character" in front ? await this.#sources.readPortrait(front.character) : null;
+    await portrait?.body.cancel();
     const toBook = ({ messages, bytes, pictures }: ExportAmounts["open"]) => {
       const text = bytes + messages * SIZES.textOfMessage;
-      const pictured = pictures === 0 ? 0 : pictureBytes * (pictures / whole.pictures) * SIZES.jpeg;
-      const epub = SIZES.bookFrame + text * SIZES.packed + pictured;
+      const shown = pictures === 0 ? 0 : pictureBytes * (pictures / whole.pictures);
+      const jpegs = (shown + (portrait?.bytes ?? 0)) * SIZES.jpeg;
+      const epub = SIZES.bookFrame + text * SIZES.packed + jpegs;
       return { passages: messages, epub: Math.round(epub), text };
     };
     const json = SIZES.jsonFrame + whole.bytes + whole.messages * SIZES.jsonOfMessage + loreBytes;

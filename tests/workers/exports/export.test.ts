@@ -143,6 +143,10 @@ describe("the archive of somebody's data", () => {
     expect(book.headers.get("Content-Type")).toBe("application/epub+zip");
     const pages = await unzip(book);
     expect(Object.keys(pages)[0]).toBe("mimetype");
+    const sizes = await (await person.get(`${path}/export/sizes`)).json<ExportSizes>();
+    expect(sizes).toMatchObject({ pathCount: 2, open: { passages: 2 }, all: { passages: 3 } });
+    const bytes = [whole[`chats/${picture}`], whole[portraitFile ?? ""]].map((file) => file?.length ?? 0);
+    expect(sizes.open.epub).toBeGreaterThan(bytes.reduce((sum, one) => sum + one));
     const [jpeg] = Object.entries(pages).filter(([file]) => file.startsWith("EPUB/pictures/"));
     expect(jpeg?.[1].slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
     expect(pages["EPUB/cover.jpg"]?.slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
