@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import * as v from "valibot";
 import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { showSuccess } from "#app/ui/toast.tsx";
@@ -18,7 +19,8 @@ export async function saveText(
 ): Promise<void> {
   const body = { content, revision };
   const message = await callApi("PATCH", toPath(apiPath, messageId), messageSchema, { body });
-  apply({ type: "message-saved", message, before: revision });
+  // Drawn at once: the editor says that it is saved, and is taken away with the next drawing.
+  flushSync(() => apply({ type: "message-saved", message, before: revision }));
 }
 
 /** Makes a message beside another one. The open path then ends with it. Throws as `callApi` does. */
