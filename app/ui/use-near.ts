@@ -9,7 +9,8 @@ export function useNear(element: RefObject<Element | null>, place: string, onNea
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is reported anew
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && report(), {
+    // A busy browser tells several changes at once: the last is how it is now.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && report(), {
       rootMargin: NEAR,
     });
     observer.observe(element.current);
