@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import * as v from "valibot";
 import { expect, inject, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
@@ -391,13 +392,15 @@ export class EventStreamReader {
   lastEventId: string | null = null;
   readonly #story: Readable;
   readonly #abort = new AbortController();
-  readonly #lines: ReadableStreamDefaultReader<string>;
-  #rest = "";
+  readonly #stream: ReadableStreamDefaultReader<EventSourceMessage>;
 
   private constructor(story: Readable, response: Response) {
     if (!response.body) throw new Error(`No stream: ${response.status}`);
     this.#story = story;
-    this.#lines = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    this.#stream = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
   }
 
   static async open(story: Readable, lastEventId: string | null = null): Promise<EventStreamReader> {
@@ -420,30 +423,18 @@ export class EventStreamReader {
 
   async leave(): Promise<void> {
     this.#abort.abort();
-    await this.#lines.cancel();
+    await this.#stream.cancel();
   }
 
   /** Reads until an event of that type has arrived. */
   async until(type: ServerEvent["type"]): Promise<void> {
     while (this.events.at(-1)?.type !== type) {
-      const { done, value } = await this.#lines.read();
+      const { done, value } = await this.#stream.read();
       if (done) throw new Error(`The stream ended before ${type} came.`);
-      this.#take(value);
-    }
-  }
-
-  #take(text: string): void {
-    this.#rest += text;
-    for (let end = this.#rest.indexOf("\n\n"); end >= 0; end = this.#rest.indexOf("\n\n")) {
-      const lines = this.#rest.slice(0, end).split("\n");
-      this.#rest = this.#rest.slice(end + 2);
-      for (const line of lines) {
-        if (line.startsWith("id: ")) this.lastEventId = line.slice(4);
-        if (!line.startsWith("data: ")) continue;
-        const decoded = decodeServerEvent(line.slice(6));
-        if (!decoded.ok) throw new Error(decoded.fault.message);
-        this.events.push(decoded.event);
-      }
+      if (value.id !== undefined) this.lastEventId = value.id;
+      const decoded = decodeServerEvent(value.data);
+      if (!decoded.ok) throw new Error(decoded.fault.message);
+      this.events.push(decoded.event);
     }
   }
 }

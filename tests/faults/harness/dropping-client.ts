@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
 import type { Reader } from "./reader.ts";
 import { Bell } from "./story-socket.ts";
@@ -99,16 +100,13 @@ export class DroppingClient {
 
   async #readStream(response: Response, signal: AbortSignal): Promise<void> {
     if (!response.body) throw new Error(`No stream: ${response.status}`);
-    let rest = "";
+    const events = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
     try {
-      for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      for await (const { data } of events) {
         if (signal.aborted) return;
-        const blocks = (rest + piece).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const data = block.split("\n").find((line) => line.startsWith("data: "));
-          if (data) this.#receive(data.slice("data: ".length));
-        }
+        this.#receive(data);
       }
     } catch (error) {
       if (!signal.aborted) throw error;

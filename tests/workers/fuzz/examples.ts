@@ -40,8 +40,8 @@ const KNOWN_FIELDS: Record<string, Example> = {
 const OTHERS: Record<string, Example> = {
   "POST /api/characters/import": () => ({ spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER }),
   "POST /api/stripe/webhook": () => ({ id: "evt_1", object: "event", type: "invoice.paid", data: {} }),
-  "POST /live/stories/:id": ({ storyId }, id) => FRAMES["stream-message"](storyId, id, "storyId"),
-  "POST /live/character-chats/:id": ({ chatId }, id) => FRAMES["stream-message"](chatId, id, "chatId"),
+  "POST /live/stories/:id": ({ storyId }, id) => toFrame("stream-message", { storyId }, id),
+  "POST /live/character-chats/:id": ({ chatId }, id) => toFrame("stream-message", { chatId }, id),
 };
 
 /** Correct bodies of an operation, generated from the API's description; `null`: it has none. */
@@ -59,46 +59,32 @@ export function examplesOf(operation: string, ids: Ids): fc.Arbitrary<unknown> |
   });
 }
 
-type FrameExample = (conversationId: string, id: string, idField: IdField) => Record<string, unknown>;
-
-/** A correct frame of each type that readers send. `id`: of a request or a message. */
-export const FRAMES = {
-  "join-story": (conversationId, id, idField) => ({
-    type: "join-story",
-    [idField]: conversationId,
-    have: { messageId: id, offset: 3 },
-  }),
-  "stream-message": (conversationId, id, idField) => ({
-    type: "stream-message",
-    [idField]: conversationId,
+/** What a correct frame of each type has besides its conversation. `id`: of a request or a message. */
+const FRAMES: Record<ClientEvent["type"], (id: string) => object> = {
+  "join-story": (id) => ({ have: { messageId: id, offset: 3 } }),
+  "stream-message": (id) => ({
     requestId: id,
     content: "I look around",
     userId: "somebody",
     metadata: { seen: true },
   }),
-  "stream-continue": (conversationId, id, idField) => ({
-    type: "stream-continue",
-    [idField]: conversationId,
+  "stream-continue": (id) => ({
     requestId: id,
     prompt: "Continue with more action",
     isInitialContinue: false,
   }),
-  "stream-stop": (conversationId, _, idField) => ({ type: "stream-stop", [idField]: conversationId }),
-  "select-version": (conversationId, id, idField) => ({
-    type: "select-version",
-    [idField]: conversationId,
-    messageId: id,
-  }),
-  "keep-place": (conversationId, id, idField) => ({
-    type: "keep-place",
-    [idField]: conversationId,
-    messageId: id,
-    offset: 12,
-    at: 1_700_000_000_000,
-  }),
-  "read-until": (conversationId, id, idField) => ({
-    type: "read-until",
-    [idField]: conversationId,
-    mark: id,
-  }),
-} as const satisfies Record<ClientEvent["type"], FrameExample>;
+  "stream-stop": () => ({}),
+  "select-version": (id) => ({ messageId: id }),
+  "keep-place": (id) => ({ messageId: id, offset: 12, at: 1_700_000_000_000 }),
+  "read-until": (id) => ({ mark: id }),
+};
+export const FRAME_TYPES = Object.keys(FRAMES) as ClientEvent["type"][];
+
+/** A correct frame that a reader sends. */
+export function toFrame(
+  type: ClientEvent["type"],
+  conversation: { [field in IdField]?: string },
+  id: string,
+): Record<string, unknown> {
+  return { type, ...conversation, ...FRAMES[type](id) };
+}

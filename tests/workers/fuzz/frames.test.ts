@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, inject, it, vi } from "vitest";
 import { FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { ORIGIN } from "../helpers/site.ts";
-import { FRAMES } from "./examples.ts";
+import { FRAME_TYPES, toFrame } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
 import { type Bytes, changed, oddValue } from "./json.ts";
 import { checked, inTime } from "./runs.ts";
@@ -35,8 +35,8 @@ afterAll(() => {
 /** Frames of every type with up to three changes, and what is no frame at all. */
 function framesTo(kind: KindName): fc.Arbitrary<string | Bytes> {
   const text = fc
-    .tuple(fc.constantFrom(...Object.values(FRAMES)), fc.oneof(fc.uuid(), fc.constant(HEAD)))
-    .map(([toExample, id]) => toExample(CONVERSATION, id, KINDS[kind].idField))
+    .tuple(fc.constantFrom(...FRAME_TYPES), fc.oneof(fc.uuid(), fc.constant(HEAD)))
+    .map(([type, id]) => toFrame(type, { [KINDS[kind].idField]: CONVERSATION }, id))
     .chain(changed)
     .map((frame) => JSON.stringify(frame));
   return fc.oneof(
@@ -99,7 +99,7 @@ async function expectAnswered(
     typeof frame === "string" ? frame.replaceAll(CONVERSATION, conversationId).replaceAll(HEAD, head) : frame;
   const seen = reader.events.length;
   reader.sendRaw(filled);
-  reader.sendRaw(JSON.stringify(FRAMES["join-story"](conversationId, head, KINDS[kind].idField)));
+  reader.sendRaw(JSON.stringify(toFrame("join-story", { [KINDS[kind].idField]: conversationId }, head)));
   await inTime(untilJoined(reader));
   const errors = site.takeErrors();
   if (errors.length > 0) throw new Error(`The log has an error: ${errors}`);
