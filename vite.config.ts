@@ -27,14 +27,18 @@ const CLIENT_FILES = [
   },
   {
     name: "signed-in",
-    test: /\/app\/(?:routes\/signed-in\/guard|ui\/menu|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|trash-2)\./,
+    test: /\/app\/(?:routes\/signed-in\/guard|ui\/(?:menu|empty-state|spinner\.module)|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|pencil|trash|trash-2)\./,
   },
   // The shelves and the reading screens.
   {
     name: "records",
-    test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/(?:storage\/parse-kept|search\/find-parameters)\./,
+    test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/(?:storage\/kept-values|search\/find-parameters)\./,
   },
-  { name: "text", test: /\/list\/(?:reveal|text-place)\./ },
+  // The reading screens and the demo.
+  {
+    name: "conversation",
+    test: /\/list\/(?:reveal|text-place)\.|\/live\/conversation-selectors\.|\/domain\/prose\./,
+  },
   { name: "speech", test: /\/listen\/(?:browser-)?speech\./ },
 ];
 
