@@ -13,7 +13,7 @@ import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-ending
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import empty from "#app/ui/empty-state.module.css";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
@@ -116,15 +116,13 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
 
 function EmptyChat({ name }: { name: string }) {
   return (
-    <EmptyState
-      pose={<MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />}
-      title="Start the conversation"
-      text={
-        <>
-          Say hello to <bdi>{name}</bdi> to begin chatting
-        </>
-      }
-    />
+    <section className={`${empty.nothing} stack each-center gap-12 text-center`}>
+      <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
+      <h2>Start the conversation</h2>
+      <p>
+        Say hello to <bdi>{name}</bdi> to begin chatting
+      </p>
+    </section>
   );
 }
 
