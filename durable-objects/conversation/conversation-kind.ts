@@ -110,9 +110,9 @@ export type OwnersMemory = {
   add: (text: string, head: MessageRow | null) => void;
   /** Stores what the owner makes of a line of that path. Throws NOT_FOUND, and INVALID_INPUT if too many are kept. */
   mark: (lineId: string, change: ChangeLine, head: MessageRow | null) => void;
-  /** All that was made, by the message with which it ends, and what the owner has made of it, for their file. */
-  /** About how many bytes of a file those are: each line stands there once. */
+  /** About how many bytes of a file `listMade` has: each line stands there once. */
   measureMade: () => number;
+  /** All that was made, by the message with which it ends, and what the owner has made of it, for their file. */
   listMade: (messageIds: readonly string[]) => Map<string, NonNullable<FileMessage["memory"]>>;
   listMarks: () => StoryFileHead["memoryMarks"];
 };

@@ -210,7 +210,7 @@ test("after more than a day “Previously…” stands above the line that was l
   const comeBack = async (days: number) => {
     await page.goto("about:blank"); // the clock moves while no page begins to listen
     await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
-    // A page that is left while it connects says so as an error.
+    // The page is left only when it is connected: one that is left before may report an error.
     const connected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
     await page.goto(path);
     await expect(paragraph).toBeInViewport();

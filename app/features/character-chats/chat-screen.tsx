@@ -13,7 +13,6 @@ import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-ending
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
-import empty from "#app/ui/empty-state.module.css";
 import { withNotice } from "#app/ui/notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
@@ -116,9 +115,9 @@ export function ChatScreen({ chat, page, canPaint, isAdultOff }: ChatScreenProps
 
 function EmptyChat({ name }: { name: string }) {
   return (
-    <section className={`${empty.nothing} stack each-center gap-12 text-center`}>
+    <section className={`${styles.empty} stack each-center gap-12 text-center muted break-anywhere`}>
       <MessageCircle size={40} strokeWidth={1.4} aria-hidden="true" />
-      <h2>Start the conversation</h2>
+      <h2 className="text-color">Start the conversation</h2>
       <p>
         Say hello to <bdi>{name}</bdi> to begin chatting
       </p>
