@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { assignShard } from "./assign-shard.ts";
 import { openDatabase, openWith, type RequestDatabase } from "./client.ts";
-import { DeferredStatement, type Row } from "./deferred-statement.ts";
+import { type D1Row, DeferredStatement } from "./deferred-statement.ts";
 import { locateAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
@@ -102,13 +102,16 @@ class AccountSession {
     return new DeferredStatement((statements) => this.batch(statements), query);
   }
 
-  async batch(statements: readonly DeferredStatement[]): Promise<D1Result<Row>[]> {
+  async batch(statements: readonly DeferredStatement[]): Promise<D1Result<D1Row>[]> {
     const until = Date.now() + MOVE_PATIENCE_MS;
     for (;;) {
       const session = this.#session ?? (await this.#find());
       const check = session.prepare(FENCE_CHECK).bind(this.#userId);
       try {
-        const [, ...results] = await session.batch<Row>([check, ...statements.map((one) => one.on(session))]);
+        const [, ...results] = await session.batch<D1Row>([
+          check,
+          ...statements.map((one) => one.on(session)),
+        ]);
         return results;
       } catch (error) {
         if (!(error instanceof Error && error.message.includes(FENCED))) throw error;

@@ -1,8 +1,8 @@
 /** A row as D1 returns it. */
-export type Row = Record<string, unknown>;
+export type D1Row = Record<string, unknown>;
 
 /** Runs statements as one batch. */
-export type RunStatements = (statements: readonly DeferredStatement[]) => Promise<D1Result<Row>[]>;
+export type RunStatements = (statements: readonly DeferredStatement[]) => Promise<D1Result<D1Row>[]>;
 
 /** A prepared statement that runs as a batch of one statement, when and where `run` does it. */
 export class DeferredStatement {
@@ -29,13 +29,13 @@ export class DeferredStatement {
     return session.prepare(this.#query).bind(...this.#params);
   }
 
-  async all(): Promise<D1Result<Row>> {
+  async all(): Promise<D1Result<D1Row>> {
     const [result] = await this.#run([this]);
     if (result === undefined) throw new Error("A statement has no result.");
     return result;
   }
 
-  run(): Promise<D1Result<Row>> {
+  run(): Promise<D1Result<D1Row>> {
     return this.all();
   }
 
