@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { toTreeMessage } from "#domain/conversation-tree.ts";
 import { PREVIEW_SIZE, type Share } from "#domain/share.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { shardOf } from "./databases.ts";
 import type { Person } from "./site.ts";
 import { beginStory } from "./stories.ts";
 
@@ -15,7 +16,7 @@ export async function writeMessages(
 ): Promise<void> {
   const { storyId: conversationId, userId } = story;
   const object: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(conversationId));
-  const owner = { conversationId, userId, shard: 0 };
+  const owner = { conversationId, userId, shard: await shardOf(userId) };
   const timestamp = "2026-01-15T09:30:00.000Z";
   const messages = lines.map((content, index) =>
     toTreeMessage({
