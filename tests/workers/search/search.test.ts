@@ -5,8 +5,10 @@ import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
 import { runNightly } from "#workers/nightly.ts";
 import { d1 } from "../helpers/databases.ts";
+import { writeMessages } from "../helpers/shares.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
+import { whileObjectCalls } from "../helpers/watched-calls.ts";
 
 async function search(person: Person, query: Record<string, string>): Promise<SearchPage> {
   const response = await person.get(`/api/search?${new URLSearchParams(query)}`);
@@ -253,6 +255,25 @@ describe("the index", () => {
     expect((await search(person, { q: "zephyrine" })).isBuilding).toBe(true);
     await expectFound(person, "zephyrine", [{ storyId, title: "The Lamp" }]);
     await expectBuilt(person);
+  });
+
+  it("is sent hundreds of messages in pieces, between which everybody else gets their turn", async () => {
+    const person = await new TestSite().consented();
+    const { storyId } = await beginStory(person);
+    const story = env.STORY.idFromName(storyId);
+    const lines = Array.from({ length: 120 }, (_, index) => `Line ${index} of the log.`);
+    await writeMessages({ storyId, userId: person.sub }, lines);
+    const order: string[] = [];
+    // An answer that is there at once, as from an object of the same process: nothing else could run before the next piece.
+    const answer = async <T>(name: string, call: () => Promise<T>) => {
+      if (name !== "SEARCH.apply") return call();
+      order.push("piece");
+      setTimeout(() => order.push("others"), 0);
+      return null as T;
+    };
+    await whileObjectCalls(answer, () => env.STORY.get(story).renewIndex(), [story]);
+
+    expect(order.slice(0, 5)).toEqual(["piece", "others", "piece", "others", "piece"]);
   });
 
   it("that differs from a conversation is mended by the nightly comparison", async () => {
