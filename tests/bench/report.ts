@@ -31,9 +31,14 @@ function describeMachine(): string {
   return `Machine: ${cpus().length} × ${processor?.model.trim()}, ${gigabytes} GiB, ${process.platform}, Node ${process.versions.node}.`;
 }
 
-/** The figures that have a target: the ratio where the target is one, else the product's figure. */
+/**
+ * The figures that have a target: the ratio where the target is one, else the product's figure. Parts of a figure are in the run's own
+ * table.
+ */
 function toMarkdown(results: readonly Result[]): string {
-  const figures = results.flatMap((result) => result.figures).filter(({ target }) => target !== null);
+  const figures = results
+    .flatMap((result) => result.figures)
+    .filter(({ measure, target }) => target !== null && !measure.startsWith(" "));
   const lines = figures.map((figure) => {
     const [measure = "", product, , ratio, target = ""] = toCells(figure);
     const [sign, bound] = target.split(" ");
