@@ -18,7 +18,7 @@ const TOPICS = ["search-message", "search-part", "search-beside", "search-all"] 
 
 /** Rows of the outbox that are delivered together, and messages in one update: small, so that a search in between waits for little. */
 const DELIVERED_TOGETHER = 50;
-/** After a full update everybody else gets as much time as it took, at least this, in milliseconds: thousands of messages can be due. */
+/** After a full update the feed waits as long as it took, at least this, in milliseconds: others can run while thousands of messages are due. */
 const PAUSE_MIN_MS = 5;
 /** While a delivery runs, an alarm is set this far ahead, in case the object crashes. */
 const ALARM_AHEAD_MS = 5_000;
@@ -148,6 +148,7 @@ export class SearchFeed {
   /** If the index has seen a later number, this conversation was set back to an earlier state: it counts on from there. */
   async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
     const { record, tree, now } = this.#parts;
+    const { documents = [], removed = [] } = update;
     const source = this.#toSource(owner);
     const begunAt = now();
     while (true) {
@@ -159,7 +160,7 @@ export class SearchFeed {
       if (seen === null) break;
       record.raiseProjection(seen);
     }
-    if ((update.documents?.length ?? 0) >= DELIVERED_TOGETHER)
+    if (documents.length + removed.length >= DELIVERED_TOGETHER)
       await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
   }
 
