@@ -338,3 +338,13 @@ export const exportAmountsSchema = v.object({
   whole: amountSchema,
 });
 export type ExportAmounts = v.InferOutput<typeof exportAmountsSchema>;
+
+const nothing = { messages: 0, bytes: 0, pictures: 0 };
+/** Of a conversation that has not begun. */
+export const NOTHING_TO_EXPORT: ExportAmounts = {
+  pathCount: 0,
+  pathName: null,
+  open: nothing,
+  all: nothing,
+  whole: nothing,
+};

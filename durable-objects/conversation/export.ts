@@ -6,6 +6,7 @@ import {
   type FileStart,
   type FoundInMessage,
   NOTHING_FOUND,
+  NOTHING_TO_EXPORT,
   type PathText,
   type TreePage,
 } from "#domain/story-file.ts";
@@ -21,7 +22,6 @@ import { messages, revisions } from "./schema.ts";
 /** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */
 const MESSAGES_PER_PAGE = 200;
 const TEXT_PER_PAGE = 500_000;
-const NOTHING = { messages: 0, bytes: 0, pictures: 0 };
 
 type ExportParts = {
   db: ObjectDatabase;
@@ -60,7 +60,7 @@ export class ConversationExport {
     const head = tree.head();
     const measure = (which: SQL | undefined, bytes = sumBytes(messages.content)) => {
       const amount = { messages: count(), bytes, pictures: count(messages.image) };
-      return db.select(amount).from(messages).where(which).get() ?? NOTHING;
+      return db.select(amount).from(messages).where(which).get() ?? NOTHING_TO_EXPORT.whole;
     };
     return {
       pathCount: head === null ? 0 : beside.paths.count(head.id),

@@ -139,6 +139,7 @@ export class PathList {
       .filter((message) => this.#tree.findRemoved(message) === null);
   }
 
+  /** How many there are. */
   count(headId: string): number {
     const leaves = this.#db
       .select({

@@ -127,7 +127,7 @@ export class CharacterService {
       request,
       now(),
       (query) => listDeletedCharacters(db, userId, query),
-      (row) => toCharacterRecord(row),
+      toCharacterRecord,
     );
     return { characters: records, next };
   }

@@ -10,9 +10,11 @@ import { listPictures } from "../character-chats/pictures.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import type { PortraitStore } from "../characters/portraits.ts";
 import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
+import type { OpenConversations } from "../conversations/access.ts";
 import { drawBookFront } from "../covers/book-front.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
+import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { StoryService } from "../stories/service.ts";
 import { openBook, type TakenConversation } from "./conversation-text.ts";
@@ -37,6 +39,9 @@ export type SourceParts = {
 /** A conversation with what its files need beside its messages. */
 export type ConversationSource = {
   taken: TakenConversation;
+  conversations: OpenConversations;
+  /** As its lorebooks know it. */
+  loreUser: LoreUser;
   /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
   front: { genre: StoryRecord["metadata"]["genre"] } | { character: CharacterRecord };
   /** Bytes of all its pictures. */
@@ -70,6 +75,8 @@ export class ConversationSources {
     const { conversations } = this.#parts.stories;
     return {
       taken: { kind: "story", id, title, description, voice: null, conversations },
+      conversations,
+      loreUser: { kind: "story", id },
       front: { genre: metadata.genre },
       pictureBytes: 0,
       toFacts: (lorebooks) => toStoryFileFacts(story, lorebooks, this.#parts.now()),
@@ -84,6 +91,8 @@ export class ConversationSources {
     const character = toCharacterRecord(row.character);
     return {
       taken: { kind: "chat", id, title, description, voice: character.name, conversations },
+      conversations,
+      loreUser: { kind: "character-chat", id },
       front: { character },
       pictureBytes: row.storedBytes,
       toFacts: (lorebooks, portrait) => toChatFileFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
@@ -91,15 +100,13 @@ export class ConversationSources {
   }
 
   async writeJson(
-    { taken, toFacts }: ConversationSource,
+    { taken, loreUser, toFacts }: ConversationSource,
     start: FileStart | null,
     { pictures, portraitPath }: Beside,
     hasBooks = true,
   ): Promise<AsyncGenerator<string>> {
-    const { id } = taken;
-    const kind = taken.kind === "story" ? "story" : "character-chat";
     return writeStoryJson(taken, {
-      facts: toFacts(hasBooks ? await this.#parts.lorebooks.listForFile({ kind, id }) : [], portraitPath),
+      facts: toFacts(hasBooks ? await this.#parts.lorebooks.listForFile(loreUser) : [], portraitPath),
       start,
       origin: this.#parts.origin,
       namePicture: (file) => pictures.get(file) ?? file,
@@ -179,8 +186,7 @@ export class ConversationSources {
       const picture = await readPicture(this.#parts.pictures, toPicturePrefix(taken.id) + version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
-    const { stories, chats } = this.#parts;
-    await (taken.kind === "story" ? stories : chats).conversations.release(taken.id);
+    await source.conversations.release(taken.id);
     await scheduler.wait(PAUSE_MS);
   }
 }

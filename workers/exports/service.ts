@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
-import type { ExportAmounts } from "#domain/story-file.ts";
+import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
 import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
@@ -26,14 +26,6 @@ const FILE_TYPES = {
 } as const satisfies Record<StoryFormat, string>;
 const FILE_ENDINGS = { epub: "epub", markdown: "md", text: "txt", json: "json" } as const;
 
-const NOTHING = { messages: 0, bytes: 0, pictures: 0 };
-const NOTHING_WRITTEN: ExportAmounts = {
-  pathCount: 0,
-  pathName: null,
-  open: NOTHING,
-  all: NOTHING,
-  whole: NOTHING,
-};
 /** What files have besides the texts: bytes, or in proportion. Found by measuring; a test compares them with files. */
 const SIZES = {
   textOfMessage: 4,
@@ -77,15 +69,15 @@ export class ExportService {
     return this.#measure(await this.#sources.openChat(chatId));
   }
 
-  async #measure({ taken: { kind, id }, front, pictureBytes }: ConversationSource): Promise<ExportSizes> {
-    const { stories, chats, lorebooks } = this.#parts;
-    const [amounts, loreBytes] = await Promise.all([
-      (kind === "story" ? stories : chats).conversations.measureExport(id),
-      lorebooks.measureForFile({ kind: kind === "story" ? "story" : "character-chat", id }),
+  async #measure(source: ConversationSource): Promise<ExportSizes> {
+    const { taken, conversations, loreUser, front, pictureBytes } = source;
+    const [amounts, loreBytes, portrait] = await Promise.all([
+      conversations.measureExport(taken.id),
+      this.#parts.lorebooks.measureForFile(loreUser),
+      "character" in front ? this.#sources.readPortrait(front.character) : null,
     ]);
-    const { pathCount, pathName, open, all, whole } = amounts ?? NOTHING_WRITTEN;
-    const portrait = "character" in front ? await this.#sources.readPortrait(front.character) : null;
     await portrait?.body.cancel();
+    const { pathCount, pathName, open, all, whole } = amounts ?? NOTHING_TO_EXPORT;
     const toBook = ({ messages, bytes, pictures }: ExportAmounts["open"]) => {
       const text = bytes + messages * SIZES.textOfMessage;
       const shown = pictures === 0 ? 0 : pictureBytes * (pictures / whole.pictures);

@@ -1,8 +1,7 @@
 import { Archive, ArchiveRestore, Download, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import type { ChangeableStory } from "./story-change.ts";
-import { type ChangePlace, findFocusAfterRemoval } from "./story-change.ts";
+import { type ChangeableStory, type ChangePlace, findFocusAfterRemoval } from "./story-change.ts";
 import { useStoryActions } from "./story-changes.tsx";
 
 type StoryMenuProps = {
