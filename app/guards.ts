@@ -5,7 +5,7 @@ import type { Services } from "#workers/services.ts";
 import { callerContext, requireUser, servicesContext } from "./context.ts";
 
 /*
- * Who may open which branch of app/routes.ts. Each has one of these, which sets the services of its loaders. A guarded branch needs a
+ * Who may open which branch of app/routes.ts. Each branch has one of these as its middleware. It sets the services that the loaders use. A guarded branch needs a
  * loader of its own as well: one without is opened by a client navigation that never asks the server.
  */
 

@@ -4,7 +4,7 @@ import styles from "./leaves.module.css";
 export function Leaves({ count, of }: { count: number; of: number }) {
   return Array.from({ length: of }, (_, index) => (
     <i
-      // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: leaves never change places
       key={index}
       className={`${styles.leaf} no-shrink controlled`}
       data-used={index < count || undefined}

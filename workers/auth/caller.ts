@@ -44,7 +44,7 @@ export type VisitorDemo = { storyId: string; expiresAt: number };
 /** Who is calling. Conversations ask for no more than `getOwnerId`, `getSession` and `getExpiry`. */
 export type Caller = AccountCaller | Visitor;
 
-/** The caller that a session's cookie names, before the session was read: what only the session tells has values that allow nothing. */
+/** The caller that a session's cookie names. The session is not read yet: its fields have values that permit nothing. */
 export function toNamedCaller({ id: sessionId, owner: { userId } }: SessionName): SessionCaller {
   const unknown = {
     name: null,

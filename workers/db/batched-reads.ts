@@ -11,9 +11,9 @@ type Asked = {
 };
 
 /**
- * A person's database for pages that begin before it is known whether the session holds. `db` is for the check itself. `held` reads at
- * once, but gives nothing out and writes nothing before `confirmed` has resolved. What both read in one turn of the event loop is one
- * batch, so one round trip, in whatever order it is asked for: a batch is sent when no other code of the turn can run.
+ * A person's database for pages that begin before it is known whether the session is valid. `db` is for the check itself. `held` reads at
+ * once, but returns nothing and writes nothing before `confirmed` has resolved. What both read in one turn of the event loop is sent in one
+ * batch, at the end of that turn.
  */
 export function holdBack(database: AccountDatabase, confirmed: () => Promise<unknown>) {
   const session = database.db.$client;

@@ -4,7 +4,7 @@ export type D1Row = Record<string, unknown>;
 /** Runs statements as one batch. */
 export type RunStatements = (statements: readonly DeferredStatement[]) => Promise<D1Result<D1Row>[]>;
 
-/** A prepared statement that runs as a batch of one statement, when and where `run` does it. */
+/** A prepared statement for drizzle that `run` executes, together with others or later. */
 export class DeferredStatement {
   readonly #run: RunStatements;
   readonly #query: string;
@@ -16,7 +16,7 @@ export class DeferredStatement {
     this.#params = params;
   }
 
-  /** Whether it surely changes nothing. */
+  /** Whether it can't change anything. */
   get isRead(): boolean {
     return /^\s*select\b/i.test(this.#query);
   }

@@ -8,8 +8,8 @@ import type { Settings } from "../settings.ts";
 /** Who a page is for. */
 export type PageCaller = {
   /**
-   * The services of the person whom the session's cookie names, before it is known whether that session holds: their database gives
-   * nothing out until then. `null`: the page waits for `identify`.
+   * The services of the person whom the session's cookie names, before it is known whether that session is valid: their database
+   * returns nothing until then. `null`: the page waits for `identify`.
    */
   ahead: Services | null;
   /** Finds out who is calling, once. `refusal`: the page says this, and nothing else. */

@@ -87,7 +87,7 @@ async function identifyByCookie(
   async function identifyOnce() {
     const found = name && (await identifySession(session, name.owner.userId, db, findMonthOfSparks(req)));
     if (found) await limitUser(context, found.caller.userId);
-    if (found && named) Object.assign(named, found.caller);
+    if (found && named) Object.assign(named, found.caller); // the services of `ahead` know this object
     const person = found?.caller ?? null;
     const services =
       (found && ahead) ??

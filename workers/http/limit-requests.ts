@@ -65,7 +65,7 @@ export function limitSteps(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The stricter limit of a request, if it has one. */
+/** The limit that a request has beside the one for all requests of a person; `null`: none. */
 export function findStepLimit({ method, path }: HonoRequest): Limiter | null {
   const [limiter] = STEPS_OF_USER.find(([, steps]) => steps.test(`${method} ${path}`)) ?? [];
   return limiter ?? null;

@@ -35,7 +35,7 @@ function Fields({ schema, isAnswer }: { schema: JsonSchema; isAnswer: boolean })
     <ul className={styles.fields}>
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
         <li className="padding-block-12 line-above" key={name}>
-          <p className={`flex wrap baseline gap-8 small`}>
+          <p className="flex wrap baseline gap-8 small">
             <code className="strong">{name}</code>
             <Need isNeeded={schema.required?.includes(name) ?? false} isAnswer={isAnswer} />
             <span className="min-width-0 muted">{describeType(field)}</span>

@@ -75,7 +75,7 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
         </div>
         <div data-part="end" data-end={page === pages || undefined}>
           {page === pages && (
-            <p className={`row between-lines gap-16 margin-top-44 story-aside muted text-center`}>
+            <p className="row between-lines gap-16 margin-top-44 story-aside muted text-center">
               <span>{describeEnd(copy)}</span>
             </p>
           )}

@@ -191,7 +191,7 @@ describe("the events of a server", () => {
     choices: v.tuple([v.object({ delta: deltaSchema, finish_reason: v.optional(v.string()) })]),
   });
 
-  /** What an event says: its text, or why the answer ends; "error" for one without an answer. */
+  /** What an event has: text, or the reason why the answer ends; "error" if neither. */
   function textOf(data: string): string {
     const event = v.safeParse(eventSchema, JSON.parse(data));
     if (!event.success) return "error";

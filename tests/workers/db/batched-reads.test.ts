@@ -7,7 +7,7 @@ import { holdBack } from "#workers/db/batched-reads.ts";
 import { openWith } from "#workers/db/client.ts";
 import { users } from "#workers/db/schema/index.ts";
 
-/** A database that holds everything back until it is told otherwise. `sent`: the number of statements of each round trip. */
+/** A database that returns nothing until `confirm` is called. `sent`: the number of statements of each round trip. */
 function openHeld(fail: (query: string) => void = () => undefined) {
   const database = openAccountDatabase(env, { userId: newSub(), shard: 0 });
   const client = database.db.$client;
