@@ -19,7 +19,8 @@ type Browser = {
 
 /**
  * Opens a book in foliate-js, the reader of Foliate, in this browser and turns to each of its pages. Throws unless the contents list, the
- * titles, each visible word, once and in order, and the cover are shown. `taken`: the book as the product gave it. Returns the origin of the page, for the errors in its console.
+ * titles, each visible word, once and in order, and the cover are shown. `taken`: the book as the product gave it. Returns the origin of the
+ * page, for the errors in its console.
  */
 export async function readBookIn({ goto, run }: Browser, taken?: Uint8Array): Promise<string> {
   const book = taken ?? (await makeBook(BOOK_SEED));

@@ -87,7 +87,8 @@ async function open({ reader, storyId, messages }: SeededStory): Promise<number>
   const time = performance.now() - start;
   line.close();
   const expected = Math.min(messages, MESSAGES_AT_FIRST);
-  if (page.length < expected) throw new Error(`A page has ${page.length} of ${expected} messages.`);
+  if (page.length < expected || page.length > MESSAGES_AT_FIRST)
+    throw new Error(`A page has ${page.length} of ${expected} messages.`);
   await delay(PAUSE_MS);
   return time;
 }
