@@ -24,7 +24,7 @@ import type { Owner } from "./conversation/record.ts";
 import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";
 import { SHARE_TAG } from "./conversation/share-readers.ts";
 import type { PathToShare } from "./conversation/shared-paths.ts";
-import type { TurnRequest } from "./conversation/turn-log.ts";
+import type { TurnRequest } from "./conversation/turn-store.ts";
 
 /** What all conversation objects have in common: passes lifecycle, calls and socket events to their `Conversation`. */
 export abstract class ConversationObject<

@@ -4,7 +4,7 @@ import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { type Outcome, runChange } from "./conversation/changes.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
-import type { TurnRequest } from "./conversation/turn-log.ts";
+import type { TurnRequest } from "./conversation/turn-store.ts";
 import { ConversationObject } from "./conversation-object.ts";
 import type { Demo, DemoFacts } from "./story/demo.ts";
 import type { SuggestionResult } from "./story/jobs/suggestion.ts";

@@ -31,11 +31,11 @@ import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { Owner } from "../conversation/record.ts";
-import { StepStore } from "../conversation/step-store.ts";
-import type { Turn } from "../conversation/turn-log.ts";
+import type { Turn } from "../conversation/turn-store.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { LoreStore } from "../memory/prompt-lore.ts";
+import { PromptStepStore } from "../memory/prompt-step-store.ts";
 import { openOwnersDatabase, openSparkAccount } from "../owners-account.ts";
 import { type ChatFacts, ChatPrompts } from "./chat-prompts.ts";
 import { readState } from "./schema.ts";
@@ -79,7 +79,7 @@ export class CharacterChatKind implements ConversationKind {
       memory,
       lore: this.#lore,
       notes: parts.notes,
-      steps: new StepStore(db),
+      steps: new PromptStepStore(db),
       contextBudget,
       sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
     });

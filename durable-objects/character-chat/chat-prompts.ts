@@ -22,7 +22,6 @@ import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, KindParts, ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
-import type { StepStore } from "../conversation/step-store.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import type { MemoryStore } from "../memory/memory-store.ts";
 import {
@@ -35,6 +34,7 @@ import {
   toLorePart,
 } from "../memory/prompt-lore.ts";
 import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
+import type { PromptStepStore } from "../memory/prompt-step-store.ts";
 import { type GivenPast, NOTHING_GIVEN, PromptWindow, type WindowRequest } from "../memory/prompt-window.ts";
 
 /** What D1 knows of a chat and its owner's plan, as far as prompts need it. */
@@ -51,7 +51,7 @@ type PromptsParts = {
   memory: MemoryStore;
   lore: LoreStore;
   notes: KindParts["notes"];
-  steps: StepStore;
+  steps: PromptStepStore;
   /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
   /** Whether a question to that model is put at the end of the chat's own prompt; see `sharesBeginning`. */

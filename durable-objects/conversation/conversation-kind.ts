@@ -25,7 +25,7 @@ import type { NotesStore } from "./notes-store.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
 import type { Settlement } from "./schema.ts";
-import type { Turn } from "./turn-log.ts";
+import type { Turn } from "./turn-store.ts";
 
 /** What the core knows of a turn when its prompt is built. */
 export type ReplyContext = {

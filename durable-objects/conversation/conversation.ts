@@ -32,7 +32,7 @@ import { ShareReaders } from "./share-readers.ts";
 import type { PathToShare } from "./shared-paths.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
-import { TurnLog } from "./turn-log.ts";
+import { TurnStore } from "./turn-store.ts";
 import { Upkeep } from "./upkeep.ts";
 
 /** The most rows of the outbox in one batch to D1. A reply has two; after a long outage there may be more. */
@@ -59,7 +59,7 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
   readonly #prompts: PromptRecord;
-  readonly #turns: TurnLog;
+  readonly #turns: TurnStore;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
   readonly #limits: RequestLimits;
@@ -86,7 +86,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#prompts = new PromptRecord(db, this.#tree);
     this.beside = new BesideMessages(db, this.#tree);
     const { notes, paths, places, shared } = this.beside;
-    this.#turns = new TurnLog(db, state.storage, Date.now);
+    this.#turns = new TurnStore(db, state.storage, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
       db,

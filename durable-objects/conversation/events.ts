@@ -3,7 +3,7 @@ import type { Message } from "#domain/message.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { Turn, TurnRequest } from "./turn-log.ts";
+import type { Turn, TurnRequest } from "./turn-store.ts";
 
 type MessageReader = Pick<MessageTree, "get" | "toMessage">;
 type ErrorDetails = Partial<Omit<StreamError, "type" | "code" | "status">>;

@@ -4,7 +4,7 @@ import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { CutOff, Outbox, type OutboxRow } from "./outbox.ts";
 import type { Owner } from "./record.ts";
-import type { Turn } from "./turn-log.ts";
+import type { Turn } from "./turn-store.ts";
 
 /** Jobs begin this long after their reply. A person who writes at once gets the next reply first. */
 const PAUSE_MS = 1_000;

@@ -4,11 +4,11 @@ import type { LoreUse } from "#domain/lore.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
-import type { GenerationEnd } from "./generation.ts";
 import { matchesPath } from "./message-statements.ts";
 import type { MessageTree } from "./message-tree.ts";
+import type { AttemptEnd } from "./reply-attempt.ts";
 import { type GivenPart, lastPrompt, loreUses, messages } from "./schema.ts";
-import type { Turn } from "./turn-log.ts";
+import type { Turn } from "./turn-store.ts";
 
 /**
  * The prompt of the last reply, in one row that each reply overwrites. The row has no texts of messages: they are read from
@@ -26,7 +26,7 @@ export class PromptRecord {
   /** Call it in the transaction that ends the turn. */
   save(
     turn: Turn,
-    { model, firstDeltaAt }: GenerationEnd,
+    { model, firstDeltaAt }: AttemptEnd,
     { contextTokens, replyTokens, parts, lore }: PromptParts,
   ): void {
     const row = {

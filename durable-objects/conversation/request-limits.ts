@@ -1,7 +1,7 @@
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import { SlidingWindow } from "./sliding-window.ts";
-import type { TurnLog } from "./turn-log.ts";
+import type { TurnStore } from "./turn-store.ts";
 
 const { sends, regenerations, stops, selections, changes } = CONVERSATION_LIMITS;
 
@@ -13,11 +13,11 @@ type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "chan
  * but an object that gets requests is not evicted.
  */
 export class RequestLimits {
-  readonly #turns: Pick<TurnLog, "findLatest">;
+  readonly #turns: Pick<TurnStore, "findLatest">;
   readonly #now: () => number;
   #windows: Windows | null = null;
 
-  constructor(turns: Pick<TurnLog, "findLatest">, now: () => number) {
+  constructor(turns: Pick<TurnStore, "findLatest">, now: () => number) {
     this.#turns = turns;
     this.#now = now;
   }

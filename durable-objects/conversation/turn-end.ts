@@ -3,21 +3,21 @@ import type { ServerEvent } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import { endEvent } from "./events.ts";
-import type { GenerationEnd } from "./generation.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PromptRecord } from "./prompt-record.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
+import type { AttemptEnd } from "./reply-attempt.ts";
 import type { Settlement } from "./schema.ts";
-import { ENDED_BY_DELETION, type Turn, type TurnLog } from "./turn-log.ts";
+import { ENDED_BY_DELETION, type Turn, type TurnStore } from "./turn-store.ts";
 
 export type TurnEndParts = {
   kind: Pick<ConversationKind, "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
   tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveBranchFor" | "toMessage">;
-  turns: Pick<TurnLog, "end">;
+  turns: Pick<TurnStore, "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
   prompts: Pick<PromptRecord, "save">;
@@ -30,7 +30,7 @@ export type TurnEndParts = {
  */
 export function storeTurnEnd(
   turn: Turn,
-  end: GenerationEnd,
+  end: AttemptEnd,
   countPromptParts: (() => PromptParts) | undefined,
   parts: TurnEndParts,
 ): ServerEvent {
@@ -54,7 +54,7 @@ export function storeTurnEnd(
   return endEvent({ ...turn, state, errorCode }, reply, tree);
 }
 
-function storeReply(turn: Turn, end: GenerationEnd, { kind, tree, readers }: TurnEndParts): MessageRow {
+function storeReply(turn: Turn, end: AttemptEnd, { kind, tree, readers }: TurnEndParts): MessageRow {
   const { writes, carries } = TURN_KINDS[turn.kind];
   const reply = tree.append({
     id: turn.replyId,
@@ -72,7 +72,7 @@ function storeReply(turn: Turn, end: GenerationEnd, { kind, tree, readers }: Tur
 }
 
 /** Nothing was written. What the person wrote goes back to them, unless they may still want the reply. */
-function takeBackMessage(turn: Turn, end: GenerationEnd, tree: TurnEndParts["tree"]): void {
+function takeBackMessage(turn: Turn, end: AttemptEnd, tree: TurnEndParts["tree"]): void {
   if (turn.userMessageId === null || end.state === "interrupted") return;
   // A turn that an earlier version has accepted does not know the head; it went on from it.
   const headId = turn.headBeforeId ?? tree.get(turn.userMessageId)?.parentId ?? null;
@@ -88,7 +88,7 @@ function takeBackMessage(turn: Turn, end: GenerationEnd, tree: TurnEndParts["tre
 function chooseSettlement(
   turn: Turn,
   reply: MessageRow | null,
-  { state, isDeleted }: { state: GenerationEnd["state"]; isDeleted: boolean },
+  { state, isDeleted }: { state: AttemptEnd["state"]; isDeleted: boolean },
 ): Settlement {
   if (reply !== null) return "charge";
   if (state !== "stopped") return "refund";

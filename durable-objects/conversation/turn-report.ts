@@ -1,13 +1,13 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { describeError, logLine } from "#workers/logging.ts";
-import type { GenerationEnd } from "./generation.ts";
 import type { ConversationRow } from "./record.ts";
-import type { Turn } from "./turn-log.ts";
+import type { AttemptEnd } from "./reply-attempt.ts";
+import type { Turn } from "./turn-store.ts";
 
 type Where = Pick<ConversationRow, "conversationId"> | null;
 
 /** Logs the end of a turn in one line; times are milliseconds since the request came. */
-export function reportTurn(turn: Turn, where: Where, end: GenerationEnd, rowsWritten: number): void {
+export function reportTurn(turn: Turn, where: Where, end: AttemptEnd, rowsWritten: number): void {
   logLine(end.errorCode === null ? "info" : "warn", "turn", {
     conversationId: where?.conversationId,
     requestId: turn.requestId,

@@ -4,16 +4,16 @@ import { findTurnTarget, TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind, OpenedTurn, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent, startEvent } from "./events.ts";
-import type { GenerationEnd, PreparedReply, ProgressFields } from "./generation.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
+import { createReply, type PrepareReplyParts, prepareReply } from "./prepare-reply.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
+import type { AttemptEnd, PreparedReply, ProgressFields } from "./reply-attempt.ts";
 import type { RequestLimits } from "./request-limits.ts";
 import { storeTurnEnd, type TurnEndParts } from "./turn-end.ts";
-import type { Turn, TurnLog, TurnRequest } from "./turn-log.ts";
-import { createReply, prepareReply, type TurnReplyParts } from "./turn-reply.ts";
 import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
+import type { Turn, TurnRequest, TurnStore } from "./turn-store.ts";
 
 /** If D1 has not answered after this time, it is far: the model is called meanwhile, and there is time for a crash. */
 export const D1_NEAR_MS = 10;
@@ -77,11 +77,11 @@ type SpeculativeCall = {
 export type RunningTurn = Turn & { progress: ProgressFields | null };
 
 export type ConversationTurnParts = TurnEndParts &
-  TurnReplyParts & {
+  PrepareReplyParts & {
     kind: Pick<ConversationKind, "open" | "reopen" | "recallPrompt">;
     record: Pick<ConversationRecord, "get" | "setOpening">;
     tree: Pick<MessageTree, "get" | "preview" | "extend" | "toMessage" | "toNewestMessage">;
-    turns: TurnLog;
+    turns: TurnStore;
     outbox: Pick<Outbox, "add">;
     readers: Pick<Readers, "broadcast">;
     limits: Pick<RequestLimits, "takeTurn">;
@@ -150,7 +150,7 @@ export class ConversationTurn {
     const state = this.#state;
     switch (state.name) {
       case "generating": {
-        const { flushed, progress } = state.reply.generation;
+        const { flushed, progress } = state.reply.attempt;
         return { ...state.turn, text: flushed, progress };
       }
       case "accepted":
@@ -208,7 +208,7 @@ export class ConversationTurn {
         state.isStopped = true;
         return;
       case "generating":
-        state.reply.generation.stop();
+        state.reply.attempt.stop();
         return;
       case "accepted":
       case "interrupted":
@@ -314,7 +314,7 @@ export class ConversationTurn {
       const prompt = kind.recallPrompt(facts, context);
       if (prompt === null) return null;
       const reply = createReply(context, prompt, this.#parts);
-      reply.generation.askAhead();
+      reply.attempt.askAhead();
       return { facts, message, reply };
     } catch (error) {
       reportFault("turn.speculate", turn, row, error); // the turn goes on without it
@@ -325,7 +325,7 @@ export class ConversationTurn {
   #dropSpeculation(state: State<"reserving">, loss: Parameters<typeof reportWastedCall>[1]): void {
     if (state.speculation === null) return;
     reportWastedCall(state.turn, loss);
-    this.#parts.waitUntil(state.speculation.reply.generation.abandon());
+    this.#parts.waitUntil(state.speculation.reply.attempt.abandon());
     state.speculation = null;
   }
 
@@ -410,7 +410,7 @@ export class ConversationTurn {
   async #follow(state: State<"generating">, rowsBefore: number): Promise<void> {
     const { turn, reply } = state;
     try {
-      const end = await reply.generation.run();
+      const end = await reply.attempt.run();
       this.#end(turn, end, reply);
       reportTurn(turn, this.#parts.record.get(), end, this.#parts.meter.rowsWritten - rowsBefore);
     } finally {
@@ -420,14 +420,14 @@ export class ConversationTurn {
   }
 
   /** To `idle`: puts the end of a turn on disk in one transaction, then tells readers of it. */
-  #end(turn: Turn, end: GenerationEnd, reply: PreparedReply | null): void {
+  #end(turn: Turn, end: AttemptEnd, reply: PreparedReply | null): void {
     const event = this.#parts.transaction(() => storeTurnEnd(turn, end, reply?.toParts, this.#parts));
     this.#state = { name: "idle" };
     this.#parts.readers.broadcast(event);
   }
 
   /** The same for a turn whose reply this instance was not writing. */
-  #endWithoutReply(turn: Turn, how: Pick<GenerationEnd, "state" | "errorCode">): void {
+  #endWithoutReply(turn: Turn, how: Pick<AttemptEnd, "state" | "errorCode">): void {
     const model = this.#findModelId();
     this.#end(turn, { ...how, text: turn.text, model, firstDeltaAt: null, usage: null, cut: null }, null);
   }

@@ -6,7 +6,7 @@ import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Readers } from "../conversation/readers.ts";
 import type { Owner } from "../conversation/record.ts";
-import type { Turn } from "../conversation/turn-log.ts";
+import type { Turn } from "../conversation/turn-store.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { LeavingMessages } from "./prompt-window.ts";
 import type { KeptEntry, MadeEntry, MemoryEntry } from "./schema.ts";

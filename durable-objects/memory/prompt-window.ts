@@ -9,8 +9,8 @@ import {
 } from "#workers/ai/context-window.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
-import type { PromptStep, StepStore } from "../conversation/step-store.ts";
 import type { MemoryRow, MemoryStore } from "./memory-store.ts";
+import type { PromptStep, PromptStepStore } from "./prompt-step-store.ts";
 import { PINNED_LINES, toBeginning } from "./summarise.ts";
 
 /**
@@ -105,11 +105,11 @@ const EVERYTHING: PromptStep = {
  * before it, and a model server need not read that text again.
  */
 export class PromptWindow {
-  readonly #steps: StepStore;
+  readonly #steps: PromptStepStore;
   readonly #memory: MemoryStore;
   readonly #tree: WindowTree;
 
-  constructor(steps: StepStore, memory: MemoryStore, tree: WindowTree) {
+  constructor(steps: PromptStepStore, memory: MemoryStore, tree: WindowTree) {
     this.#steps = steps;
     this.#memory = memory;
     this.#tree = tree;

@@ -4,7 +4,7 @@ import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TurnOutcome, TurnRefusal } from "../conversation/events.ts";
 import type { Owner } from "../conversation/record.ts";
-import type { TurnRequest } from "../conversation/turn-log.ts";
+import type { TurnRequest } from "../conversation/turn-store.ts";
 import type { StoryKind } from "./story-kind.ts";
 import type { StoryParts } from "./story-parts.ts";
 

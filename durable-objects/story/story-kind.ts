@@ -36,7 +36,7 @@ import {
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
-import type { Turn } from "../conversation/turn-log.ts";
+import type { Turn } from "../conversation/turn-store.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";
 import type { MemoryStore, Recollection } from "../memory/memory-store.ts";
 import { toBeginning } from "../memory/summarise.ts";

@@ -9,9 +9,9 @@ import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
-import { StepStore } from "../conversation/step-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { LoreStore } from "../memory/prompt-lore.ts";
+import { PromptStepStore } from "../memory/prompt-step-store.ts";
 import { openOwnersDatabase } from "../owners-account.ts";
 import { CastStore } from "./cast-store.ts";
 import { type DemoRow, DemoStore } from "./demo-store.ts";
@@ -86,7 +86,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     ...stores,
     notes: parts.notes,
     tree: parts.tree,
-    steps: new StepStore(parts.db),
+    steps: new PromptStepStore(parts.db),
     contextBudget,
     sharesBeginning: (asked) => sharesBeginning(parseSettings(env), asked),
   });

@@ -31,7 +31,6 @@ import {
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
-import type { StepStore } from "../conversation/step-store.ts";
 import {
   countLoreTokens,
   listLoreUses,
@@ -41,6 +40,7 @@ import {
   toLorePart,
 } from "../memory/prompt-lore.ts";
 import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
+import type { PromptStepStore } from "../memory/prompt-step-store.ts";
 import {
   type GivenPast,
   type LeavingMessages,
@@ -66,7 +66,7 @@ const AVOID_CHARACTERS = 1_500;
 type PromptsParts = Pick<StoryParts, "memory" | "tree" | "notes" | "lore"> & {
   cast: Pick<CastStore, "rowsAt" | "listTold">;
   state: Pick<StoryStateStore, "find" | "findLocationAt">;
-  steps: StepStore;
+  steps: PromptStepStore;
   /** How the model's context is divided. */
   contextBudget: () => ContextBudget;
   /** Whether a question to that model is put at the end of the story's own prompt; see `sharesBeginning`. */

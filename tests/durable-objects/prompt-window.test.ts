@@ -8,9 +8,9 @@ import { PROMPT_PART_NAMES } from "#domain/prompt-parts.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { LoreStore, toGivenTexts } from "#durable-objects/memory/prompt-lore.ts";
+import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
@@ -33,7 +33,7 @@ const PEOPLE_OF_ALL = {
 class Grown {
   readonly tree: MessageTree;
   readonly memory: MemoryStore;
-  readonly #steps: StepStore;
+  readonly #steps: PromptStepStore;
   window: PromptWindow;
   last: MessageRow;
 
@@ -42,7 +42,7 @@ class Grown {
     const record = new ConversationRecord(db);
     this.tree = new MessageTree(db, record, Date.now);
     this.memory = new MemoryStore(db, this.tree, record);
-    this.#steps = new StepStore(db);
+    this.#steps = new PromptStepStore(db);
     this.window = new PromptWindow(this.#steps, this.memory, this.tree);
     this.last = this.#add(null, "assistant", "The radio hissed.");
   }

@@ -10,9 +10,9 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { StepStore } from "#durable-objects/conversation/step-store.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { LoreStore } from "#durable-objects/memory/prompt-lore.ts";
+import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
 import type { StoryFacts } from "#durable-objects/story/story-parts.ts";
 import { StoryPrompts } from "#durable-objects/story/story-prompts.ts";
@@ -97,7 +97,7 @@ class Told {
       memory: new MemoryStore(db, this.tree, record),
       lore: this.lore,
       tree: this.tree,
-      steps: new StepStore(db),
+      steps: new PromptStepStore(db),
       contextBudget: () => budget,
       sharesBeginning: () => true,
     });

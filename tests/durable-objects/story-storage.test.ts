@@ -9,7 +9,7 @@ import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
-import { type Turn, TurnLog } from "#durable-objects/conversation/turn-log.ts";
+import { type Turn, TurnStore } from "#durable-objects/conversation/turn-store.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import { anOpenStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
 
@@ -74,7 +74,7 @@ async function costsAt(length: number, branches: number) {
     const counted = counting(state.storage);
     const { db } = openObjectDatabase(counted.storage);
     const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
-    const turns = new TurnLog(db, counted.storage, Date.now);
+    const turns = new TurnStore(db, counted.storage, Date.now);
     const told = { role: "user", content: "I look around", status: "complete" } as const;
     let turn: Turn | null = null;
     return {

@@ -6,7 +6,7 @@ import { setFirstTitle } from "#workers/stories/store.ts";
 import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
-import type { Turn } from "../../conversation/turn-log.ts";
+import type { Turn } from "../../conversation/turn-store.ts";
 import type { StoryParts } from "../story-parts.ts";
 
 /** The maximum of an answer that is read, in characters; a title that is too long is requested again. */

@@ -1,11 +1,11 @@
-import type { ObjectDatabase } from "./database.ts";
-import { promptSteps } from "./schema.ts";
+import type { ObjectDatabase } from "../conversation/database.ts";
+import { promptSteps } from "../conversation/schema.ts";
 
 /** Where the model's window begins, and what the prompt has in place of earlier messages, until the next step. */
 export type PromptStep = Omit<typeof promptSteps.$inferSelect, "id">;
 
 /** The last step of a conversation's prompts. On disk, so that a restart changes no prompt. */
-export class StepStore {
+export class PromptStepStore {
   readonly #db: ObjectDatabase;
   /** `null`: the whole conversation has fitted into the prompt so far. */
   readonly find: () => PromptStep | null;

@@ -13,7 +13,7 @@ import { StreamBuffer } from "./stream-buffer.ts";
 
 const NOTHING_USED: ReplyUsage = { inputTokens: null, outputTokens: null };
 
-type GenerationParts = {
+type ReplyAttemptParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
   findVoices: () => ReplyVoices;
@@ -27,12 +27,12 @@ type GenerationParts = {
 };
 
 /** A reply that is ready to be generated; `toParts` counts the parts of its prompt. */
-export type PreparedReply = { generation: Generation; toParts: () => PromptParts };
+export type PreparedReply = { attempt: ReplyAttempt; toParts: () => PromptParts };
 
 /** The state of a reply without text yet, for readers who join. */
 export type ProgressFields = { phase?: ReplyPhase; elapsedMs: number };
 
-export type GenerationEnd = {
+export type AttemptEnd = {
   state: "complete" | "stopped" | "failed" | "interrupted";
   errorCode: ErrorCode | null;
   /** The whole reply, the earlier attempt's text included. */
@@ -46,8 +46,8 @@ export type GenerationEnd = {
 };
 
 /** One attempt at a reply: asks the model, flushes its text every 100 ms, ends in exactly one way and never throws. */
-export class Generation {
-  readonly #parts: GenerationParts;
+export class ReplyAttempt {
+  readonly #parts: ReplyAttemptParts;
   readonly #abort = new AbortController();
   readonly #buffer: StreamBuffer;
   readonly #watch: ReplyWatch;
@@ -59,7 +59,7 @@ export class Generation {
   #abortedBy: "stop" | "timeout" | null = null;
   #firstDeltaAt: number | null = null;
 
-  constructor(parts: GenerationParts) {
+  constructor(parts: ReplyAttemptParts) {
     this.#parts = parts;
     this.#buffer = new StreamBuffer(
       {
@@ -118,7 +118,7 @@ export class Generation {
     await this.#pieces.return(NOTHING_USED).catch(() => undefined);
   }
 
-  async run(): Promise<GenerationEnd> {
+  async run(): Promise<AttemptEnd> {
     this.#isRunning = true;
     this.#watch.start();
     if (this.#watch.phase === "thinking") this.#parts.onPhase("thinking"); // it began before `run`
@@ -152,7 +152,7 @@ export class Generation {
     this.#abort.abort();
   }
 
-  #toEndState(error: unknown): Pick<GenerationEnd, "state" | "errorCode"> {
+  #toEndState(error: unknown): Pick<AttemptEnd, "state" | "errorCode"> {
     if (this.#abortedBy === "stop") return { state: "stopped", errorCode: "STREAM_STOPPED" };
     if (this.#abortedBy === "timeout") return { state: "failed", errorCode: "STREAM_TIMEOUT" };
     const code = error instanceof AppError ? error.code : "STREAM_ERROR";
@@ -162,7 +162,7 @@ export class Generation {
       : { state: "interrupted", errorCode: "STREAM_INTERRUPTED" };
   }
 
-  #end(end: Pick<GenerationEnd, "state" | "errorCode">, usage: ReplyUsage | null): GenerationEnd {
+  #end(end: Pick<AttemptEnd, "state" | "errorCode">, usage: ReplyUsage | null): AttemptEnd {
     return {
       ...end,
       text: this.#writer.text,

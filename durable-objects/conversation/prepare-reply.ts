@@ -8,25 +8,29 @@ import type {
   PromptBuilder,
   ReplyContext,
 } from "./conversation-kind.ts";
-import { Generation, type PreparedReply } from "./generation.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
-import type { Turn, TurnLog } from "./turn-log.ts";
+import { type PreparedReply, ReplyAttempt } from "./reply-attempt.ts";
+import type { Turn, TurnStore } from "./turn-store.ts";
 
 /** How many of the latest messages are searched for the reply before this one, and for names at the beginning of lines. */
 const READ_BACK = 4;
 
-export type TurnReplyParts = {
+export type PrepareReplyParts = {
   kind: Pick<ConversationKind, "model" | "patience" | "analysis">;
   record: Pick<ConversationRecord, "get">;
   tree: Pick<MessageTree, "get" | "walkFrom">;
-  turns: Pick<TurnLog, "appendText">;
+  turns: Pick<TurnStore, "appendText">;
   readers: Pick<Readers, "broadcast">;
 };
 
 /** The reply of a turn that is on disk, ready to be generated. Throws what a prompt that can't be built throws. */
-export function prepareReply(turn: Turn, buildPrompt: PromptBuilder, parts: TurnReplyParts): PreparedReply {
+export function prepareReply(
+  turn: Turn,
+  buildPrompt: PromptBuilder,
+  parts: PrepareReplyParts,
+): PreparedReply {
   const { tree, record } = parts;
   const context: ReplyContext = {
     turn,
@@ -41,11 +45,11 @@ export function prepareReply(turn: Turn, buildPrompt: PromptBuilder, parts: Turn
 export function createReply(
   context: ReplyContext,
   prompt: BuiltPrompt,
-  { kind, tree, turns, readers }: TurnReplyParts,
+  { kind, tree, turns, readers }: PrepareReplyParts,
 ): PreparedReply {
   const { turn } = context;
   let followed: FollowedReply | null = null;
-  const generation = new Generation({
+  const attempt = new ReplyAttempt({
     model: kind.model(),
     prompt: prompt.messages,
     findVoices: () => toVoices(prompt, context, tree),
@@ -60,7 +64,7 @@ export function createReply(
       readers.broadcast(analysis ? { ...chunk, analysis } : chunk);
     },
   });
-  return { generation, toParts: prompt.toParts };
+  return { attempt, toParts: prompt.toParts };
 }
 
 /** The speakers of a reply, and the texts that it must not repeat. */

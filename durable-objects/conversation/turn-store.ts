@@ -20,7 +20,7 @@ const MARK = "reserving";
  * The turns of a conversation on disk, and what is there of one that is not paid for. At most one is active. It is found through the conversation's row, so that the cost
  * does not grow with the number of turns.
  */
-export class TurnLog {
+export class TurnStore {
   readonly #db: ObjectDatabase;
   readonly #storage: Pick<DurableObjectStorage, "put" | "kv">;
   readonly #now: () => number;
