@@ -45,7 +45,7 @@ const DIRECTIONS: Direction[] = [
       /^domain\/(prompt-parts|protocol|rate-limits|share|story-file|text|turn-kinds)\.ts$/,
       /^workers\/ai\/(ask-with-patience|cadence|patience|reply-watch|reply-writer|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/prompt\.ts$/,
-      /^workers\/ai\/reply\/(stage|voices)\.ts$/,
+      /^workers\/ai\/reply\/(stage|speakers)\.ts$/,
       /^workers\/db\/limited\.ts$/,
       /^workers\/logging\.ts$/,
     ],

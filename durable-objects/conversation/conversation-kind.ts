@@ -16,7 +16,7 @@ import type {
 } from "#domain/story-file.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
+import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -39,7 +39,7 @@ export type ReplyContext = {
 };
 
 /** The names that lines of a reply may begin with. */
-export type Speakers = Pick<ReplyVoices, "form" | "player" | "writer">;
+export type Speakers = Pick<ReplySpeakers, "form" | "player" | "writer">;
 /** A prompt, what it is made of, and who speaks in the reply. */
 export type BuiltPrompt = {
   messages: PromptMessage[];

@@ -1,6 +1,6 @@
 import { isOwnLine, isPassage } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import { findUsualSpeakers, type ReplyVoices } from "#workers/ai/reply/voices.ts";
+import { findUsualSpeakers, type ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type {
   BuiltPrompt,
   ConversationKind,
@@ -52,7 +52,7 @@ export function createReply(
   const attempt = new ReplyAttempt({
     model: kind.model(),
     prompt: prompt.messages,
-    findVoices: () => toVoices(prompt, context, tree),
+    findSpeakers: () => toReplySpeakers(prompt, context, tree),
     patience: kind.patience(),
     text: turn.text,
     onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
@@ -68,11 +68,11 @@ export function createReply(
 }
 
 /** The speakers of a reply, and the texts that it must not repeat. */
-function toVoices(
+function toReplySpeakers(
   { findSpeakers }: BuiltPrompt,
   { turn, parent, avoid }: ReplyContext,
   tree: Pick<MessageTree, "walkFrom">,
-): ReplyVoices {
+): ReplySpeakers {
   const latest: string[] = [];
   let last: string | null = null;
   for (const message of tree.walkFrom(parent, READ_BACK)) {

@@ -4,8 +4,8 @@ import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type { ReplyCut } from "#workers/ai/reply/stage.ts";
-import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
 import { ReplyWatch } from "#workers/ai/reply-watch.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import type { ReplyUsage } from "#workers/ai/stream-reply.ts";
@@ -16,7 +16,7 @@ const NOTHING_USED: ReplyUsage = { inputTokens: null, outputTokens: null };
 type ReplyAttemptParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
-  findVoices: () => ReplyVoices;
+  findSpeakers: () => ReplySpeakers;
   patience: Patience;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   text: string;
@@ -82,7 +82,7 @@ export class ReplyAttempt {
     this.#writer = new ReplyWriter({
       model: parts.model,
       messages: parts.prompt,
-      findVoices: parts.findVoices,
+      findSpeakers: parts.findSpeakers,
       before: parts.text,
       signal: this.#abort.signal,
       onSign: (sign) => this.#watch.note(sign),

@@ -35,7 +35,7 @@ import {
   truncateCharacters,
 } from "#domain/text.ts";
 import { findMentions } from "#tests/workers/ai/cast/find-mentions.ts";
-import { storyVoices } from "#tests/workers/ai/reply/pass.ts";
+import { storySpeakers } from "#tests/workers/ai/reply/pass.ts";
 import { findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
@@ -137,10 +137,10 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   estimateTokens,
   ServerEvents: (text) =>
     new ServerEvents().read(`data: {"choices":[{"delta":{"content":${JSON.stringify(text)}}}]}\n\n`),
-  "ReplyText, in pieces": (text) => pushInPieces(new ReplyText({ voices: storyVoices() }), text),
+  "ReplyText, in pieces": (text) => pushInPieces(new ReplyText({ speakers: storySpeakers() }), text),
   "ReplyText, of which the player's action speaks": (text) => {
     const action = `${text.slice(0, 8_000)} and so`;
-    return pushInPieces(new ReplyText({ voices: storyVoices({ player: "Anna", action }) }), text);
+    return pushInPieces(new ReplyText({ speakers: storySpeakers({ player: "Anna", action }) }), text);
   },
   ideaNearest: (text) => ideaNearest(text, () => 0),
 

@@ -4,8 +4,8 @@ import { findModelFamily } from "./model-families.ts";
 import { carryOnPrompt } from "./prompts/carry-on.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import { ReplyText } from "./reply/reply-text.ts";
+import type { ReplySpeakers } from "./reply/speakers.ts";
 import type { ReplyCut } from "./reply/stage.ts";
-import type { ReplyVoices } from "./reply/voices.ts";
 import { type ReplyUsage, type StreamEnd, streamReply } from "./stream-reply.ts";
 
 /** The observed activity of the model: it thinks, or it writes. */
@@ -15,7 +15,7 @@ type WriteRequest = {
   model: LanguageModelV4;
   messages: readonly PromptMessage[];
   /** Called while the model reads the prompt. */
-  findVoices: () => ReplyVoices;
+  findSpeakers: () => ReplySpeakers;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   before: string;
   signal: AbortSignal;
@@ -45,7 +45,7 @@ const beginsInThoughts = new WeakMap<LanguageModelV4, boolean>();
  */
 export class ReplyWriter {
   readonly #request: WriteRequest;
-  #voices: ReplyVoices | null = null;
+  #speakers: ReplySpeakers | null = null;
   /** `null`: `#open` was not called yet. */
   #opened: ReplyText | null = null;
   /** The whole text, once its last sentence was finished. */
@@ -63,16 +63,16 @@ export class ReplyWriter {
   #open(): ReplyText {
     const { model, before } = this.#request;
     this.#opened ??= new ReplyText({
-      voices: this.#findVoices(),
+      speakers: this.#findSpeakers(),
       before,
       beginsInThoughts: beginsInThoughts.get(model) ?? findModelFamily(model.modelId).beginsInThoughts,
     });
     return this.#opened;
   }
 
-  #findVoices(): ReplyVoices {
-    this.#voices ??= this.#request.findVoices();
-    return this.#voices;
+  #findSpeakers(): ReplySpeakers {
+    this.#speakers ??= this.#request.findSpeakers();
+    return this.#speakers;
   }
 
   /** What is worth keeping so far, the earlier attempt's text included. */
@@ -157,7 +157,7 @@ export class ReplyWriter {
     const { model, messages, signal, onSign } = this.#request;
     const cutOff = this.#open().text;
     const before = cutOff.replace(LAST_WORD, "");
-    const rest = new ReplyText({ voices: this.#findVoices(), before });
+    const rest = new ReplyText({ speakers: this.#findSpeakers(), before });
     const pieces = streamReply({
       model,
       messages: carryOnPrompt(messages, before),

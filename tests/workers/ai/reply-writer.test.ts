@@ -2,14 +2,14 @@ import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import type { ReplyVoices } from "#workers/ai/reply/voices.ts";
+import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { DIALECTS } from "../../fakes/model-dialects.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "../../fakes/reply-script.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor } from "../helpers/site.ts";
-import { storyVoices } from "./reply/pass.ts";
+import { storySpeakers } from "./reply/pass.ts";
 
 const STORY = "The rain had stopped.\n\nMara looked up from the ledger. “You are late,” she said.";
 
@@ -24,9 +24,9 @@ async function write(
   script: ReplyScript,
   {
     using = model(),
-    voices = {},
+    speakers = {},
     prompt,
-  }: { using?: ReturnType<typeof model>; voices?: Partial<ReplyVoices>; prompt?: PromptMessage[] } = {},
+  }: { using?: ReturnType<typeof model>; speakers?: Partial<ReplySpeakers>; prompt?: PromptMessage[] } = {},
 ): Promise<Written> {
   const signs = new Set<string>();
   const writer = new ReplyWriter({
@@ -36,7 +36,7 @@ async function write(
       { role: "assistant", content: "The radio hissed." },
       { role: "user", content: replyScript(script) },
     ],
-    findVoices: () => storyVoices(voices),
+    findSpeakers: () => storySpeakers(speakers),
     before: "",
     signal: new AbortController().signal,
     onSign: (sign) => void signs.add(sign),
@@ -112,7 +112,7 @@ describe("what a model does instead of writing", () => {
     ).join(" ");
     const written = await write(
       { dialect: "ollama", text: passage, pieces: 30 },
-      { voices: { earlier: [passage] } },
+      { speakers: { earlier: [passage] } },
     );
     expect(written).toMatchObject({ text: "", error: "REPEATED_REPLY", cut: "same-passage" });
   });
@@ -127,7 +127,7 @@ describe("what a model does instead of writing", () => {
 
   it("ends its reply: it goes on as the player", async () => {
     const text = `${STORY}\n\nWren: I sit down.`;
-    const written = await write({ dialect: "vllm", text }, { voices: { player: "Wren" } });
+    const written = await write({ dialect: "vllm", text }, { speakers: { player: "Wren" } });
     expect(written).toMatchObject({ shown: STORY, text: STORY, error: null, cut: "player-turn" });
   });
 });

@@ -1,7 +1,7 @@
 import words from "./beginning-words.json" with { type: "json" };
 import { beginsWith, isRefusal, mayDecline } from "./refusal.ts";
+import type { ReplySpeakers } from "./speakers.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
-import type { ReplyVoices } from "./voices.ts";
 
 /**
  * The words by which a model speaks to the person who asked, in the languages that stories are written in most: how it says yes, hands
@@ -35,14 +35,14 @@ type Judgement = "wait" | "go" | { takeOff: number };
  * none of these goes on at once.
  */
 export class Beginning implements TextStage {
-  readonly #voices: ReplyVoices;
+  readonly #speakers: ReplySpeakers;
   #held = "";
   #isDecided = false;
   #taken = 0;
   #cut: ReplyCut | null = null;
 
-  constructor(voices: ReplyVoices) {
-    this.#voices = voices;
+  constructor(speakers: ReplySpeakers) {
+    this.#speakers = speakers;
   }
 
   get cut(): ReplyCut | null {
@@ -64,7 +64,7 @@ export class Beginning implements TextStage {
     while (!this.#isDecided) {
       const text = this.#held.trimStart();
       this.#held = text;
-      if (isOver && isRefusal(text, this.#voices)) {
+      if (isOver && isRefusal(text, this.#speakers)) {
         this.#isDecided = true;
         this.#cut = "refusal";
         return "";
@@ -83,7 +83,7 @@ export class Beginning implements TextStage {
     if (text === "") return isOver ? "go" : "wait";
     if (this.#taken >= PREAMBLES_MAX) return "go";
     for (const judge of [judgePreamble, judgeLabel, judgeEcho]) {
-      const judgement = judge(text, this.#voices, isOver);
+      const judgement = judge(text, this.#speakers, isOver);
       if (judgement !== "go") return judgement === "wait" && isOver ? "go" : judgement;
     }
     return !isOver && mayDecline(text) ? "wait" : "go";
@@ -97,7 +97,7 @@ const POLITE_ALONE = /^[\p{L}' ]{1,24}[!.,]?$/u;
 const HANDED_OVER_INLINE = /^([^.!,:\n]{1,24}[,.!]\s+)([^:\n]{3,90}?)[:：][ \t]+(?=\S)/u;
 const RULE_LINE = /^\s*(?:-{3,}|\*{3,}|_{3,})[ \t]*(?:\n|$)/u;
 
-function judgePreamble(text: string, { form }: ReplyVoices, isOver: boolean): Judgement {
+function judgePreamble(text: string, { form }: ReplySpeakers, isOver: boolean): Judgement {
   const bare = text.replace(/^[*_#> ]{1,8}/u, "");
   const opens = beginsWith(bare, PREAMBLE_OPENERS);
   if (opens === "no") return "go";
@@ -167,7 +167,7 @@ const BEFORE_LABEL = /^[*_# ]{0,4}/u;
 const AFTER_LABEL = /^\s{0,2}[*_]{0,3}[:：][*_]{0,3}\s*/u;
 
 /** "Narrator:", "Assistant:", and in a chat the character's own name. */
-function judgeLabel(text: string, { form, writer, usual }: ReplyVoices): Judgement {
+function judgeLabel(text: string, { form, writer, usual }: ReplySpeakers): Judgement {
   const [marks = ""] = BEFORE_LABEL.exec(text) ?? [];
   const bare = text.slice(marks.length);
   const lower = bare.toLowerCase();
@@ -188,7 +188,7 @@ function judgeLabel(text: string, { form, writer, usual }: ReplyVoices): Judgeme
 }
 
 /** The person's action, word for word, perhaps in quotation marks or behind a label, and then an end of a sentence. */
-function judgeEcho(text: string, { action, form }: ReplyVoices, isOver: boolean): Judgement {
+function judgeEcho(text: string, { action, form }: ReplySpeakers, isOver: boolean): Judgement {
   if (action === null || action.length < ECHO_MIN || action.length > ECHO_MAX) return "go";
   const [marks = ""] = /^[>*_"“«„'‘ ]{0,8}/u.exec(text) ?? [];
   const matched = matchLoosely(text.slice(marks.length), action);

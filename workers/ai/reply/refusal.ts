@@ -1,5 +1,5 @@
 import words from "./beginning-words.json" with { type: "json" };
-import type { ReplyVoices } from "./voices.ts";
+import type { ReplySpeakers } from "./speakers.ts";
 
 const { declining } = words;
 
@@ -25,7 +25,7 @@ export function mayDecline(text: string): boolean {
 }
 
 /** Whether a whole reply is a refusal: short, and about the model itself or what it was asked. */
-export function isRefusal(text: string, { form }: Pick<ReplyVoices, "form">): boolean {
+export function isRefusal(text: string, { form }: Pick<ReplySpeakers, "form">): boolean {
   if (text.length > REFUSAL_MAX || beginsWith(`${text} `, declining) !== "yes") return false;
   return ABOUT_ITSELF.test(text) || (form === "story" && DECLINED_IN_SHORT.test(text.trim()));
 }

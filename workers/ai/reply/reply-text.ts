@@ -2,12 +2,12 @@ import { Beginning } from "./beginning.ts";
 import { EndMarks } from "./end-marks.ts";
 import { Repeats } from "./repeats.ts";
 import { SpeakerLines } from "./speaker-lines.ts";
+import type { ReplySpeakers } from "./speakers.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 import { Thoughts } from "./thoughts.ts";
-import type { ReplyVoices } from "./voices.ts";
 
 type ReplyTextOptions = {
-  voices: ReplyVoices;
+  speakers: ReplySpeakers;
   /** Text of an earlier attempt; the new text continues in the middle of it. */
   before?: string;
   /** Whether the model's text begins with thoughts that have no opening tag. */
@@ -16,7 +16,7 @@ type ReplyTextOptions = {
 
 /** The text of a reply as a person reads it: what the model writes, passed through all stages in their order. */
 export class ReplyText {
-  readonly #voices: ReplyVoices;
+  readonly #speakers: ReplySpeakers;
   readonly #before: string;
   readonly #thoughts: Thoughts;
   #stages: readonly TextStage[];
@@ -24,8 +24,8 @@ export class ReplyText {
   #shown = "";
   #discarded = 0;
 
-  constructor({ voices, before = "", beginsInThoughts = false }: ReplyTextOptions) {
-    this.#voices = voices;
+  constructor({ speakers, before = "", beginsInThoughts = false }: ReplyTextOptions) {
+    this.#speakers = speakers;
     this.#before = before;
     this.#thoughts = new Thoughts(beginsInThoughts);
     this.#repeats = this.#makeRepeats();
@@ -98,7 +98,7 @@ export class ReplyText {
   }
 
   #makeRepeats(): Repeats {
-    const repeats = new Repeats(this.#voices.earlier);
+    const repeats = new Repeats(this.#speakers.earlier);
     repeats.push(this.#before);
     return repeats;
   }
@@ -107,8 +107,8 @@ export class ReplyText {
     const goesOn = this.#before !== "";
     return [
       new EndMarks(),
-      ...(goesOn ? [] : [new Beginning(this.#voices)]),
-      new SpeakerLines(this.#voices, goesOn),
+      ...(goesOn ? [] : [new Beginning(this.#speakers)]),
+      new SpeakerLines(this.#speakers, goesOn),
       this.#repeats,
     ];
   }

@@ -1,5 +1,5 @@
+import type { ReplySpeakers } from "./speakers.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
-import type { ReplyVoices } from "./voices.ts";
 
 /** What models call the person for whom they write. */
 const PLAYER_LABELS = [
@@ -64,7 +64,7 @@ export class SpeakerLines implements TextStage {
   #cut: ReplyCut | null = null;
 
   /** `hasText`: an earlier attempt has written text, in the middle of which this one begins. */
-  constructor({ form, player, usual }: ReplyVoices, hasText = false) {
+  constructor({ form, player, usual }: ReplySpeakers, hasText = false) {
     const names = player === null ? [] : [player.toLowerCase(), player.toLowerCase().split(" ")[0] ?? ""];
     const isNew = (label: string) => label.length > 1 && !usual.has(label);
     this.#always = form === "chat" ? [] : [...PLAYER_LABELS, ...names].filter(isNew);

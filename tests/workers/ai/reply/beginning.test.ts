@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import PROSE from "#tests/tools/prose.json";
 import NOVEL_PAGES from "#tests/workers/ai/cast/novel-pages.json";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
-import { chatVoices, pass, storyVoices } from "./pass.ts";
+import { chatSpeakers, pass, storySpeakers } from "./pass.ts";
 
 const STORY = "The rain had stopped. Mara looked up from the ledger.";
 
@@ -67,25 +67,25 @@ describe("a preamble", () => {
   });
 
   it("is removed from a character's answer only if it is certain", () => {
-    const voices = chatVoices();
-    expect(pass("Sure, here is my response in character:\n\nGood evening.", voices).text).toBe(
+    const speakers = chatSpeakers();
+    expect(pass("Sure, here is my response in character:\n\nGood evening.", speakers).text).toBe(
       "Good evening.",
     );
-    expect(pass("Mara: Good evening.", voices).text).toBe("Good evening.");
-    expect(pass("**Mara:** Good evening.", voices).text).toBe("Good evening.");
+    expect(pass("Mara: Good evening.", speakers).text).toBe("Good evening.");
+    expect(pass("**Mara:** Good evening.", speakers).text).toBe("Good evening.");
     for (const text of [
       "Sure, here's the story:\n\nOnce there was a harbour.",
       "Of course! Here is the next part:\n\nThe ship sank.",
       "Mara is my name: that is all you need.",
       "Mara? Never heard of her.",
     ]) {
-      expect(pass(text, voices)).toEqual({ text, cut: null });
+      expect(pass(text, speakers)).toEqual({ text, cut: null });
     }
   });
 
   it("with the character's name stays if all lines begin with names", () => {
-    const voices = chatVoices({ earlier: ["Mara: Yes?\nTom: Nothing."] });
-    expect(pass("Mara: Good evening.", voices).text).toBe("Mara: Good evening.");
+    const speakers = chatSpeakers({ earlier: ["Mara: Yes?\nTom: Nothing."] });
+    expect(pass("Mara: Good evening.", speakers).text).toBe("Mara: Good evening.");
   });
 });
 
@@ -100,7 +100,7 @@ describe("the person's action", () => {
     `I  open the cellar door\nand call for Tom.\n\n`,
     `Player: ${action}\n\n`,
   ])("repeated word for word as %j is taken off", (echo) => {
-    expect(pass(echo + STORY, storyVoices({ action }))).toEqual({ text: STORY, cut: null });
+    expect(pass(echo + STORY, storySpeakers({ action }))).toEqual({ text: STORY, cut: null });
   });
 
   it.each([
@@ -109,11 +109,13 @@ describe("the person's action", () => {
     "I open the cellar door and call for Tom, and nobody answers.",
     "I open the cellar",
   ])("is not seen in %j", (text) => {
-    expect(pass(text, storyVoices({ action })).text).toBe(text);
+    expect(pass(text, storySpeakers({ action })).text).toBe(text);
   });
 
   it("that is short may well come again", () => {
-    expect(pass("I run. I run faster.", storyVoices({ action: "I run." })).text).toBe("I run. I run faster.");
+    expect(pass("I run. I run faster.", storySpeakers({ action: "I run." })).text).toBe(
+      "I run. I run faster.",
+    );
   });
 });
 
@@ -151,20 +153,20 @@ describe("a refusal", () => {
   });
 
   it("of a character is no refusal of the model", () => {
-    const voices = chatVoices();
+    const speakers = chatSpeakers();
     for (const text of [
       "I'm sorry, but I can't talk about that.",
       "I can't help you. The captain forbids it.",
       "Sorry, I can't continue.",
     ]) {
-      expect(pass(text, voices)).toEqual({ text, cut: null });
+      expect(pass(text, speakers)).toEqual({ text, cut: null });
     }
-    expect(pass("I'm sorry, but I can't assist with that request.", voices).cut).toBe("refusal");
-    expect(pass("As an AI language model, I can't roleplay this.", voices).cut).toBe("refusal");
+    expect(pass("I'm sorry, but I can't assist with that request.", speakers).cut).toBe("refusal");
+    expect(pass("As an AI language model, I can't roleplay this.", speakers).cut).toBe("refusal");
   });
 
   it("delays the text by at most two sentences", () => {
-    const reply = new ReplyText({ voices: chatVoices() });
+    const reply = new ReplyText({ speakers: chatSpeakers() });
     expect(reply.push("I can't sleep.")).toBe("");
     expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");
   });
@@ -179,8 +181,8 @@ it("no stage touches honest prose, whoever its player is", () => {
   ];
   for (const [index, text] of texts.entries()) {
     const earlier = texts[index - 1];
-    const voices = { player: "Wren Halloran", earlier: earlier === undefined ? [] : [earlier] };
-    for (const each of [storyVoices(voices), chatVoices(voices)]) {
+    const speakers = { player: "Wren Halloran", earlier: earlier === undefined ? [] : [earlier] };
+    for (const each of [storySpeakers(speakers), chatSpeakers(speakers)]) {
       expect(pass(text, each)).toEqual({ text: text.trim(), cut: null });
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
-import { chatVoices, PIECES, pass, passInPieces, storyVoices } from "./pass.ts";
+import { chatSpeakers, PIECES, pass, passInPieces, storySpeakers } from "./pass.ts";
 
 const GOOD = "The rain had stopped. Mara looked up from the ledger and said nothing for a while.";
 const LOOP = "The rain fell on the old stones of the harbour.";
@@ -59,7 +59,7 @@ describe("a loop", () => {
   });
 
   it("is found in the middle of a continued text", () => {
-    const reply = new ReplyText({ voices: storyVoices(), before: `${GOOD} ${LOOP} ${LOOP}` });
+    const reply = new ReplyText({ speakers: storySpeakers(), before: `${GOOD} ${LOOP} ${LOOP}` });
     reply.push(` ${LOOP} ${LOOP} `);
     expect(reply.cut).toBe("loop");
     expect(reply.text).toBe(`${GOOD} ${LOOP}`);
@@ -67,11 +67,11 @@ describe("a loop", () => {
 });
 
 describe("an earlier passage", () => {
-  const voices = storyVoices({ earlier: [PASSAGE] });
+  const speakers = storySpeakers({ earlier: [PASSAGE] });
 
   it("written again leaves nothing", () => {
-    expect(pass(PASSAGE, voices)).toEqual({ text: "", cut: "same-passage" });
-    expect(pass(`${PASSAGE}\n\nAnd then the tenth came in.`, voices)).toEqual({
+    expect(pass(PASSAGE, speakers)).toEqual({ text: "", cut: "same-passage" });
+    expect(pass(`${PASSAGE}\n\nAnd then the tenth came in.`, speakers)).toEqual({
       text: "",
       cut: "same-passage",
     });
@@ -79,12 +79,12 @@ describe("an earlier passage", () => {
 
   it("that is short may be repeated", () => {
     const short = "Yes, the boats are in. Ask me again tomorrow.";
-    expect(pass(short, storyVoices({ earlier: [short] }))).toEqual({ text: short, cut: null });
+    expect(pass(short, storySpeakers({ earlier: [short] }))).toEqual({ text: short, cut: null });
   });
 
   it("written again after something new ends the reply there", () => {
     const long = `${PASSAGE} ${PASSAGE.replaceAll("boats", "ships").replaceAll("nine", "ten").replaceAll("lamp", "light").replaceAll("ledger", "book").replace("to say so", "to speak")}`;
-    expect(pass(`${GOOD}\n\n${long}`, storyVoices({ earlier: [long] }))).toEqual({
+    expect(pass(`${GOOD}\n\n${long}`, storySpeakers({ earlier: [long] }))).toEqual({
       text: GOOD,
       cut: "same-passage",
     });
@@ -95,7 +95,7 @@ describe("an earlier passage", () => {
     "“You counted nine of them. There should have been ten, and nobody on the quay wanted to be the first to say so.” Mara reads it aloud and shuts the ledger.",
     "You counted nine of them. Mara shut the ledger.",
   ])("may be spoken of: %j", (text) => {
-    expect(pass(text, voices)).toEqual({ text, cut: null });
+    expect(pass(text, speakers)).toEqual({ text, cut: null });
   });
 });
 
@@ -118,7 +118,7 @@ describe("a turn that is written for the player", () => {
     "\n\nИгрок: Я сажусь.",
     "\n\n玩家：我坐下来。",
   ])("ends the reply: %j", (turn) => {
-    expect(pass(STORY + turn, storyVoices({ player: "Wren Halloran" }))).toEqual({
+    expect(pass(STORY + turn, storySpeakers({ player: "Wren Halloran" }))).toEqual({
       text: STORY,
       cut: "player-turn",
     });
@@ -140,26 +140,26 @@ describe("a turn that is written for the player", () => {
     "A note:\n\n* bread\n* milk: two",
     "Time: midnight.\nPlace: the pier.",
   ])("is not seen in %j", (text) => {
-    expect(pass(text, storyVoices({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
+    expect(pass(text, storySpeakers({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
   });
 
   it("is allowed in a story that is written like a play", () => {
-    const voices = storyVoices({
+    const speakers = storySpeakers({
       player: "Wren",
       earlier: ["Mara: You are late.\nWren: I know.\n\nThe clock strikes."],
     });
     const text = "Mara: Sit.\n\nWren: No.\n\nMara: Suit yourself.";
-    expect(pass(text, voices)).toEqual({ text, cut: null });
-    expect(pass(`${text}\n\nPlayer: I sit down.`, voices)).toEqual({ text, cut: "player-turn" });
+    expect(pass(text, speakers)).toEqual({ text, cut: null });
+    expect(pass(`${text}\n\nPlayer: I sit down.`, speakers)).toEqual({ text, cut: "player-turn" });
   });
 
   it("ends a character's answer as well", () => {
-    expect(pass("Good evening.\n\nUser: Who are you?", chatVoices())).toEqual({
+    expect(pass("Good evening.\n\nUser: Who are you?", chatSpeakers())).toEqual({
       text: "Good evening.",
       cut: "player-turn",
     });
     const text = "I kept a list.\n\nPlayer: lost.\nDealer: won.";
-    expect(pass(text, chatVoices())).toEqual({ text, cut: null });
+    expect(pass(text, chatSpeakers())).toEqual({ text, cut: null });
   });
 });
 
@@ -177,7 +177,7 @@ describe("thoughts", () => {
   });
 
   it("that never end leave nothing", () => {
-    const reply = new ReplyText({ voices: storyVoices() });
+    const reply = new ReplyText({ speakers: storySpeakers() });
     expect(reply.push("<think>I wonder")).toBe("");
     expect(reply.isThinking).toBe(true);
     expect(reply.push(" what to write") + reply.end()).toBe("");
@@ -186,7 +186,7 @@ describe("thoughts", () => {
   });
 
   it("without an opening tag are held where the model is known to begin so", () => {
-    expect(pass(`Rain, then.</think>\n\n${STORY}`, storyVoices(), true).text).toBe(STORY);
+    expect(pass(`Rain, then.</think>\n\n${STORY}`, storySpeakers(), true).text).toBe(STORY);
   });
 
   it("that were held to the end are thoughts only where the model was cut off in them", () => {
@@ -194,14 +194,14 @@ describe("thoughts", () => {
       [false, ""],
       [true, "Rain, and then the bell."],
     ] as const) {
-      const reply = new ReplyText({ voices: storyVoices(), beginsInThoughts: true });
+      const reply = new ReplyText({ speakers: storySpeakers(), beginsInThoughts: true });
       expect(reply.push("Rain, and then the bell.") + reply.end(isWhole)).toBe(text);
       expect(reply.hasThoughts).toBe(!isWhole);
     }
   });
 
   it("without an opening tag are held where they read like thoughts about the task", () => {
-    const reply = new ReplyText({ voices: storyVoices() });
+    const reply = new ReplyText({ speakers: storySpeakers() });
     const thought = "Okay, so the user wants the next passage. Let me think of rain.";
     expect(reply.push(thought)).toBe("");
     expect(reply.push("</think>\n\nThe rain fell.")).toBe("The rain fell.");
@@ -209,7 +209,7 @@ describe("thoughts", () => {
   });
 
   it("that were shown, because nothing told them from a story, are not kept", () => {
-    const reply = new ReplyText({ voices: storyVoices() });
+    const reply = new ReplyText({ speakers: storySpeakers() });
     expect(reply.push("Rain would be good here.")).not.toBe("");
     reply.push("</think>\n\nThe rain fell.");
     reply.end();
@@ -231,7 +231,7 @@ describe("thoughts", () => {
   });
 
   it.each(["The", "You", "Rain", "Mara", "It was"])("keep no reader waiting for %j", (first) => {
-    expect(new ReplyText({ voices: storyVoices() }).push(first)).toBe(first);
+    expect(new ReplyText({ speakers: storySpeakers() }).push(first)).toBe(first);
   });
 });
 

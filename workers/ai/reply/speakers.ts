@@ -1,5 +1,5 @@
 /** Who speaks in a reply, and what the reply must not write again. */
-export type ReplyVoices = {
+export type ReplySpeakers = {
   form: "story" | "chat";
   /** The name of the person's own character; `null`: it has none that is known. */
   player: string | null;
