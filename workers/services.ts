@@ -3,7 +3,7 @@ import { AccountService } from "./accounts/service.ts";
 import type { AccountRow } from "./accounts/store.ts";
 import { type ImageRequest, paintImage } from "./ai/image-model.ts";
 import { languageModel, structuredModel } from "./ai/language-model.ts";
-import { toFormPatience } from "./ai/patience.ts";
+import { toFormTimeouts } from "./ai/reply-timeout.ts";
 import type { AccountCaller, Visitor } from "./auth/caller.ts";
 import { LiveSessions } from "./auth/live-sessions.ts";
 import { AuthService } from "./auth/service.ts";
@@ -310,6 +310,6 @@ function promptModels(settings: Settings, env: Env) {
   return {
     textModel: () => languageModel(settings, env),
     formModel: () => structuredModel(settings, env),
-    patience: () => toFormPatience(settings),
+    timeouts: () => toFormTimeouts(settings),
   };
 }

@@ -6,8 +6,8 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { TreeBeside, TreeFacts } from "#domain/story-file.ts";
 import { countLineTokens, toContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
-import { type Patience, toPatience } from "#workers/ai/patience.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
+import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character-chats/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -92,7 +92,7 @@ export class CharacterChatKind implements ConversationKind {
         isBusy,
         findLeaving: (owner) => this.#findLeaving(owner),
         structured: () => structuredModel(parseSettings(env), env),
-        patience: () => this.patience(),
+        timeouts: () => this.timeouts(),
       }),
     };
   }
@@ -160,8 +160,8 @@ export class CharacterChatKind implements ConversationKind {
     return languageModel(parseSettings(this.#env), this.#env);
   }
 
-  patience(): Patience {
-    return toPatience(parseSettings(this.#env));
+  timeouts(): Timeouts {
+    return toTimeouts(parseSettings(this.#env));
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {

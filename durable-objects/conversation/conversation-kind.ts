@@ -14,9 +14,9 @@ import type {
   TreeBeside,
   TreeFacts,
 } from "#domain/story-file.ts";
-import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
+import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { Job } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
@@ -196,7 +196,7 @@ export interface ConversationKind {
   /** The model that writes replies. */
   model(): LanguageModelV4;
   /** How long a reply may take. */
-  patience(): Patience;
+  timeouts(): Timeouts;
 
   /** Writes all of a delivery to D1, or nothing. Safe to repeat. */
   deliver(owner: Owner, delivery: Delivery): Promise<void>;

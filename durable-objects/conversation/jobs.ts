@@ -1,5 +1,5 @@
-import { type AnswerPhase, type Asked, askWithPatience } from "#workers/ai/ask-with-patience.ts";
-import type { Patience } from "#workers/ai/patience.ts";
+import { type AnswerPhase, type Asked, askWithTimeout } from "#workers/ai/ask-with-timeout.ts";
+import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { CutOff, Outbox, type OutboxRow } from "./outbox.ts";
@@ -142,7 +142,7 @@ export class BackgroundSignals {
 type Waiting = {
   /** Aborts when the person sends something. */
   idle: AbortSignal;
-  patience: Patience;
+  timeouts: Timeouts;
   /** Called when the model's phase changes. */
   onPhase?: (phase: AnswerPhase) => void;
 };
@@ -152,10 +152,10 @@ type Waiting = {
  * pending timer would keep the object from hibernating.
  */
 export async function askInTime<T>(
-  { idle, patience, onPhase = () => undefined }: Waiting,
+  { idle, timeouts, onPhase = () => undefined }: Waiting,
   ask: (options: Asked) => Promise<T>,
 ): Promise<T> {
-  const answer = await askWithPatience({ left: idle, patience, onPhase }, ask);
+  const answer = await askWithTimeout({ left: idle, timeouts, onPhase }, ask);
   if (idle.aborted) throw new CutOff("The person has gone on.");
   return answer;
 }

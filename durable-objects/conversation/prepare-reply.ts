@@ -18,7 +18,7 @@ import type { Turn, TurnStore } from "./turn-store.ts";
 const READ_BACK = 4;
 
 export type PrepareReplyParts = {
-  kind: Pick<ConversationKind, "model" | "patience" | "analysis">;
+  kind: Pick<ConversationKind, "model" | "timeouts" | "analysis">;
   record: Pick<ConversationRecord, "get">;
   tree: Pick<MessageTree, "get" | "walkFrom">;
   turns: Pick<TurnStore, "appendText">;
@@ -53,7 +53,7 @@ export function createReply(
     model: kind.model(),
     prompt: prompt.messages,
     findSpeakers: () => toReplySpeakers(prompt, context, tree),
-    patience: kind.patience(),
+    timeouts: kind.timeouts(),
     text: turn.text,
     onPhase: (phase) => readers.broadcast({ type: "stream-progress", messageId: turn.replyId, phase }),
     onFlush: (content, offset) => {

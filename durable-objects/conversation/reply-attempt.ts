@@ -2,11 +2,10 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
-import type { Patience } from "#workers/ai/patience.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type { ReplyCut } from "#workers/ai/reply/stage.ts";
-import { ReplyWatch } from "#workers/ai/reply-watch.ts";
+import { ReplyTimeout, type Timeouts } from "#workers/ai/reply-timeout.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import type { ReplyUsage } from "#workers/ai/stream-reply.ts";
 import { StreamBuffer } from "./stream-buffer.ts";
@@ -17,7 +16,7 @@ type ReplyAttemptParts = {
   model: LanguageModelV4;
   prompt: PromptMessage[];
   findSpeakers: () => ReplySpeakers;
-  patience: Patience;
+  timeouts: Timeouts;
   /** Text of an earlier attempt, to be continued. Empty for a new reply. */
   text: string;
   /** Stores and sends what has been written since the last flush. */
@@ -50,7 +49,7 @@ export class ReplyAttempt {
   readonly #parts: ReplyAttemptParts;
   readonly #abort = new AbortController();
   readonly #buffer: StreamBuffer;
-  readonly #watch: ReplyWatch;
+  readonly #timeout: ReplyTimeout;
   readonly #pieces: AsyncGenerator<string, ReplyUsage>;
   readonly #writer: ReplyWriter;
   /** The first piece, if the model was asked before `run`. */
@@ -72,8 +71,8 @@ export class ReplyAttempt {
       },
       parts.text,
     );
-    this.#watch = new ReplyWatch({
-      patience: parts.patience,
+    this.#timeout = new ReplyTimeout({
+      timeouts: parts.timeouts,
       onOver: () => this.#abortBecause("timeout"),
       onPhase: (phase) => {
         if (this.#isRunning) parts.onPhase(phase);
@@ -85,7 +84,7 @@ export class ReplyAttempt {
       findSpeakers: parts.findSpeakers,
       before: parts.text,
       signal: this.#abort.signal,
-      onSign: (sign) => this.#watch.note(sign),
+      onSign: (sign) => this.#timeout.note(sign),
     });
     this.#pieces = this.#writer.write();
   }
@@ -96,7 +95,7 @@ export class ReplyAttempt {
   }
 
   get progress(): ProgressFields {
-    const { phase, elapsedMs } = this.#watch;
+    const { phase, elapsedMs } = this.#timeout;
     return phase === null || this.flushed !== "" ? { elapsedMs } : { phase, elapsedMs };
   }
 
@@ -120,15 +119,15 @@ export class ReplyAttempt {
 
   async run(): Promise<AttemptEnd> {
     this.#isRunning = true;
-    this.#watch.start();
-    if (this.#watch.phase === "thinking") this.#parts.onPhase("thinking"); // it began before `run`
+    this.#timeout.start();
+    if (this.#timeout.phase === "thinking") this.#parts.onPhase("thinking"); // it began before `run`
     try {
       const usage = await this.#read();
       return this.#end({ state: "complete", errorCode: null }, usage);
     } catch (error) {
       return this.#end(this.#toEndState(error), null);
     } finally {
-      this.#watch.stop();
+      this.#timeout.stop();
       this.#buffer.stop();
     }
   }

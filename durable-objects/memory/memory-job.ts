@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { messageTokens } from "#workers/ai/context-window.ts";
-import type { Patience } from "#workers/ai/patience.ts";
 import type { MemorySubject } from "#workers/ai/prompts/memory.ts";
+import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import { askInTime, type Job } from "../conversation/jobs.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Readers } from "../conversation/readers.ts";
@@ -45,7 +45,7 @@ type MemoryJobParts = {
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
   /** How long to wait for that model. */
-  patience: () => Patience;
+  timeouts: () => Timeouts;
 };
 
 /** Summarises the messages that are about to leave the model's window, so that their memory exists when they leave. */
@@ -128,7 +128,7 @@ export class MemoryJob implements Job {
     idle: AbortSignal,
   ): Promise<MemoryEntry[]> {
     this.#tell({ from: messages.at(0)?.depth ?? 0, to: messages.at(-1)?.depth ?? 0 });
-    return askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+    return askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
       summariseMessages(this.#toSummariser(told, asked), before, messages),
     );
   }
@@ -151,7 +151,7 @@ export class MemoryJob implements Job {
     const room = Math.max(leaving.memoryTokens / 2, leaving.memoryTokens - added);
     const fold = findFold(before.lines, room);
     if (fold === null) return before.lines;
-    const lines = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+    const lines = await askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
       foldLines(this.#toSummariser(leaving, asked), before.lines, fold),
     );
     memory.save({ id: before.messageId, depth: before.depth }, lines, seen);

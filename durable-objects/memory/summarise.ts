@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { truncateAtWord } from "#domain/text.ts";
-import type { Asked } from "#workers/ai/ask-with-patience.ts";
+import type { Asked } from "#workers/ai/ask-with-timeout.ts";
 import { estimateLineTokens } from "#workers/ai/context-window.ts";
 import {
   buildMemoryFoldTask,

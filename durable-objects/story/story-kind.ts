@@ -12,9 +12,9 @@ import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { countLineTokens, fillWindow, toLoreBudget } from "#workers/ai/context-window.ts";
-import type { Patience } from "#workers/ai/patience.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
 import { toStoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
@@ -304,8 +304,8 @@ export class StoryKind implements ConversationKind {
     return this.#parts.writer();
   }
 
-  patience(): Patience {
-    return this.#parts.patience();
+  timeouts(): Timeouts {
+    return this.#parts.timeouts();
   }
 
   async deliver(owner: Owner, { settlements, summary }: Delivery): Promise<void> {

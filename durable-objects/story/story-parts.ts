@@ -3,7 +3,7 @@ import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { type ContextBudget, toContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
-import { type Patience, toPatience } from "#workers/ai/patience.ts";
+import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import type { Database } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
@@ -53,7 +53,7 @@ export type StoryParts = KindParts & {
   /** The model that writes replies. */
   writer: () => LanguageModelV4;
   /** How long a reply may take. */
-  patience: () => Patience;
+  timeouts: () => Timeouts;
   /** The model for answers in JSON. */
   structured: () => LanguageModelV4;
 };
@@ -98,7 +98,7 @@ export function createStoryParts(env: Env, parts: KindParts): StoryParts {
     contextBudget,
     findFacts,
     writer: () => languageModel(parseSettings(env), env),
-    patience: () => toPatience(parseSettings(env)),
+    timeouts: () => toTimeouts(parseSettings(env)),
     structured: () => structuredModel(parseSettings(env), env),
   };
 }

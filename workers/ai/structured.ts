@@ -12,7 +12,7 @@ import {
 } from "ai";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
-import type { Asked } from "./ask-with-patience.ts";
+import type { Asked } from "./ask-with-timeout.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
 import { fitToSchema } from "./fit-answer.ts";
 import { toModelPrompt } from "./model-prompt.ts";

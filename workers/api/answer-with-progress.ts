@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { AnswerPhase, Waiter } from "../ai/ask-with-patience.ts";
+import type { AnswerPhase, Waiter } from "../ai/ask-with-timeout.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { answerError } from "../http/error-responses.ts";
 

@@ -11,11 +11,11 @@ import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
-import { type Asked, askWithPatience, type Waiter } from "../ai/ask-with-patience.ts";
-import type { Patience } from "../ai/patience.ts";
+import { type Asked, askWithTimeout, type Waiter } from "../ai/ask-with-timeout.ts";
 import { buildCharacterFillPrompt, characterFillAnswerSchema } from "../ai/prompts/character-fill.ts";
 import { buildFormFillPrompt, formFillAnswerSchema } from "../ai/prompts/form-fill.ts";
 import { buildIdeaPrompt } from "../ai/prompts/idea.ts";
+import type { Timeouts } from "../ai/reply-timeout.ts";
 import { askStructured, askText } from "../ai/structured.ts";
 import { chargeFor } from "../billing/charged-work.ts";
 import type { Database } from "../db/client.ts";
@@ -32,7 +32,7 @@ type PromptServiceParts = {
   textModel: () => LanguageModelV4;
   formModel: () => LanguageModelV4;
   /** How long to wait for a model before one of Booky's own ideas is used. */
-  patience: () => Patience;
+  timeouts: () => Timeouts;
   ctx: Pick<ExecutionContext, "waitUntil">;
   log: Log;
   now: () => Date;
@@ -102,16 +102,14 @@ export class PromptService {
   ): Promise<Answer | null> {
     const { log, now } = this.#parts;
     const begun = now().getTime();
-    const patience = this.#parts.patience();
+    const timeouts = this.#parts.timeouts();
     const charge = {
       userId,
       purpose: PURPOSE,
       sparks: SPARKS_PER_TEXT,
-      longestMs: patience.totalMs,
+      longestMs: timeouts.totalMs,
     } as const;
-    const answer = await chargeFor(this.#parts, charge, () =>
-      askWithPatience({ ...waiter, patience }, write),
-    );
+    const answer = await chargeFor(this.#parts, charge, () => askWithTimeout({ ...waiter, timeouts }, write));
     log("info", PURPOSE, { source: answer === null ? "booky" : "model", ms: now().getTime() - begun });
     return answer;
   }

@@ -69,7 +69,7 @@ export class AnalysisJob implements Job {
           character,
           about,
         });
-      return askInTime({ idle, patience: this.#parts.patience() }, async (asked) => {
+      return askInTime({ idle, timeouts: this.#parts.timeouts() }, async (asked) => {
         const model = this.#parts.structured();
         const answer = await askStructured(model, prompt, analysisAnswerSchema, { ...asked, temperature: 0 });
         found = answer?.lore ?? [];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { isPassage, MESSAGE_MAX } from "#domain/message.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import type { AnswerPhase } from "#workers/ai/ask-with-patience.ts";
+import type { AnswerPhase } from "#workers/ai/ask-with-timeout.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { castLine } from "#workers/ai/prompts/story-prompt-parts.ts";
@@ -177,11 +177,11 @@ export class SuggestionJob implements Job {
     const prompt =
       (last && this.#parts.prompts.findTaskPrompt(facts, { ...task, last })) ??
       this.#toOwnPrompt(facts, last, avoid);
-    const patience = this.#parts.patience();
+    const timeouts = this.#parts.timeouts();
     const onPhase = (phase: AnswerPhase) => {
       if (phase !== "writing") progress.enter(phase); // the text itself shows that phase
     };
-    return askInTime({ idle, patience, onPhase }, (asked) =>
+    return askInTime({ idle, timeouts, onPhase }, (asked) =>
       streamShortText(this.#parts.writer(), prompt, {
         ...asked,
         maxLength: MESSAGE_MAX,

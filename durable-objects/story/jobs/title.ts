@@ -33,7 +33,7 @@ export class TitleJob implements Job {
     const task = { asked: "writer", last: opening, request: buildTitleTask() } as const;
     const prompt =
       this.#parts.prompts.findTaskPrompt(facts, task) ?? buildTitlePrompt(facts.brief, opening.content);
-    const given = await askInTime({ idle, patience: this.#parts.patience() }, (asked) =>
+    const given = await askInTime({ idle, timeouts: this.#parts.timeouts() }, (asked) =>
       askText(this.#parts.writer(), prompt, {
         ...asked,
         maxLength: ANSWER_MAX,

@@ -1,9 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { Patience } from "#workers/ai/patience.ts";
+import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 
-/** The patience with a model on the person's own machine, and that of a deployment. */
-export const LOCAL: Patience = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
-export const DEPLOYED: Patience = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
+/** The timeouts with a model on the person's own machine, and those of a deployment. */
+export const LOCAL: Timeouts = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
+export const DEPLOYED: Timeouts = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
 
 /** A model that writes so many pieces, one after the other. */
 export function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { failureAnswer, ORIGIN, TestSite, watchLog } from "#tests/workers/helpers/site.ts";
-import type { Waiter } from "#workers/ai/ask-with-patience.ts";
+import type { Waiter } from "#workers/ai/ask-with-timeout.ts";
 import { answerWithProgress } from "#workers/api/answer-with-progress.ts";
 import type { AppEnv } from "#workers/http/app-env.ts";
 

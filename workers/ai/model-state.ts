@@ -7,38 +7,11 @@ export type ModelState = Extract<ReplyPhase, "loading" | "waiting" | "reading">;
 /** Asks the server what its model is doing. Never throws: if the server does not say, the model counts as reading. */
 export type FindModelState = (signal: AbortSignal) => Promise<ModelState>;
 
-/** How long a reply may take, in milliseconds. */
-export type Patience = {
-  /** From the attempt's start to its end. */
-  totalMs: number;
-  /** Without a new piece of text or of thought. While the server loads the model or writes another text, this does not count. */
-  silenceMs: number;
-  /** Made once per reply; `null`: the server is not asked. */
-  watchModel: (() => FindModelState) | null;
-};
-
 /** A server on this machine answers such a question within this time, or not at all. */
 const ANSWER_WITHIN_MS = 1_500;
 
-/** The settings for waiting for a model. */
-export function toPatience(settings: Settings): Patience {
-  const totalMs = settings.AI_REPLY_SECONDS * 1_000;
-  const silenceMs = (settings.AI_SILENCE_SECONDS ?? settings.AI_REPLY_SECONDS) * 1_000;
-  return { totalMs, silenceMs, watchModel: toModelWatch(settings) };
-}
-
-/** How long a person waits for a filled form at most, before they get an idea that needs no model. */
-const FORM_MS = 30_000;
-
-/** The same for a form. With a limit for silence (a slow model of the person's own), it waits as long as for a reply. */
-export function toFormPatience(settings: Settings): Patience {
-  const patience = toPatience(settings);
-  if (patience.silenceMs < patience.totalMs) return patience;
-  const totalMs = Math.min(FORM_MS, patience.totalMs);
-  return { ...patience, totalMs, silenceMs: totalMs };
-}
-
-function toModelWatch(settings: Settings): Patience["watchModel"] {
+/** What asks the model server of the settings, made anew for each reply; `null`: there is nothing to ask. */
+export function toModelWatch(settings: Settings): (() => FindModelState) | null {
   if (settings.AI_PROVIDER !== "openai-compatible" || settings.AI_SERVER === undefined) return null;
   const { AI_SERVER: server, AI_MODEL: model } = settings;
   const root = settings.AI_BASE_URL.replace(/\/(?:v1\/?)?$/u, "");

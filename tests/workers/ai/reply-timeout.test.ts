@@ -1,46 +1,44 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ReplyPhase } from "#domain/protocol.ts";
-import type { ModelState, Patience } from "#workers/ai/patience.ts";
-import { ReplyWatch } from "#workers/ai/reply-watch.ts";
-import { fakeTimersInTests } from "../workers/helpers/fake-timers.ts";
+import type { ModelState } from "#workers/ai/model-state.ts";
+import { ReplyTimeout, type Timeouts } from "#workers/ai/reply-timeout.ts";
+import { fakeTimersInTests } from "../helpers/fake-timers.ts";
+import { DEPLOYED, LOCAL } from "./fake-models.ts";
 
 const MINUTE = 60_000;
-const LOCAL: Patience = { totalMs: 15 * MINUTE, silenceMs: MINUTE, watchModel: null };
-const DEPLOYED: Patience = { totalMs: MINUTE, silenceMs: MINUTE, watchModel: null };
-
 fakeTimersInTests();
 
-function startWatch(patience: Patience) {
+function startTimeout(timeouts: Timeouts) {
   const phases: ReplyPhase[] = [];
   let overAfter: number | null = null;
   const start = Date.now();
-  const watch = new ReplyWatch({
-    patience,
+  const timeout = new ReplyTimeout({
+    timeouts,
     onOver: () => {
       overAfter ??= Date.now() - start;
     },
     onPhase: (phase) => void phases.push(phase),
   });
-  watch.start();
-  return { watch, phases, overAfter: () => overAfter };
+  timeout.start();
+  return { timeout, phases, overAfter: () => overAfter };
 }
 
 describe("the time of a reply", () => {
   it("ends after 60 seconds in a deployment, however much has come", async () => {
-    const { watch, overAfter } = startWatch(DEPLOYED);
+    const { timeout, overAfter } = startTimeout(DEPLOYED);
     for (let second = 0; second < 70; second += 1) {
-      watch.note("text");
+      timeout.note("text");
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(overAfter()).toBe(MINUTE);
   });
 
   it("with a model of the person's own ends 60 seconds after the last piece", async () => {
-    const { watch, overAfter } = startWatch(LOCAL);
+    const { timeout, overAfter } = startTimeout(LOCAL);
     await vi.advanceTimersByTimeAsync(59_000);
-    watch.note("thought");
+    timeout.note("thought");
     await vi.advanceTimersByTimeAsync(59_000);
-    watch.note("text");
+    timeout.note("text");
     await vi.advanceTimersByTimeAsync(59_999);
     expect(overAfter()).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
@@ -48,9 +46,9 @@ describe("the time of a reply", () => {
   });
 
   it("… and after 15 minutes in all", async () => {
-    const { watch, overAfter } = startWatch(LOCAL);
+    const { timeout, overAfter } = startTimeout(LOCAL);
     for (let second = 0; second < 16 * 60; second += 1) {
-      watch.note("text");
+      timeout.note("text");
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(overAfter()).toBe(15 * MINUTE);
@@ -58,7 +56,7 @@ describe("the time of a reply", () => {
 
   it("does not end without a notice while the server loads the model", async () => {
     let state: ModelState = "loading";
-    const { overAfter, phases } = startWatch({ ...LOCAL, watchModel: () => async () => state });
+    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => state });
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect(overAfter()).toBeNull();
     state = "reading";
@@ -68,16 +66,16 @@ describe("the time of a reply", () => {
   });
 
   it("does not count the time in which the model writes another text", async () => {
-    const { overAfter, phases } = startWatch({ ...LOCAL, watchModel: () => async () => "waiting" });
+    const { overAfter, phases } = startTimeout({ ...LOCAL, watchModel: () => async () => "waiting" });
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect(overAfter()).toBeNull();
     expect(phases).toEqual(["waiting"]);
   });
 
   it("leaves no timer behind when it is stopped", async () => {
-    const { watch, overAfter } = startWatch({ ...LOCAL, watchModel: () => async () => "reading" });
+    const { timeout, overAfter } = startTimeout({ ...LOCAL, watchModel: () => async () => "reading" });
     await vi.advanceTimersByTimeAsync(1_000);
-    watch.stop();
+    timeout.stop();
     await vi.advanceTimersByTimeAsync(20 * MINUTE);
     expect(overAfter()).toBeNull();
     expect(vi.getTimerCount()).toBe(0);
@@ -86,15 +84,15 @@ describe("the time of a reply", () => {
 
 describe("what a model does", () => {
   it("is reported when it changes, and no longer once there is text", () => {
-    const { watch, phases } = startWatch(LOCAL);
-    expect(watch.phase).toBe("reading");
-    watch.note("thought");
-    watch.note("thought");
-    expect(watch.phase).toBe("thinking");
-    watch.note("text");
-    watch.note("thought");
-    expect(watch.phase).toBeNull();
+    const { timeout, phases } = startTimeout(LOCAL);
+    expect(timeout.phase).toBe("reading");
+    timeout.note("thought");
+    timeout.note("thought");
+    expect(timeout.phase).toBe("thinking");
+    timeout.note("text");
+    timeout.note("thought");
+    expect(timeout.phase).toBeNull();
     expect(phases).toEqual(["thinking"]);
-    watch.stop();
+    timeout.stop();
   });
 });

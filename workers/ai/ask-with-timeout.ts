@@ -1,6 +1,6 @@
 import type { ReplyPhase } from "#domain/protocol.ts";
-import type { Patience } from "./patience.ts";
-import { ReplyWatch } from "./reply-watch.ts";
+import type { Timeouts } from "./reply-timeout.ts";
+import { ReplyTimeout } from "./reply-timeout.ts";
 import type { ReplySign } from "./reply-writer.ts";
 
 /** When a question is aborted, and what is called for each piece of the answer. */
@@ -26,27 +26,27 @@ export type Waiter = {
  * streamed, because only a stream shows that a slow model is still working. Otherwise it is not streamed, because more servers support
  * JSON that way.
  */
-export async function askWithPatience<T>(
-  { left, onPhase, patience }: Waiter & { patience: Patience },
+export async function askWithTimeout<T>(
+  { left, onPhase, timeouts }: Waiter & { timeouts: Timeouts },
   ask: (options: Asked) => Promise<T>,
 ): Promise<T> {
-  const timeout = new AbortController();
-  const watch = new ReplyWatch({ patience, onOver: () => timeout.abort(), onPhase });
-  const signal = AbortSignal.any([left, timeout.signal]);
-  watch.start();
+  const timedOut = new AbortController();
+  const timeout = new ReplyTimeout({ timeouts, onOver: () => timedOut.abort(), onPhase });
+  const signal = AbortSignal.any([left, timedOut.signal]);
+  timeout.start();
   try {
-    if (patience.silenceMs >= patience.totalMs) return await ask({ signal });
+    if (timeouts.silenceMs >= timeouts.totalMs) return await ask({ signal });
     let isWriting = false;
     return await ask({
       signal,
       onSign: (sign) => {
-        watch.note(sign);
+        timeout.note(sign);
         if (sign !== "text" || isWriting) return;
         isWriting = true;
         onPhase("writing");
       },
     });
   } finally {
-    watch.stop();
+    timeout.stop();
   }
 }

@@ -1,12 +1,41 @@
 import type { ReplyPhase } from "#domain/protocol.ts";
-import type { Patience } from "./patience.ts";
+import type { Settings } from "../settings.ts";
+import { type FindModelState, toModelWatch } from "./model-state.ts";
 import type { ReplySign } from "./reply-writer.ts";
+
+/** How long a reply may take, in milliseconds. */
+export type Timeouts = {
+  /** From the attempt's start to its end. */
+  totalMs: number;
+  /** Without a new piece of text or of thought. While the server loads the model or writes another text, this does not count. */
+  silenceMs: number;
+  /** Made once per reply; `null`: the server is not asked. */
+  watchModel: (() => FindModelState) | null;
+};
+
+/** The timeouts of a reply, from the settings. */
+export function toTimeouts(settings: Settings): Timeouts {
+  const totalMs = settings.AI_REPLY_SECONDS * 1_000;
+  const silenceMs = (settings.AI_SILENCE_SECONDS ?? settings.AI_REPLY_SECONDS) * 1_000;
+  return { totalMs, silenceMs, watchModel: toModelWatch(settings) };
+}
+
+/** How long a person waits for a filled form at most, before they get an idea that needs no model. */
+const FORM_MS = 30_000;
+
+/** The same for a form. With a limit for silence (a slow model of the person's own), it waits as long as for a reply. */
+export function toFormTimeouts(settings: Settings): Timeouts {
+  const timeouts = toTimeouts(settings);
+  if (timeouts.silenceMs < timeouts.totalMs) return timeouts;
+  const totalMs = Math.min(FORM_MS, timeouts.totalMs);
+  return { ...timeouts, totalMs, silenceMs: totalMs };
+}
 
 /** How often a model server is asked what its model is doing, until the first piece comes. */
 const ASK_EVERY_MS = 2_000;
 
-type ReplyWatchParts = {
-  patience: Patience;
+type ReplyTimeoutParts = {
+  timeouts: Timeouts;
   /** The time is over. */
   onOver: () => void;
   /** Called when the model's phase changes. */
@@ -14,8 +43,8 @@ type ReplyWatchParts = {
 };
 
 /** Watches the time of one attempt at a reply, and what the model does until there is text. */
-export class ReplyWatch {
-  readonly #parts: ReplyWatchParts;
+export class ReplyTimeout {
+  readonly #parts: ReplyTimeoutParts;
   readonly #startedAt = Date.now();
   /** Ends the questions to the model's server; `null`: it is not asked. */
   #questions: AbortController | null = null;
@@ -24,7 +53,7 @@ export class ReplyWatch {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #phase: ReplyPhase | null = "reading";
 
-  constructor(parts: ReplyWatchParts) {
+  constructor(parts: ReplyTimeoutParts) {
     this.#parts = parts;
   }
 
@@ -39,10 +68,10 @@ export class ReplyWatch {
   }
 
   start(): void {
-    const { totalMs, silenceMs } = this.#parts.patience;
+    const { totalMs, silenceMs } = this.#parts.timeouts;
     this.#total = setTimeout(this.#parts.onOver, totalMs);
     if (silenceMs < totalMs) this.#awaitSign(silenceMs);
-    const findState = this.#parts.patience.watchModel?.() ?? null;
+    const findState = this.#parts.timeouts.watchModel?.() ?? null;
     if (findState === null) return;
     this.#questions = new AbortController();
     void this.#ask(findState, this.#questions.signal);
@@ -73,7 +102,7 @@ export class ReplyWatch {
     const armedAt = Date.now();
     this.#silence = setTimeout(() => {
       if (this.#lastSignAt <= armedAt) return this.#parts.onOver();
-      this.#awaitSign(this.#parts.patience.silenceMs - (Date.now() - this.#lastSignAt));
+      this.#awaitSign(this.#parts.timeouts.silenceMs - (Date.now() - this.#lastSignAt));
     }, forMs);
   }
 

@@ -3,20 +3,20 @@ import { describe, expect, inject, it, vi } from "vitest";
 import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
 import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
 import { settingsFor } from "#tests/workers/helpers/site.ts";
-import { type AnswerPhase, askWithPatience } from "#workers/ai/ask-with-patience.ts";
-import { type Patience, toPatience } from "#workers/ai/patience.ts";
+import { type AnswerPhase, askWithTimeout } from "#workers/ai/ask-with-timeout.ts";
+import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import { askText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { createSlowModel, DEPLOYED, LOCAL, SILENT_MODEL } from "./fake-models.ts";
 
-function patience(settings: Record<string, string> = {}) {
-  return toPatience(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
+function timeouts(settings: Record<string, string> = {}) {
+  return toTimeouts(parseSettings({ ...settingsFor(new TestIssuer()), AI_MODEL: "scripted", ...settings }));
 }
 
 it("is 60 seconds in all, where the settings say nothing else", () => {
-  expect(patience()).toEqual({ totalMs: 60_000, silenceMs: 60_000, watchModel: null });
-  expect(patience({ AI_REPLY_SECONDS: "900" })).toMatchObject({ totalMs: 900_000, silenceMs: 900_000 });
-  expect(patience({ AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" })).toMatchObject({
+  expect(timeouts()).toEqual({ totalMs: 60_000, silenceMs: 60_000, watchModel: null });
+  expect(timeouts({ AI_REPLY_SECONDS: "900" })).toMatchObject({ totalMs: 900_000, silenceMs: 900_000 });
+  expect(timeouts({ AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" })).toMatchObject({
     totalMs: 900_000,
     silenceMs: 60_000,
   });
@@ -25,7 +25,7 @@ it("is 60 seconds in all, where the settings say nothing else", () => {
 describe.each(["ollama", "llama.cpp", "lm-studio"])("the model of %s", (server) => {
   async function find(at: string) {
     const base = at === "nowhere" ? "http://127.0.0.1:1/v1" : `${inject("modelUrl")}/${at}/v1`;
-    const findState = patience({ AI_SERVER: server, AI_BASE_URL: base }).watchModel?.();
+    const findState = timeouts({ AI_SERVER: server, AI_BASE_URL: base }).watchModel?.();
     return findState?.(new AbortController().signal);
   }
 
@@ -49,13 +49,13 @@ fakeTimersInTests();
 type Answered = { text: string | null; ms: number; phases: AnswerPhase[] };
 
 /** Asks for a short text, and what became of that within twenty minutes. `leftAfter`: the person goes on after so long. */
-async function ask(model: LanguageModelV4, patience: Patience, leftAfter?: number): Promise<Answered> {
+async function ask(model: LanguageModelV4, timeouts: Timeouts, leftAfter?: number): Promise<Answered> {
   const left = new AbortController();
   if (leftAfter !== undefined) setTimeout(() => left.abort(), leftAfter);
   const phases: AnswerPhase[] = [];
   const start = Date.now();
-  const question = { left: left.signal, patience, onPhase: (phase: AnswerPhase) => void phases.push(phase) };
-  const answer = askWithPatience(question, async (options) => {
+  const question = { left: left.signal, timeouts, onPhase: (phase: AnswerPhase) => void phases.push(phase) };
+  const answer = askWithTimeout(question, async (options) => {
     const text = await askText(model, [{ role: "user", content: "Why?" }], { ...options, maxLength: 9_000 });
     return { text, ms: Date.now() - start, phases };
   });
