@@ -85,3 +85,6 @@ export function isRunningOut({ used, allowance }: SparkBalance): boolean {
 export function findNextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }
+
+/** The advertising network that gets purchases if CONVERSION_PIXEL_ID is set: the address of its image. */
+export const CONVERSION_PICTURE = "https://www.facebook.com/tr";

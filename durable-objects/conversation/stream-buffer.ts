@@ -1,24 +1,24 @@
-import { Cadence, WINDOW_MS } from "#workers/ai/cadence.ts";
+import { FLUSH_INTERVAL_MS, FlushSchedule } from "#workers/ai/flush-schedule.ts";
 
 /**
- * How early a window may be sent. An answer that was divided into windows when it was read (`server-events.ts`) must
- * not wait a second time. On average there is still no more than one window in `WINDOW_MS`.
+ * How early text may be flushed. An answer whose text was collected in intervals when it was read (`server-events.ts`) must
+ * not wait a second time. On average there is still no more than one flush in `FLUSH_INTERVAL_MS`.
  */
-const EARLY_MS = 3 * WINDOW_MS;
+const EARLY_MS = 3 * FLUSH_INTERVAL_MS;
 
 type StreamBufferParts = {
-  /** Stores a window, then sends it, so that a crash never loses text that a person has seen. */
+  /** Stores the text, then sends it, so that a crash never loses text that a person has seen. */
   flush: (text: string, offset: number) => void;
   now: () => number;
   schedule: (callback: () => void, ms: number) => () => void;
 };
 
-/** The text of a running reply on its way to disk and readers: the first piece at once, then in windows. */
+/** The text of a running reply on its way to disk and readers: the first piece at once, then at intervals. */
 export class StreamBuffer {
   readonly #parts: StreamBufferParts;
   #flushed: string;
   #pending = "";
-  readonly #cadence = new Cadence(EARLY_MS);
+  readonly #schedule = new FlushSchedule(EARLY_MS);
   #isFirst = true;
   #cancelTimer: (() => void) | null = null;
 
@@ -36,7 +36,7 @@ export class StreamBuffer {
   push(piece: string): void {
     this.#pending += piece;
     if (this.#cancelTimer !== null) return;
-    const wait = this.#cadence.noteArrival(this.#parts.now());
+    const wait = this.#schedule.noteArrival(this.#parts.now());
     // The first piece is sent at once. Later ones wait for a timer even when it is due now: it fires after the other pieces that
     // were read together have arrived.
     if (this.#isFirst) this.flush();
@@ -47,13 +47,13 @@ export class StreamBuffer {
   flush(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    this.#cadence.noteSent();
+    this.#schedule.noteSent();
     if (this.#pending === "") return;
-    const window = this.#pending;
+    const text = this.#pending;
     const offset = this.#flushed.length;
     this.#pending = "";
-    this.#flushed += window;
-    this.#parts.flush(window, offset);
+    this.#flushed += text;
+    this.#parts.flush(text, offset);
   }
 
   /** Drops the timer: what is pending is not sent. */

@@ -209,7 +209,7 @@ export class SearchIndex {
       messageId === null ? null : packId(messageId),
       compress(text),
     );
-    const [textWords, titleWords] = [listWords(text), listWords(title)];
+    const [textWords, titleWords] = [splitWords(text), splitWords(title)];
     const values = [row?.id ?? 0, textWords.join(" "), titleWords.join(" ")];
     this.#sql.exec("INSERT INTO words (rowid, text, title) VALUES (?, ?, ?)", ...values);
     this.#countWords([...textWords, ...titleWords], 1);
@@ -224,7 +224,7 @@ export class SearchIndex {
       );
       if (known === undefined) continue;
       this.#sql.exec("DELETE FROM words WHERE rowid = ?", known.id);
-      this.#countWords([...listWords(decompress(known.text)), ...listWords(known.title ?? "")], -1);
+      this.#countWords([...splitWords(decompress(known.text)), ...splitWords(known.title ?? "")], -1);
     }
   }
 
@@ -424,7 +424,7 @@ function toSeconds(time: string | undefined): number | null {
   return time === undefined ? null : Math.floor(Date.parse(time) / 1000);
 }
 
-function listWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return splitIntoWords(text).map(({ word }) => word);
 }
 

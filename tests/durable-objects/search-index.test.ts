@@ -292,13 +292,13 @@ describe("recall beside a scan that knows nothing of the index", () => {
     // To a collator of Japanese hiragana and katakana are the same; here they are different words.
     const isSame = (one: string, other: string) =>
       code === "ja" ? one === other : collator.compare(one, other) === 0;
-    const listWords = (text: string) =>
+    const splitWords = (text: string) =>
       [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
     await withIndex(texts, (_, find) => {
       let searched = 0;
-      for (const word of LANGUAGES[language]?.[0].flatMap(listWords) ?? []) {
+      for (const word of LANGUAGES[language]?.[0].flatMap(splitWords) ?? []) {
         const scanned = texts.flatMap((text, at) =>
-          listWords(text).some((other) => isSame(other, word)) ? [String(at)] : [],
+          splitWords(text).some((other) => isSame(other, word)) ? [String(at)] : [],
         );
         expect(scanned, word).not.toEqual([]);
         for (const typed of [word, word.toLocaleUpperCase(code), `${word.normalize("NFD")} `]) {

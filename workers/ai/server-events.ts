@@ -1,11 +1,11 @@
 import { createParser } from "eventsource-parser";
 import * as v from "valibot";
-import { Cadence, WINDOW_MS } from "./cadence.ts";
+import { FLUSH_INTERVAL_MS, FlushSchedule } from "./flush-schedule.ts";
 
 /** Longest event, in UTF-16 code units. A server that never ends a line is cut off here. */
 const EVENT_MAX = 1_000_000;
-/** About one token: with 40 tokens or more in a second, each window ends with one. */
-const EARLY_MS = WINDOW_MS / 4;
+/** About one token: with 40 tokens or more in a second, each interval ends with one. */
+const EARLY_MS = FLUSH_INTERVAL_MS / 4;
 /** More text than this is passed on at once, so that a very fast model does not wait. In UTF-16 code units. */
 const HELD_MAX = 16_384;
 
@@ -36,8 +36,8 @@ const faultSchema = v.object({
 type Fault = v.InferOutput<typeof faultSchema>;
 
 /**
- * An answer in the protocol of OpenAI's chat completions, as the SDK reads it; resolves with its first event. The text of one window becomes
- * one event (`Cadence`): readers get it in windows anyway, and each event costs the SDK six streams and a schema. What servers write in
+ * An answer in the protocol of OpenAI's chat completions, as the SDK reads it; resolves with its first event. The text of one interval becomes
+ * one event (`FlushSchedule`): readers get it at intervals anyway, and each event costs the SDK six streams and a schema. What servers write in
  * their own way is made like OpenAI's: errors, and a last event without the empty line after it. An answer that begins with an error is a
  * refused request; one that breaks off ends with an error event, because an error of the stream itself would drop the text before it.
  */
@@ -45,7 +45,7 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
   const reader = answer.getReader();
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
-  const cadence = new Cadence(EARLY_MS);
+  const schedule = new FlushSchedule(EARLY_MS);
   const events = new ServerEvents();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeft = false;
@@ -61,7 +61,7 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
   function passOn(controller: ReadableStreamDefaultController<Uint8Array>): void {
     clearTimeout(timer);
     timer = undefined;
-    cadence.noteSent();
+    schedule.noteSent();
     const written = events.take();
     if (!isLeft && written !== "") controller.enqueue(encoder.encode(written));
   }
@@ -69,7 +69,7 @@ export async function readServerEvents(answer: ReadableStream<Uint8Array>): Prom
   async function pump(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     do {
       if (events.heldLength === 0) continue;
-      const wait = cadence.noteArrival(Date.now());
+      const wait = schedule.noteArrival(Date.now());
       if (wait === 0 || events.heldLength >= HELD_MAX) passOn(controller);
       else timer ??= setTimeout(() => passOn(controller), wait);
     } while (await readPiece());

@@ -38,7 +38,7 @@ export function findTitleFault(title: string, opening: string): string | null {
 function hasTitleLength(title: string): boolean {
   if (UNSPACED.test(title))
     return countCharacters(title) >= WORDS_MIN && countCharacters(title) <= UNSPACED_MAX;
-  const words = listWords(title).length;
+  const words = splitWords(title).length;
   return words >= WORDS_MIN && words <= WORDS_MAX;
 }
 
@@ -49,7 +49,7 @@ function toPlain(text: string): string {
     .trim();
 }
 
-function listWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
@@ -83,10 +83,10 @@ function takeBeginning(premise: string): string | null {
   const text = truncateCharacters(premise.trim(), PREMISE_READ);
   if (UNSPACED.test(text)) return takeUnspaced(text);
   const clauses = text.split(CLAUSE_END);
-  const isOf = (least: number) => (part: string) => listWords(part).length >= least;
+  const isOf = (least: number) => (part: string) => splitWords(part).length >= least;
   // "At night, a lighthouse keeper …": what comes first in two words mostly says when.
   const clause = clauses.find(isOf(WORDS_MIN + 1)) ?? clauses.find(isOf(WORDS_MIN)) ?? "";
-  const words = listWords(clause).slice(0, WORDS_MAX).map(trimMarks);
+  const words = splitWords(clause).slice(0, WORDS_MAX).map(trimMarks);
   while (words.length > 0 && (DANGLING.has((words.at(-1) ?? "").toLowerCase()) || isTooLong(words)))
     words.pop();
   return words.length < WORDS_MIN ? null : capitalise(words.join(" "));

@@ -13,12 +13,13 @@ import {
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import type { Asked } from "./ask-with-timeout.ts";
+import { cleanPartialText, cleanText } from "./clean-short-answer.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
-import { fitToSchema } from "./fit-answer.ts";
+import { toJsonText } from "./find-json.ts";
+import { fitToSchema } from "./fit-to-schema.ts";
 import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
-import { cleanPartialText, cleanText, toJsonText } from "./repair-answer.ts";
 import type { ReplySign } from "./reply-writer.ts";
 import { readFinish } from "./stream-reply.ts";
 

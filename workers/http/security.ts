@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { CONVERSION_PICTURE } from "#domain/conversion.ts";
+import { CONVERSION_PICTURE } from "#domain/billing.ts";
 import { AppError } from "#domain/errors.ts";
 import { isLoopback } from "#domain/loopback.ts";
 import { type AppEnv, isForPrograms } from "./app-env.ts";

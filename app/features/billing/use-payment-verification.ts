@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
-import { CONVERSION_PICTURE } from "#domain/conversion.ts";
+import { CONVERSION_PICTURE } from "#domain/billing.ts";
 import { TIERS } from "#domain/plan.ts";
 import { PLAN_OFFERS } from "#domain/plan-offers.ts";
 import {

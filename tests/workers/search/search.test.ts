@@ -168,7 +168,7 @@ describe("what a person has written", () => {
 
   it("has left the index when its 30 days are over: a part and the name of its path, a story, a chat", async () => {
     const person = await onPremium();
-    const listWords = () =>
+    const splitWords = () =>
       runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
         sql
           .exec<{ word: string }>("SELECT word FROM vocabulary")
@@ -176,7 +176,7 @@ describe("what a person has written", () => {
           .map(({ word }) => word),
       );
     const expectLeft = async (...words: string[]) => {
-      const all = await listWords();
+      const all = await splitWords();
       const searched = ["lanthorn", "zephyrine", "quoin", "vellichor"];
       expect(searched.filter((word) => all.includes(word))).toEqual(words);
     };

@@ -1,4 +1,5 @@
-import { isPartOfName } from "./name-words.ts";
+import { isPartOfName } from "./compare-names.ts";
+import { parseWords, type Word } from "./parse-words.ts";
 import {
   isAbbreviation,
   isBeginner,
@@ -7,8 +8,7 @@ import {
   isParticle,
   isPlaceSign,
   isTitle,
-} from "./words.ts";
-import { listWords, type Word } from "./words-of-text.ts";
+} from "./word-lists.ts";
 
 /** What may be somebody's name. */
 export type Candidate = {
@@ -37,7 +37,7 @@ type Span = { from: number; to: number };
  * that begins a sentence counts too unless it is a usual beginning or the text has it small as well.
  */
 export function findCandidates(text: string): Candidate[] {
-  const words = listWords(text.slice(0, READ_MAX));
+  const words = parseWords(text.slice(0, READ_MAX));
   const small = new Set(words.filter(({ form }) => form === "lower").map((word) => word.text));
   const found = new Map<string, Candidate>();
   for (const { from, to } of findSpans(words, small)) {

@@ -1,5 +1,5 @@
 import type { CastMember } from "#domain/story-record.ts";
-import { isPartOfName, toNameWords } from "./name-words.ts";
+import { isPartOfName, toNameWords } from "./compare-names.ts";
 
 /** Somebody of a story's cast, with all that they are called. */
 export type CastEntry = Omit<CastMember, "emblem"> & { aliases: string[] };

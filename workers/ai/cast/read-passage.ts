@@ -1,8 +1,8 @@
 import type { AnalysisAnswer } from "../prompts/analysis.ts";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "./candidates.ts";
+import { fitsAnyName, isPartOfName, isSameName } from "./compare-names.ts";
 import { addForms, type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
-import { fitsAnyName, isPartOfName, isSameName } from "./name-words.ts";
-import { isPronoun } from "./words.ts";
+import { isPronoun } from "./word-lists.ts";
 
 /** After this many exchanges the model is asked again, whatever the names are: people and place may have changed. */
 const ASKED_AGAIN_AFTER = 8;

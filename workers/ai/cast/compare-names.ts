@@ -1,4 +1,4 @@
-import { isArticle, isTitle } from "./words.ts";
+import { isArticle, isTitle } from "./word-lists.ts";
 
 const ELIDED = /^(?:[dl]|qu)'(?=\p{L})/u;
 

@@ -1,4 +1,4 @@
-import { isAbbreviation } from "./words.ts";
+import { isAbbreviation } from "./word-lists.ts";
 
 /** A word of a text. `start` and `end` are UTF-16 code units, without an elided article and a possessive's 's. */
 export type Word = {
@@ -22,7 +22,7 @@ const SENTENCE_END = /[.!?…。！？]/u;
 const OPENS = /[“"«„‘¿¡([{*:—–]$|[“«„¿¡—–]\s*$|(?:^|\s)['’]$|--\s*$/u;
 
 /** The words of a text, in one pass. */
-export function listWords(text: string): Word[] {
+export function parseWords(text: string): Word[] {
   const words: Word[] = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
