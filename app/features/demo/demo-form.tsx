@@ -1,7 +1,7 @@
 import { Lightbulb } from "lucide-react";
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
-import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
+import { addToHistory, redoChange, type UndoHistory, undoChange } from "#app/features/forms/undo-history.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -123,7 +123,7 @@ type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" 
   checkDemo: (values: DemoValues) => DemoErrors;
 };
 
-const NO_VERSIONS: Versions<DemoValues> = { earlier: [], later: [] };
+const NOTHING_TO_UNDO: UndoHistory<DemoValues> = { earlier: [], later: [] };
 
 /**
  * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
@@ -133,7 +133,7 @@ function useDemoForm() {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);
-  const [versions, setVersions] = useState(NO_VERSIONS);
+  const [history, setHistory] = useState(NOTHING_TO_UNDO);
   const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
   const [parts, setParts] = useState<FormParts | null>(null);
 
@@ -161,15 +161,15 @@ function useDemoForm() {
   const forget = (field: DemoField) =>
     setLeft((known) => (known.has(field) ? new Set([...known].filter((each) => each !== field)) : known));
   /** Fills the fields with other values. */
-  function write(next: DemoValues, others: Versions<DemoValues>): void {
+  function write(next: DemoValues, others: UndoHistory<DemoValues>): void {
     setValues(next);
-    setVersions(others);
+    setHistory(others);
     setLeft(new Set());
     setVersion((known) => known + 1);
     if (parts === null) load();
   }
-  const undone = undoVersion(values, versions, isBlank);
-  const redone = redoVersion(values, versions, isBlank);
+  const undone = undoChange(values, history, isBlank);
+  const redone = redoChange(values, history, isBlank);
 
   return {
     formRef,
@@ -197,11 +197,11 @@ function useDemoForm() {
     onFocus: () => parts === null && load(),
     take: ({ genre, subGenre, character, description, title }: StoryIdea) => {
       const next = { ...NO_DEMO_VALUES, genre, subGenre: subGenre ?? "", character, description, title };
-      write(next, addVersion(values, versions, isBlank));
+      write(next, addToHistory(values, history, isBlank));
     },
     /** Brings back what an idea has replaced; `null`: there is nothing. */
-    undo: undone && (() => write(undone.now, undone.versions)),
-    redo: redone && (() => write(redone.now, redone.versions)),
+    undo: undone && (() => write(undone.now, undone.history)),
+    redo: redone && (() => write(redone.now, redone.history)),
   };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { type Message, WISH_MAX } from "#domain/message.ts";
 import { useIsOnline } from "../connection-notice.ts";
-import styles from "./workbench.module.css";
+import styles from "./message-action-view.module.css";
 
 const SUGGESTIONS = ["Shorter", "Longer", "More dialogue", "Another turn of events"];
 

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
 import * as v from "valibot";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
-import { addVersion, redoVersion, undoVersion, type Versions } from "#app/features/forms/versions.ts";
+import { addToHistory, redoChange, type UndoHistory, undoChange } from "#app/features/forms/undo-history.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { joinTexts, useReclaimed } from "#app/features/storage/unsent-text.ts";
 
 /** The text of a box, with those that an undo and a redo bring back. */
-type DraftTexts = Versions<string> & { text: string };
+type DraftTexts = UndoHistory<string> & { text: string };
 
 /**
  * The text in the box, with the texts that a suggestion or an undo has replaced. Typing changes only the text in the box:
@@ -60,23 +60,23 @@ function suggest(draft: MessageDraft, { text, isWhole }: { text: string; isWhole
   const before = draft.replaced ?? toTexts(draft);
   const replaced = isWhole ? null : before;
   if (text === before.text && draft.replaced === null) return draft;
-  return { text, ...addVersion(before.text, before, isBlank), placed: true, replaced };
+  return { text, ...addToHistory(before.text, before, isBlank), placed: true, replaced };
 }
 
 function undo(draft: MessageDraft): MessageDraft {
   // A suggestion that is still being written ends here: its part is not worth a redo.
   const left = draft.replaced === null ? draft.text : "";
-  return placeVersion(draft, undoVersion(left, draft, isBlank));
+  return placeText(draft, undoChange(left, draft, isBlank));
 }
 
 function redo(draft: MessageDraft): MessageDraft {
   const left = draft.replaced ?? draft;
-  return placeVersion(draft, redoVersion(left.text, left, isBlank));
+  return placeText(draft, redoChange(left.text, left, isBlank));
 }
 
-function placeVersion(draft: MessageDraft, moved: ReturnType<typeof undoVersion<string>>): MessageDraft {
+function placeText(draft: MessageDraft, moved: ReturnType<typeof undoChange<string>>): MessageDraft {
   if (moved === null) return draft;
-  return { text: moved.now, ...moved.versions, placed: true, replaced: null };
+  return { text: moved.now, ...moved.history, placed: true, replaced: null };
 }
 
 function reopen(draft: MessageDraft, { text, earlier, later }: DraftTexts): MessageDraft {

@@ -12,7 +12,7 @@ import {
 import { neverChanges } from "#app/ui/local-time.tsx";
 import { isNarrow } from "#app/ui/media-queries.ts";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import type { MessageTools, Work } from "../editing/work.ts";
+import type { MessageAction, MessageTools } from "../editing/message-action.ts";
 import { useCopy } from "./copy.ts";
 import styles from "./message-item.module.css";
 import type { OnMention } from "./prose-text.tsx";
@@ -58,15 +58,15 @@ type MessageItemProps = {
   /** `null`: nothing can be changed here. */
   tools: MessageTools | null;
   /** What the person is doing with it; `null`: nothing. */
-  work: Work["kind"] | null;
-  /** Called with the place in which the work is drawn. */
+  action: MessageAction["kind"] | null;
+  /** Called with the place in which the action is drawn. */
   slotRef: Ref<HTMLDivElement>;
 };
 
 /** A message as it stands, which other versions of it there are, and what can be done about it. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, look, voice, isLast, busy, onSelectVersion, onMention, onRegenerate } = props;
-  const { tools, work, slotRef } = props;
+  const { tools, action, slotRef } = props;
   const { content, metadata } = message;
   const slot = <div ref={slotRef} />;
 
@@ -89,7 +89,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   }
 
   function onClick(event: MouseEvent): void {
-    if (tools === null || work === "edit" || !isNarrow() || isMarking() || isControl(event.target)) return;
+    if (tools === null || action === "edit" || !isNarrow() || isMarking() || isControl(event.target)) return;
     tools.choose(message);
   }
 
@@ -97,12 +97,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     <MessageArticle
       voice={isOwnLine(message) ? "You" : voice}
       messageId={message.messageId}
-      data-work={work ?? undefined}
+      data-action={action ?? undefined}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      {work === "edit" ? (
+      {action === "edit" ? (
         slot
       ) : (
         <>
@@ -119,11 +119,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <look.Foot
             message={message}
             isLast={isLast}
-            words={<MessageWords message={message} isLast={isLast} busy={busy} tools={tools} open={work} />}
+            words={<MessageWords message={message} isLast={isLast} busy={busy} tools={tools} open={action} />}
             versions={<VersionSwitch message={message} disabled={busy} onSelect={onSelectVersion} />}
             onRegenerate={onRegenerate}
           />
-          {work === "regenerate" && slot}
+          {action === "regenerate" && slot}
         </>
       )}
     </MessageArticle>

@@ -1,8 +1,7 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
-import type { MessageTools } from "../editing/work.ts";
-import { findWorkId, type Work } from "../editing/work.ts";
+import { findActionMessageId, type MessageAction, type MessageTools } from "../editing/message-action.ts";
 import {
   findMessagesAbove,
   findProgress,
@@ -45,8 +44,8 @@ type MessageListProps = {
   /** Absent: nothing can be changed here. */
   tools?: MessageTools | null;
   /** What the person is doing with one of the messages. */
-  work?: Work | null;
-  /** Called with the place in that message in which the work is drawn. */
+  action?: MessageAction | null;
+  /** Called with the place in that message in which the action is drawn. */
   slotRef?: (slot: HTMLDivElement | null) => void;
   /** The link to older messages, if there are any. */
   earlier: ReactNode;
@@ -58,7 +57,7 @@ type MessageListProps = {
 
 export function MessageList(props: MessageListProps) {
   const { conversation, busy, label, look, closed = false, earlier, streamingRef, onMention } = props;
-  const { tools = null, work = null, slotRef = NO_SLOT } = props;
+  const { tools = null, action = null, slotRef = NO_SLOT } = props;
   const ownRef = useRef<HTMLDivElement>(null);
   const { listRef = ownRef } = props;
   useOneStop(listRef, NAMES);
@@ -74,8 +73,8 @@ export function MessageList(props: MessageListProps) {
   const last = state.messages.at(-1) ?? null;
   const lastId = busy ? null : (last?.messageId ?? null);
   const again = useMemo(() => (closed ? null : () => ask("regenerate")), [closed, ask]);
-  const workId = findWorkId(work);
-  const workKind = work?.kind ?? null;
+  const actionMessageId = findActionMessageId(action);
+  const actionKind = action?.kind ?? null;
   const draw = useCallback(
     (message: Message) => {
       const isLast = message.messageId === lastId;
@@ -91,12 +90,12 @@ export function MessageList(props: MessageListProps) {
           onMention={onMention}
           onRegenerate={isLast && isPassage(message) ? again : null}
           tools={tools}
-          work={message.messageId === workId ? workKind : null}
+          action={message.messageId === actionMessageId ? actionKind : null}
           slotRef={slotRef}
         />
       );
     },
-    [label, look, busy, selectVersion, onMention, lastId, again, tools, workId, workKind, slotRef],
+    [label, look, busy, selectVersion, onMention, lastId, again, tools, actionMessageId, actionKind, slotRef],
   );
   return (
     <>

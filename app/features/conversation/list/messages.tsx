@@ -16,7 +16,7 @@ import { showError } from "#app/ui/toast.tsx";
 import { useNear } from "#app/ui/use-near.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
-import { useWork } from "../editing/use-work.ts";
+import { useMessageAction } from "../editing/use-message-action.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import type { MessageLook } from "./message-item.tsx";
@@ -74,7 +74,10 @@ export function Messages({
     covered,
     loadOlder: () => loadOlder(MESSAGES_PER_PAGE_MAX),
   });
-  const { tools, work, setWork, parts } = useWork(conversation, closed || (isKept && !state.joined));
+  const { tools, action, setAction, parts } = useMessageAction(
+    conversation,
+    closed || (isKept && !state.joined),
+  );
   const [slot, setSlot] = useState<HTMLDivElement | null>(null);
 
   useImperativeHandle(ref, () => {
@@ -104,7 +107,7 @@ export function Messages({
         look={look}
         closed={closed}
         tools={tools}
-        work={work}
+        action={action}
         slotRef={setSlot}
         listRef={position.listRef}
         streamingRef={position.streamingRef}
@@ -119,12 +122,12 @@ export function Messages({
           )
         }
       />
-      {tools && work && parts && (
-        <parts.Workbench
+      {tools && action && parts && (
+        <parts.MessageActionView
           conversation={conversation}
           tools={tools}
-          work={work}
-          setWork={setWork}
+          action={action}
+          setAction={setAction}
           slot={slot}
           hasPlainLines={look.hasPlainLines}
           loadOlder={() => loadOlder(MESSAGES_PER_PAGE_MAX)}

@@ -33,7 +33,7 @@ type Shown = ConversationFacts & { messages: readonly Message[]; heard: Readonly
 
 /**
  * Brings what is shown up to date with what was read from the server. `heard` names the facts and messages that came over
- * the line since it joined: what was read may be older than these.
+ * the connection since it joined: what was read may be older than these.
  */
 export function mergeLatest(shown: Shown, { facts, messages }: LatestFacts): Omit<Shown, "heard"> {
   const { heard } = shown;

@@ -86,7 +86,7 @@ export type ConversationState = ConversationFacts & {
   opened: PathStart | null;
   /** Counted up by each join and each reply, after which the facts are read again. */
   refreshes: number;
-  /** Names of the facts and ids of the messages that came over the line since it joined: these are the latest. */
+  /** Names of the facts and ids of the messages that came over the connection since it joined: these are the latest. */
   heard: ReadonlySet<string>;
 };
 
@@ -104,7 +104,7 @@ export type ConversationAction =
   | { type: "older-loaded"; page: MessagePage; asked: string }
   | { type: "failure-shown" };
 
-/** What this tab has changed by the API, which the line tells as well, sooner or later. */
+/** What this tab has changed by the API, which the connection tells as well, sooner or later. */
 export type MessageChange =
   | ServerEventOf<"path-opened" | "message-removed">
   /** The text that a message has now. `before`: the revision that was changed. */
@@ -177,7 +177,7 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return onPathOpened(state, action);
     case "message-removed":
       return onRemoved(state, action);
-    case "read-check": // the line answers it
+    case "read-check": // the connection answers it
     case "suggestion-progress": // for the input bar alone
     case "sheet-changed": // for an open sheet
       return state;
@@ -220,7 +220,7 @@ function onJoined(state: ConversationState, event: ServerEventOf<"joined">): Con
   const { turn } = event;
   if (turn === null) {
     if (state.streaming === null) return joined;
-    // It ended while the line was down: the messages have its result.
+    // It ended while the connection was down: the messages have its result.
     return { ...joined, streaming: { ...state.streaming, orphaned: true }, needsReload: true };
   }
   if (state.streaming?.messageId === turn.messageId) {
@@ -252,7 +252,7 @@ function beginStreaming(
   };
 }
 
-/** The line may have brought this text already, and a later one after it: then that one counts. */
+/** The connection may have brought this text already, and a later one after it: then that one counts. */
 function onSaved(
   state: ConversationState,
   { message, before }: { message: Message; before: number },

@@ -8,7 +8,7 @@ import {
   FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
-import { type Line, type LineEnd, openLine } from "./line.ts";
+import { type Connection, type ConnectionEnd, openConnection } from "./connection.ts";
 import { ResendQueue } from "./resend-queue.ts";
 import {
   computeBackOffMs,
@@ -19,7 +19,7 @@ import {
 } from "./transport.ts";
 
 /**
- * `unreachable`: no line could be had within the specification's limit; the client goes on trying, and takes no new request
+ * `unreachable`: no connection could be had within the specification's limit; the client goes on trying, and takes no new request
  * until there is one, except offline. `signed-out` and `gone` are final: it does not try again.
  */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
@@ -56,16 +56,16 @@ export const CHECK_WITHIN_MS = 7_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** The client of one conversation's live line. Knows nothing of React. */
+/** The client of one conversation's live connection. Knows nothing of React. */
 export function createLiveClient(options: LiveClientOptions) {
   const { idField, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
   const resendQueue = new ResendQueue();
-  let line: Line | null = null;
+  let connection: Connection | null = null;
   let kind: TransportKind = "socket";
   /** The connection that joined last. */
-  let carrying: Line | null = null;
+  let carrying: Connection | null = null;
   /** A socket that replaces an event stream once it has joined. */
-  let successor: Line | null = null;
+  let successor: Connection | null = null;
   let ended = false;
   let attempt = 0;
   let steadySince = 0;
@@ -74,22 +74,22 @@ export function createLiveClient(options: LiveClientOptions) {
   let retryTimer: Timer | undefined;
   let socketTimer: Timer | undefined; // until then a socket has to be on
   let successorTimer: Timer | undefined;
-  let overdueTimer: Timer | undefined; // from the loss of a line on
+  let overdueTimer: Timer | undefined; // from the loss of a connection on
   let unreachable = false;
   let isOffline = false;
 
   function connect(): void {
     clearTimeout(retryTimer);
     retryTimer = undefined;
-    line?.close();
+    connection?.close();
     kind = choice.next();
     if (kind === "socket") socketTimer ??= setTimeout(giveUpSocket, SOCKET_WITHIN_MS);
     else clearSocketTimer();
-    line = open(kind);
+    connection = open(kind);
   }
 
-  function open(how: TransportKind): Line {
-    const opened = openLine({
+  function open(how: TransportKind): Connection {
+    const opened = openConnection({
       open: transports[how],
       joining: () => {
         const held = have();
@@ -103,16 +103,16 @@ export function createLiveClient(options: LiveClientOptions) {
         if (resendQueue.hear(event)) onEvent(event);
         if (event.type === "joined") onJoined();
       },
-      onEnd: (end) => (opened === successor ? onSuccessorEnd(end) : onLineEnd(end)),
+      onEnd: (end) => (opened === successor ? onSuccessorEnd(end) : onConnectionEnd(end)),
     });
     return opened;
   }
 
   /** From here on this connection is used; events of the earlier one are ignored. */
-  function use(opened: Line, how: TransportKind): void {
+  function use(opened: Connection, how: TransportKind): void {
     if (opened === successor) {
-      line?.close();
-      line = opened;
+      connection?.close();
+      connection = opened;
       successor = null;
     }
     if (opened === carrying) return; // it has joined again, to fill a gap
@@ -131,14 +131,14 @@ export function createLiveClient(options: LiveClientOptions) {
     overdueTimer = undefined;
     unreachable = false;
     onStatus("open");
-    for (const event of resendQueue.takeDue()) line?.send(event);
+    for (const event of resendQueue.takeDue()) connection?.send(event);
   }
 
-  function onLineEnd(end: LineEnd): void {
-    line = null;
+  function onConnectionEnd(end: ConnectionEnd): void {
+    connection = null;
     dropSuccessor();
     if (isFinal(end)) return;
-    awaitLine();
+    awaitConnection();
     if (end.joined) {
       if (Date.now() - steadySince >= STEADY_AFTER_MS) attempt = 0;
       onStatus("reconnecting");
@@ -151,7 +151,7 @@ export function createLiveClient(options: LiveClientOptions) {
     else retry(); // an event stream reports why it was refused
   }
 
-  function awaitLine(): void {
+  function awaitConnection(): void {
     if (unreachable) return;
     overdueTimer ??= setTimeout(() => {
       unreachable = true;
@@ -160,7 +160,7 @@ export function createLiveClient(options: LiveClientOptions) {
   }
 
   /** Whether the connection ended for good. */
-  function isFinal({ code }: LineEnd): boolean {
+  function isFinal({ code }: ConnectionEnd): boolean {
     if (code === CLOSE_SESSION_ENDED) finish("signed-out");
     if (code === CLOSE_GONE) finish("gone");
     return ended;
@@ -168,7 +168,7 @@ export function createLiveClient(options: LiveClientOptions) {
 
   async function retryUnlessRefused(): Promise<void> {
     const reach = await probe();
-    if (ended || line !== null || retryTimer !== undefined) return;
+    if (ended || connection !== null || retryTimer !== undefined) return;
     if (reach === "signed-out" || reach === "gone") return finish(reach);
     retry();
   }
@@ -186,13 +186,13 @@ export function createLiveClient(options: LiveClientOptions) {
   }
 
   function trySocket(): void {
-    if (kind !== "stream" || !line?.joined || successor !== null) return;
+    if (kind !== "stream" || !connection?.joined || successor !== null) return;
     clearTimeout(successorTimer);
     socketDue = false;
     successor = open("socket");
   }
 
-  function onSuccessorEnd(end: LineEnd): void {
+  function onSuccessorEnd(end: ConnectionEnd): void {
     successor = null;
     if (isFinal(end)) return;
     choice.avoidSockets();
@@ -216,8 +216,8 @@ export function createLiveClient(options: LiveClientOptions) {
     clearTimeout(overdueTimer);
     clearSocketTimer();
     dropSuccessor();
-    line?.close();
-    line = null;
+    connection?.close();
+    connection = null;
   }
 
   function finish(status: "signed-out" | "gone"): void {
@@ -228,13 +228,13 @@ export function createLiveClient(options: LiveClientOptions) {
   function wake(): void {
     if (ended) return;
     if (retryTimer !== undefined) connect();
-    else line?.check(CHECK_WITHIN_MS);
+    else connection?.check(CHECK_WITHIN_MS);
   }
 
   return {
     start: () => {
-      if (line !== null || ended) return;
-      awaitLine();
+      if (connection !== null || ended) return;
+      awaitConnection();
       connect();
     },
     /**
@@ -252,12 +252,12 @@ export function createLiveClient(options: LiveClientOptions) {
         onEvent(refused("NOT_CONNECTED", event.requestId));
         return;
       }
-      const sent = line?.joined === true;
+      const sent = connection?.joined === true;
       resendQueue.add(event, sent);
-      if (sent) line?.send(event);
+      if (sent) connection?.send(event);
     },
     /** Joins again to get the missing part of the running text. */
-    rejoin: () => line?.rejoin(),
+    rejoin: () => connection?.rejoin(),
     /** The person is back, or the machine has slept: connects at once, or checks the connection. */
     wake,
     /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
@@ -271,7 +271,7 @@ export function createLiveClient(options: LiveClientOptions) {
     /** The browser says that there is no network: checks the connection. */
     offline: () => {
       isOffline = true;
-      line?.check(CHECK_WITHIN_MS);
+      connection?.check(CHECK_WITHIN_MS);
     },
     close: stop,
   };

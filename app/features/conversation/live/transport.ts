@@ -32,7 +32,7 @@ export type TransportListener = {
 /** Calls its listener only after it has returned. */
 export type OpenTransport = (listener: TransportListener) => Transport;
 
-/** What carries a line: a WebSocket, or an event stream where none can be had. */
+/** What carries a connection: a WebSocket, or an event stream where none can be had. */
 export type TransportKind = "socket" | "stream";
 
 /** Close code of a connection that ended without a close frame. */
@@ -169,7 +169,7 @@ export function eventStreamTransport(path: string, request: typeof fetch = (...a
   return open;
 }
 
-/** The frames that a `POST` was answered with; `null` where the answer says that the line does not work. */
+/** The frames that a `POST` was answered with; `null` where the answer says that the connection does not work. */
 function answersTo(event: ClientEventInput, response: Response | null, body: unknown): string[] | null {
   if (response === null || response.status >= 500) return null;
   const answer = v.safeParse(answerSchema, body);

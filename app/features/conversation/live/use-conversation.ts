@@ -167,7 +167,7 @@ export function useConversation(input: ConversationInput) {
         const text = revision === null ? {} : { revision };
         if (!busy) client.current?.send({ type: "select-version", ...idField, messageId, ...text });
       },
-      /** Shows what this tab has changed by the API, before the line tells it. */
+      /** Shows what this tab has changed by the API, before the connection tells it. */
       apply: (change: MessageChange) => dispatch(change),
       /**
        * Calls `onTold` with the text so far while a suggestion is written, and before that with what the model does. Returns the
@@ -175,7 +175,7 @@ export function useConversation(input: ConversationInput) {
        */
       followSuggestion: (onTold: OnSuggestion) =>
         follow((event) => event.type === "suggestion-progress" && onTold(event)),
-      /** Calls `onEvent` with each event of the line, after the state has it. Returns the function that stops these calls. */
+      /** Calls `onEvent` with each event of the connection, after the state has it. Returns the function that stops these calls. */
       follow,
       /** Stores where the person reads. */
       keepPlace: (place: ReadingPlace) => client.current?.send({ type: "keep-place", ...idField, ...place }),

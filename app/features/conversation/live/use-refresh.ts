@@ -17,7 +17,7 @@ export type FetchLatest = (id: string, signal: AbortSignal) => Promise<LatestFac
 type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest; isDeleting: boolean };
 
 /**
- * Keeps the page true where the live line can't: loads the messages again when another path is read, and the facts a second
+ * Keeps the page true where the live connection can't: loads the messages again when another path is read, and the facts a second
  * after each join and each reply. What fails is tried again, more and more slowly; a new join tries at once. It ends with the
  * conversation and with the session: what is deleted, or whose reader has left, is not asked for.
  */
@@ -84,7 +84,7 @@ export async function refresh<Latest>(
     } catch (error) {
       if (signal.aborted) return;
       const { code, retryAfterSeconds } = asFailure(error);
-      // The line learns of it as well, and leads away from the page.
+      // The connection learns of it as well, and leads away from the page.
       if (code === "UNAUTHENTICATED" || code === "NOT_FOUND") return;
       wait =
         retryAfterSeconds === null ? computeBackOffMs(failures, RETRY, random) : retryAfterSeconds * 1_000;

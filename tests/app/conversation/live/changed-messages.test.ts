@@ -48,7 +48,7 @@ test("what is read a second later does not bring the text before the edit back",
   expect(late.messages[0]?.content).toBe("Another text.");
 });
 
-test("the answer to a save is shown before the line tells it, but not over a later text", () => {
+test("the answer to a save is shown before the connection tells it, but not over a later text", () => {
   const saved = { type: "message-saved", message: edited, before: 1 } as const;
   expect(after(read(), saved).messages[0]?.content).toBe("Another text.");
   const later = message({ messageId: "m1", content: "The text of another tab.", revision: 3 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live/line.ts";
+import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live/connection.ts";
 import {
   CHECK_WITHIN_MS,
   CONNECT_TIMEOUT_MS,
@@ -7,7 +7,7 @@ import {
 } from "#app/features/conversation/live/live-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, start, streamError } from "./events.ts";
-import { JOIN, openClient, SEND } from "./fake-lines.ts";
+import { JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,60 +17,60 @@ afterEach(() => {
 });
 
 test("a request made before the connection is open is sent after the join is answered", () => {
-  const { client, line } = openClient();
+  const { client, connection } = openClient();
   client.send(SEND);
-  line(0).listener.onOpen();
-  expect(line(0).events).toEqual([JOIN]);
-  line(0).say(joined("m1"));
-  expect(line(0).events).toEqual([JOIN, SEND]);
+  connection(0).listener.onOpen();
+  expect(connection(0).events).toEqual([JOIN]);
+  connection(0).say(joined("m1"));
+  expect(connection(0).events).toEqual([JOIN, SEND]);
 });
 
 test("a request is sent again after a reconnect, with the same id, until it has ended", async () => {
-  const { client, line } = openClient();
-  line(0).accept();
+  const { client, connection } = openClient();
+  connection(0).accept();
   client.send(SEND);
-  line(0).drop();
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept();
-  expect(line(1).events).toEqual([JOIN, SEND]);
+  connection(1).accept();
+  expect(connection(1).events).toEqual([JOIN, SEND]);
 
-  line(1).say(complete(message({ messageId: "m2" }), "request-1"));
-  line(1).drop();
+  connection(1).say(complete(message({ messageId: "m2" }), "request-1"));
+  connection(1).drop();
   await vi.advanceTimersByTimeAsync(1_000);
-  line(2).accept();
-  expect(line(2).events).toEqual([JOIN]);
+  connection(2).accept();
+  expect(connection(2).events).toEqual([JOIN]);
 });
 
 test("a refused request is not sent again", async () => {
-  const { client, line } = openClient();
-  line(0).accept();
+  const { client, connection } = openClient();
+  connection(0).accept();
   client.send(SEND);
-  line(0).say(streamError("STREAM_IN_PROGRESS"));
-  line(0).drop();
+  connection(0).say(streamError("STREAM_IN_PROGRESS"));
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept();
-  expect(line(1).events).toEqual([JOIN]);
+  connection(1).accept();
+  expect(connection(1).events).toEqual([JOIN]);
 });
 
 test("a stop that could not be sent is sent once, after the reconnect", async () => {
-  const { client, line } = openClient();
+  const { client, connection } = openClient();
   client.send({ type: "stream-stop", storyId: "story" });
-  line(0).accept();
-  expect(line(0).events).toEqual([JOIN, { type: "stream-stop", storyId: "story" }]);
-  line(0).drop();
+  connection(0).accept();
+  expect(connection(0).events).toEqual([JOIN, { type: "stream-stop", storyId: "story" }]);
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept();
-  expect(line(1).events).toEqual([JOIN]);
+  connection(1).accept();
+  expect(connection(1).events).toEqual([JOIN]);
 });
 
 test("after 20 seconds without a connection that is reported, pending requests wait, and new ones are refused", async () => {
-  const { client, line, lines, statuses, events } = openClient();
-  line(0).accept();
+  const { client, connection, connections, statuses, events } = openClient();
+  connection(0).accept();
   client.send(SEND);
-  line(0).drop();
+  connection(0).drop();
   const refuse = async () => {
     await vi.advanceTimersByTimeAsync(100);
-    for (const one of lines.slice(1)) if (!one.closed) one.drop();
+    for (const one of connections.slice(1)) if (!one.closed) one.drop();
   };
   for (let waited = 0; waited < CONNECT_TIMEOUT_MS - 100; waited += 100) await refuse();
   expect(statuses.at(-1)).toBe("reconnecting");
@@ -84,190 +84,194 @@ test("after 20 seconds without a connection that is reported, pending requests w
   client.offline();
   client.send({ ...SEND, requestId: "request-3" });
   client.online();
-  lines.at(-1)?.accept();
+  connections.at(-1)?.accept();
   expect(statuses.at(-1)).toBe("open");
-  expect(lines.at(-1)?.events).toEqual([JOIN, SEND, { ...SEND, requestId: "request-3" }]);
+  expect(connections.at(-1)?.events).toEqual([JOIN, SEND, { ...SEND, requestId: "request-3" }]);
 });
 
 const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
 
 test("a stop that was lost with its connection is sent again while its turn still runs", async () => {
-  const { client, line } = openClient();
-  line(0).accept(joined("m1", running));
+  const { client, connection } = openClient();
+  connection(0).accept(joined("m1", running));
   client.send(stop);
-  line(0).drop();
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept(joined("m1", running));
-  expect(line(1).events).toEqual([JOIN, stop]);
+  connection(1).accept(joined("m1", running));
+  expect(connection(1).events).toEqual([JOIN, stop]);
 
-  line(1).say(complete(message({ messageId: "m2" }), "request-1"));
-  line(1).drop();
+  connection(1).say(complete(message({ messageId: "m2" }), "request-1"));
+  connection(1).drop();
   await vi.advanceTimersByTimeAsync(1_000);
-  line(2).accept(joined("m2"));
-  expect(line(2).events).toEqual([JOIN]);
+  connection(2).accept(joined("m2"));
+  expect(connection(2).events).toEqual([JOIN]);
 });
 
 test("a stop never reaches another turn than the one that it meant", async () => {
-  const { client, line } = openClient();
-  line(0).accept(joined("m1", running));
+  const { client, connection } = openClient();
+  connection(0).accept(joined("m1", running));
   client.send(stop);
-  line(0).drop();
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept(joined("m2", { ...running, requestId: "another", messageId: "m3" }));
-  expect(line(1).events).toEqual([JOIN]);
+  connection(1).accept(joined("m2", { ...running, requestId: "another", messageId: "m3" }));
+  expect(connection(1).events).toEqual([JOIN]);
 });
 
 test("a request and the stop of it are sent again together", async () => {
-  const { client, line } = openClient();
-  line(0).accept();
+  const { client, connection } = openClient();
+  connection(0).accept();
   client.send(SEND);
   client.send(stop);
-  line(0).drop();
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept();
-  expect(line(1).events).toEqual([JOIN, SEND, stop]);
+  connection(1).accept();
+  expect(connection(1).events).toEqual([JOIN, SEND, stop]);
 });
 
 test("a late answer about a turn that has ended is old news", () => {
-  const { client, line, events } = openClient();
-  line(0).accept();
+  const { client, connection, events } = openClient();
+  connection(0).accept();
   client.send(SEND);
-  line(0).say(streamError("STREAM_ERROR"));
+  connection(0).say(streamError("STREAM_ERROR"));
   const heard = events.length;
-  line(0).say({ type: "message-accepted", requestId: "request-1", message: message({ messageId: "u2" }) });
-  line(0).say(start("m2", "u2", "request-1"));
+  connection(0).say({
+    type: "message-accepted",
+    requestId: "request-1",
+    message: message({ messageId: "u2" }),
+  });
+  connection(0).say(start("m2", "u2", "request-1"));
   expect(events).toHaveLength(heard);
 });
 
 test("a text that is too large for a frame is refused at once and not retried", () => {
-  const { client, line, events } = openClient();
-  line(0).accept();
+  const { client, connection, events } = openClient();
+  connection(0).accept();
   client.send({ ...SEND, content: "\u0301".repeat(FRAME_MAX_BYTES) });
-  expect(line(0).events).toEqual([JOIN]);
+  expect(connection(0).events).toEqual([JOIN]);
   expect(events.at(-1)).toMatchObject({ code: "BODY_TOO_LARGE", status: 413, requestId: "request-1" });
 });
 
 test("a reconnect sends how much of the running text is known", async () => {
   const held = { messageId: "m2", offset: 42 };
-  const { line } = openClient({ have: () => held });
-  line(0).accept();
-  line(0).drop();
+  const { connection } = openClient({ have: () => held });
+  connection(0).accept();
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(500);
-  line(1).listener.onOpen();
-  expect(line(1).events).toEqual([{ ...JOIN, have: held }]);
+  connection(1).listener.onOpen();
+  expect(connection(1).events).toEqual([{ ...JOIN, have: held }]);
 });
 
 test("a gap is filled by joining again on the same line", () => {
-  const { client, line, lines } = openClient();
-  line(0).accept();
+  const { client, connection, connections } = openClient();
+  connection(0).accept();
   client.rejoin();
-  expect(line(0).events).toEqual([JOIN, JOIN]);
-  expect(lines).toHaveLength(1);
+  expect(connection(0).events).toEqual([JOIN, JOIN]);
+  expect(connections).toHaveLength(1);
 });
 
 test("a gap that is not filled in time closes the connection", async () => {
-  const { client, line, lines } = openClient();
-  line(0).accept();
+  const { client, connection, connections } = openClient();
+  connection(0).accept();
   client.rejoin();
   await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS + 500);
-  expect(line(0).closed).toBe(true);
-  expect(lines).toHaveLength(2);
+  expect(connection(0).closed).toBe(true);
+  expect(connections).toHaveLength(2);
 });
 
 test("the waits between attempts double up to 15 seconds, also if each connection joins and closes at once", async () => {
-  const { lines, line } = openClient();
+  const { connections, connection } = openClient();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const before = Date.now();
-    line(attempt).accept();
-    line(attempt).drop();
+    connection(attempt).accept();
+    connection(attempt).drop();
     await vi.advanceTimersToNextTimerAsync();
     waits.push(Date.now() - before);
-    expect(lines).toHaveLength(attempt + 2);
+    expect(connections).toHaveLength(attempt + 2);
   }
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, RETRY_MAX_MS, RETRY_MAX_MS]);
 });
 
 test.each(["wake", "online"] as const)("%s connects at once instead of waiting", async (how) => {
-  const { client, lines, line, nextLine } = openClient();
+  const { client, connections, connection, nextConnection } = openClient();
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    line(attempt).accept();
-    line(attempt).drop();
-    await nextLine();
+    connection(attempt).accept();
+    connection(attempt).drop();
+    await nextConnection();
   }
-  line(4).accept();
-  line(4).drop();
-  expect(lines).toHaveLength(5);
+  connection(4).accept();
+  connection(4).drop();
+  expect(connections).toHaveLength(5);
   client[how]();
-  expect(lines).toHaveLength(6);
-  line(5).accept();
+  expect(connections).toHaveLength(6);
+  connection(5).accept();
   await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
-  expect(lines).toHaveLength(6);
+  expect(connections).toHaveLength(6);
 });
 
 test.each(["wake", "online", "offline"] as const)(
   "%s checks an open connection at once, and drops it if there is no answer",
   async (how) => {
-    const { client, line, lines, statuses } = openClient();
-    line(0).accept();
+    const { client, connection, connections, statuses } = openClient();
+    connection(0).accept();
     client[how]();
-    expect(line(0).pings).toBe(1);
-    line(0).listener.onAlive();
+    expect(connection(0).pings).toBe(1);
+    connection(0).listener.onAlive();
     await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
-    expect(lines).toHaveLength(1);
+    expect(connections).toHaveLength(1);
 
     client[how]();
     await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS);
-    expect(line(0).closed).toBe(true);
+    expect(connection(0).closed).toBe(true);
     expect(statuses.at(-1)).toBe("reconnecting");
   },
 );
 
 test("events sent before the network failed do not answer the check, but extend its time", async () => {
-  const { client, line } = openClient();
-  line(0).accept();
+  const { client, connection } = openClient();
+  connection(0).accept();
   client.offline();
   await vi.advanceTimersByTimeAsync(1_000);
-  line(0).say(joined("m2"));
+  connection(0).say(joined("m2"));
   await vi.advanceTimersByTimeAsync(CHECK_WITHIN_MS - 1);
-  expect(line(0).closed).toBe(false);
+  expect(connection(0).closed).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(line(0).closed).toBe(true);
+  expect(connection(0).closed).toBe(true);
 });
 
 test("a quiet connection is pinged every 25 seconds and kept while it answers", async () => {
-  const { line, lines } = openClient();
-  line(0).accept();
+  const { connection, connections } = openClient();
+  connection(0).accept();
   for (let times = 1; times <= 3; times += 1) {
     await vi.advanceTimersByTimeAsync(PING_EVERY_MS);
-    expect(line(0).pings).toBe(times);
-    line(0).listener.onAlive();
+    expect(connection(0).pings).toBe(times);
+    connection(0).listener.onAlive();
   }
-  expect(lines).toHaveLength(1);
+  expect(connections).toHaveLength(1);
 });
 
 test("a connection that does not answer is dropped and another one is opened", async () => {
-  const { line, lines, statuses } = openClient();
-  line(0).accept();
+  const { connection, connections, statuses } = openClient();
+  connection(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
-  expect(line(0).closed).toBe(true);
+  expect(connection(0).closed).toBe(true);
   expect(statuses.at(-1)).toBe("reconnecting");
   await vi.advanceTimersByTimeAsync(500);
-  line(1).accept();
-  // The dropped line reports its end late: the new one is not affected.
-  line(0).drop();
+  connection(1).accept();
+  // The dropped connection reports its end late: the new one is not affected.
+  connection(0).drop();
   await vi.advanceTimersByTimeAsync(RETRY_MAX_MS);
-  expect(lines).toHaveLength(2);
+  expect(connections).toHaveLength(2);
   expect(statuses.at(-1)).toBe("open");
 });
 
 test("late events of a dropped connection are ignored", async () => {
-  const { line, events } = openClient();
-  line(0).accept();
+  const { connection, events } = openClient();
+  connection(0).accept();
   await vi.advanceTimersByTimeAsync(PING_EVERY_MS + ANSWER_WITHIN_MS);
   const heard = events.length;
-  line(0).say(joined("m7"));
+  connection(0).say(joined("m7"));
   expect(events).toHaveLength(heard);
 });
 
@@ -275,38 +279,38 @@ test.each([
   [CLOSE_SESSION_ENDED, "signed-out"],
   [CLOSE_GONE, "gone"],
 ])("close code %d is the end: %s", async (code, status) => {
-  const { line, lines, statuses } = openClient();
-  line(0).accept();
-  line(0).drop(code);
+  const { connection, connections, statuses } = openClient();
+  connection(0).accept();
+  connection(0).drop(code);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(statuses.at(-1)).toBe(status);
-  expect(lines).toHaveLength(1);
+  expect(connections).toHaveLength(1);
 });
 
 test.each(["signed-out", "gone"] as const)(
   "a connection that is refused because the person is %s ends the client",
   async (reach) => {
-    const { line, lines, statuses } = openClient({ reach });
-    line(0).drop();
+    const { connection, connections, statuses } = openClient({ reach });
+    connection(0).drop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(statuses.at(-1)).toBe(reach);
-    expect(lines).toHaveLength(1);
+    expect(connections).toHaveLength(1);
   },
 );
 
 test("a story that is deleted during the join is reported as deleted", () => {
-  const { line, statuses } = openClient();
-  line(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
+  const { connection, statuses } = openClient();
+  connection(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
   expect(statuses).toEqual(["gone"]);
 });
 
 test("a closed client opens nothing any more", async () => {
-  const { client, line, lines } = openClient();
-  line(0).accept();
+  const { client, connection, connections } = openClient();
+  connection(0).accept();
   client.close();
-  line(0).drop(1000);
+  connection(0).drop(1000);
   client.wake();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(lines).toHaveLength(1);
-  expect(line(0).closed).toBe(true);
+  expect(connections).toHaveLength(1);
+  expect(connection(0).closed).toBe(true);
 });

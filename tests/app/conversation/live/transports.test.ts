@@ -145,7 +145,7 @@ describe("an event stream", () => {
     expect(call(0).signal?.aborted).toBe(true);
   });
 
-  test.each(["end", "cut"] as const)("the %s of the stream closes the line, once", async (how) => {
+  test.each(["end", "cut"] as const)("the %s of the stream closes the connection, once", async (how) => {
     const { stream, heard } = await openStream();
     await stream[how]();
     await vi.advanceTimersByTimeAsync(QUIET_WITHIN_MS);
@@ -157,7 +157,7 @@ describe("an event stream", () => {
     [404, CLOSE_GONE],
     [403, 1006],
     [503, 1006],
-  ])("a stream that is refused with %d closes the line with %d", async (status, code) => {
+  ])("a stream that is refused with %d closes the connection with %d", async (status, code) => {
     const { transport, call, heard } = await open();
     transport.send(join);
     await call(0).answer(Response.json({}, { status }));
@@ -210,7 +210,7 @@ describe("an event stream", () => {
     [404, CLOSE_GONE],
     [500, 1006],
     [502, 1006],
-  ])("an event that is answered with %d closes the line with %d", async (status, code) => {
+  ])("an event that is answered with %d closes the connection with %d", async (status, code) => {
     const { transport, call, heard } = await openStream();
     transport.send(send);
     await settled();

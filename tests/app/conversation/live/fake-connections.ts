@@ -22,7 +22,7 @@ export const SEND = {
 } as const satisfies ClientEventInput;
 
 /** The server's end of a connection that a client opened. */
-export class FakeLine {
+export class FakeConnection {
   readonly kind: TransportKind;
   readonly events: ClientEventInput[] = [];
   pings = 0;
@@ -50,24 +50,24 @@ export class FakeLine {
   }
 }
 
-/** A client that is connected to these fake lines, and the states that it has reported. */
+/** A client that is connected to these fake connections, and the states that it has reported. */
 export function openClient(options: Partial<LiveClientOptions> & { reach?: Reachability } = {}) {
-  const lines: FakeLine[] = [];
+  const connections: FakeConnection[] = [];
   const statuses: string[] = [];
   const events: ServerEvent[] = [];
   const transport =
     (kind: TransportKind): OpenTransport =>
     (listener) => {
-      const line = new FakeLine(kind, listener);
-      lines.push(line);
+      const connection = new FakeConnection(kind, listener);
+      connections.push(connection);
       return {
-        send: (event) => line.events.push(event),
+        send: (event) => connection.events.push(event),
         ping: () => {
-          line.pings += 1;
-          if (line.lives) line.listener.onAlive();
+          connection.pings += 1;
+          if (connection.lives) connection.listener.onAlive();
         },
         close: () => {
-          line.closed = true;
+          connection.closed = true;
         },
       };
     };
@@ -83,16 +83,24 @@ export function openClient(options: Partial<LiveClientOptions> & { reach?: Reach
     ...options,
   });
   client.start();
-  const line = (index: number) => {
-    const found = lines.at(index);
-    if (!found) throw new Error(`There is no line ${index}; ${lines.length} were opened.`);
+  const connection = (index: number) => {
+    const found = connections.at(index);
+    if (!found) throw new Error(`There is no connection ${index}; ${connections.length} were opened.`);
     return found;
   };
-  /** Advances the clock until the client opens its next line. */
-  const nextLine = async () => {
-    const opened = lines.length;
+  /** Advances the clock until the client opens its next connection. */
+  const nextConnection = async () => {
+    const opened = connections.length;
     await vi.advanceTimersByTimeAsync(0); // pending promise callbacks come first
-    while (lines.length === opened) await vi.advanceTimersToNextTimerAsync();
+    while (connections.length === opened) await vi.advanceTimersToNextTimerAsync();
   };
-  return { client, nextLine, lines, line, statuses, events, kinds: () => lines.map(({ kind }) => kind) };
+  return {
+    client,
+    nextConnection,
+    connections,
+    connection,
+    statuses,
+    events,
+    kinds: () => connections.map(({ kind }) => kind),
+  };
 }

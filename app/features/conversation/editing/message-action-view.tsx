@@ -10,10 +10,16 @@ import { useCopy } from "../list/copy.ts";
 import { listTools } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import {
+  type Edit,
+  findActionMessageId,
+  keptEdits,
+  type MessageAction,
+  type MessageTools,
+} from "./message-action.ts";
+import styles from "./message-action-view.module.css";
 import { MessageEditor } from "./message-editor.tsx";
 import { WishLine } from "./wish-line.tsx";
-import { type Edit, findWorkId, keptEdits, type MessageTools, type Work } from "./work.ts";
-import styles from "./workbench.module.css";
 
 /** Loaded with it, when something is changed for the first time. */
 export { goOnFrom, removeFrom } from "./edit-calls.ts";
@@ -21,11 +27,11 @@ export { goOnFrom, removeFrom } from "./edit-calls.ts";
 /** How many pages of older messages are loaded to find the one of an edit that is taken up again. */
 const PAGES_MAX = 5;
 
-type WorkbenchProps = {
+type MessageActionViewProps = {
   conversation: LiveConversation;
   tools: MessageTools;
-  work: Work;
-  setWork: (work: Work | null) => void;
+  action: MessageAction;
+  setAction: (action: MessageAction | null) => void;
   /** The place in the message; `null`: it is not on the page now. */
   slot: HTMLElement | null;
   /** Each line of a reply is a paragraph, whatever stands between them. */
@@ -34,12 +40,12 @@ type WorkbenchProps = {
 };
 
 /** What the person is doing with a message, drawn in its place. Its state is here, so that it outlives the message. */
-export function Workbench(props: WorkbenchProps) {
-  const { conversation, tools, work, setWork, slot, hasPlainLines, loadOlder } = props;
+export function MessageActionView(props: MessageActionViewProps) {
+  const { conversation, tools, action, setAction, slot, hasPlainLines, loadOlder } = props;
   const { id, state } = conversation;
   const readerId = useReaderId();
   const narrow = useNarrow();
-  const messageId = findWorkId(work);
+  const messageId = findActionMessageId(action);
   const message = state.messages.find((known) => known.messageId === messageId) ?? null;
   const isMissing = message === null;
   const pages = useRef(0);
@@ -53,20 +59,20 @@ export function Workbench(props: WorkbenchProps) {
     loadOlder().catch(() => undefined); // the text is there without its place
   }, [isMissing, state.before]);
 
-  // Work other than an edit has nothing that could be lost.
-  const isOver = isMissing && work.kind !== "edit";
+  // An action other than an edit has nothing that could be lost.
+  const isOver = isMissing && action.kind !== "edit";
   useEffect(() => {
-    if (isOver) setWork(null);
-  }, [isOver, setWork]);
+    if (isOver) setAction(null);
+  }, [isOver, setAction]);
   if (isOver) return null;
 
   function end(): void {
-    setWork(null);
+    setAction(null);
     focusMessage(messageId);
   }
 
-  if (work.kind === "edit") {
-    const edit = typed?.messageId === work.edit.messageId ? typed : work.edit;
+  if (action.kind === "edit") {
+    const edit = typed?.messageId === action.edit.messageId ? typed : action.edit;
     const at = message === null ? -1 : state.messages.indexOf(message);
     const editor = (
       <MessageEditor
@@ -83,7 +89,7 @@ export function Workbench(props: WorkbenchProps) {
         }}
         onReopen={(again) => {
           keptEdits.keep(readerId, id, again);
-          setWork({ kind: "edit", edit: again });
+          setAction({ kind: "edit", edit: again });
         }}
         onEnd={() => {
           keptEdits.keep(readerId, id, null);
@@ -98,16 +104,16 @@ export function Workbench(props: WorkbenchProps) {
   if (message === null) return null;
 
   const wish =
-    work.kind === "regenerate" ? (
+    action.kind === "regenerate" ? (
       <WishLine
-        key={`${work.messageId} ${work.wish}`}
+        key={`${action.messageId} ${action.wish}`}
         message={message}
-        initial={work.wish}
+        initial={action.wish}
         narrow={narrow}
         busy={isBusy(state)}
         onSend={(text) => {
           conversation.ask("regenerate", text, message.messageId);
-          setWork(null);
+          setAction(null);
           focusMessage(message.parentId);
         }}
         onClose={end}
@@ -122,7 +128,7 @@ export function Workbench(props: WorkbenchProps) {
         tools={tools}
         wish={wish}
         onWish={(isOpen) =>
-          setWork(
+          setAction(
             isOpen
               ? { kind: "regenerate", messageId: message.messageId, wish: "" }
               : { kind: "tools", messageId: message.messageId },
@@ -135,7 +141,7 @@ export function Workbench(props: WorkbenchProps) {
   return wish && slot && createPortal(wish, slot);
 }
 
-/** The focus goes back to what the work was about. On a touch screen nobody needs it, and its ring would show after each text. */
+/** The focus goes back to what the action was about. On a touch screen nobody needs it, and its ring would show after each text. */
 function focusMessage(messageId: string | null): void {
   if (messageId === null || window.matchMedia("(hover: none)").matches) return;
   requestAnimationFrame(() =>

@@ -3,7 +3,7 @@ import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { type Message, ROLES } from "#domain/message.ts";
 
 /** What a person is doing with a message: one thing at a time. */
-export type Work =
+export type MessageAction =
   /** On a narrow page: its tools are in place of the input bar. */
   | { kind: "tools"; messageId: string }
   | { kind: "regenerate"; messageId: string; wish: string }
@@ -38,9 +38,9 @@ export function beginEdit({ messageId, revision, role, content }: Message): Edit
 }
 
 /** The message that it is about. */
-export function findWorkId(work: Work | null): string | null {
-  if (work === null) return null;
-  return work.kind === "edit" ? work.edit.messageId : work.messageId;
+export function findActionMessageId(action: MessageAction | null): string | null {
+  if (action === null) return null;
+  return action.kind === "edit" ? action.edit.messageId : action.messageId;
 }
 
 /** The edit under way of each conversation. */

@@ -1,15 +1,15 @@
 import { CLOSE_GONE, type ClientEventInput, decodeServerEvent, type ServerEvent } from "#domain/protocol.ts";
 import { CLOSE_ABNORMAL, type OpenTransport } from "./transport.ts";
 
-/** Phones and proxies drop silent lines after 30 to 60 s. */
+/** Phones and proxies drop silent connections after 30 to 60 s. */
 export const PING_EVERY_MS = 25_000;
-/** A line that has not answered a ping or a join by then is dead. */
+/** A connection that has not answered a ping or a join by then is dead. */
 export const ANSWER_WITHIN_MS = 10_000;
 
-/** How a line ended: the WebSocket's close code, and whether it had ever carried the conversation. */
-export type LineEnd = { code: number; joined: boolean };
+/** How a connection ended: the WebSocket's close code, and whether it had ever carried the conversation. */
+export type ConnectionEnd = { code: number; joined: boolean };
 
-export type LineParts = {
+export type ConnectionParts = {
   open: OpenTransport;
   /** The event that joins, with what the page holds by now. */
   joining: () => ClientEventInput;
@@ -17,13 +17,13 @@ export type LineParts = {
   joinWithinMs: number;
   onEvent: (event: ServerEvent) => void;
   /** Called once; nothing is called after it. */
-  onEnd: (end: LineEnd) => void;
+  onEnd: (end: ConnectionEnd) => void;
 };
 
-export type Line = ReturnType<typeof openLine>;
+export type Connection = ReturnType<typeof openConnection>;
 
 /** One connection, from the attempt to open it to its end, with its heartbeat. */
-export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LineParts) {
+export function openConnection({ open, joining, joinWithinMs, onEvent, onEnd }: ConnectionParts) {
   let joined = false;
   let opened = false;
   let over = false;
@@ -60,7 +60,7 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
       clearTimeout(deadline);
       pingTimer = setInterval(check, PING_EVERY_MS);
     }
-    // The conversation was deleted between the opening of the line and the join.
+    // The conversation was deleted between the opening of the connection and the join.
     if (!joined && event.type === "stream-error" && event.code === "NOT_FOUND") drop(CLOSE_GONE);
     else onEvent(event);
   }
@@ -111,7 +111,7 @@ export function openLine({ open, joining, joinWithinMs, onEvent, onEnd }: LinePa
       transport.send(joining());
       if (joined) awaitAnswer(ANSWER_WITHIN_MS);
     },
-    /** Asks for a sign of life, and ends the line when there is none. */
+    /** Asks for a sign of life, and ends the connection when there is none. */
     check: (withinMs?: number) => {
       if (joined && !over) check(withinMs);
     },

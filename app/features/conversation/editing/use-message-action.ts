@@ -3,15 +3,15 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { showError } from "#app/ui/toast.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { beginEdit, type Edit, keptEdits, type MessageTools, type Work } from "./work.ts";
+import { beginEdit, type Edit, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 
-type Parts = typeof import("./workbench.tsx");
+type Parts = typeof import("./message-action-view.tsx");
 
 /** Loaded with the first use: a page that is only read does without. */
 let loaded: Promise<Parts> | null = null;
 
 function loadParts(): Promise<Parts> {
-  loaded ??= import("./workbench.tsx").catch((error: unknown) => {
+  loaded ??= import("./message-action-view.tsx").catch((error: unknown) => {
     loaded = null; // the next use tries again
     throw error;
   });
@@ -19,11 +19,11 @@ function loadParts(): Promise<Parts> {
 }
 
 /** What the person is doing with a message of a conversation: editing it, or asking for another version. */
-export function useWork(conversation: LiveConversation, isClosed: boolean) {
+export function useMessageAction(conversation: LiveConversation, isClosed: boolean) {
   const { id, state } = conversation;
   const readerId = useReaderId();
-  const [work, setWork] = useState<Work | null>(null);
-  /** What draws the work, from its first use on. */
+  const [action, setAction] = useState<MessageAction | null>(null);
+  /** What draws the action, from its first use on. */
   const [parts, setParts] = useState<Parts | null>(null);
   const latest = useRef(conversation);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useWork(conversation: LiveConversation, isClosed: boolean) {
   }, []);
 
   const reopen = useEffectEvent((edit: Edit) => {
-    if (!isClosed) withParts(() => setWork({ kind: "edit", edit }));
+    if (!isClosed) withParts(() => setAction({ kind: "edit", edit }));
   });
   useEffect(() => {
     const kept = keptEdits.read(id);
@@ -56,8 +56,8 @@ export function useWork(conversation: LiveConversation, isClosed: boolean) {
   // A version that did not come: its wish is in its line again.
   const { failure } = state;
   const giveBack = useEffectEvent(({ targetId, text }: { targetId: string; text: string }) => {
-    if (work?.kind === "edit") return;
-    withParts(() => setWork({ kind: "regenerate", messageId: targetId, wish: text }));
+    if (action?.kind === "edit") return;
+    withParts(() => setAction({ kind: "regenerate", messageId: targetId, wish: text }));
   });
   useEffect(() => {
     if (failure?.wish) giveBack(failure.wish);
@@ -65,8 +65,8 @@ export function useWork(conversation: LiveConversation, isClosed: boolean) {
 
   const tools = useMemo((): MessageTools => {
     /** An edit is ended by its own buttons alone. */
-    const begin = (next: (current: Work | null) => Work | null) =>
-      withParts(() => setWork((current) => (current?.kind === "edit" ? current : next(current))));
+    const begin = (next: (current: MessageAction | null) => MessageAction | null) =>
+      withParts(() => setAction((current) => (current?.kind === "edit" ? current : next(current))));
     return {
       edit: (message) => begin(() => ({ kind: "edit", edit: beginEdit(message) })),
       regenerate: ({ messageId }) => begin(() => ({ kind: "regenerate", messageId, wish: "" })),
@@ -76,17 +76,17 @@ export function useWork(conversation: LiveConversation, isClosed: boolean) {
         ),
       goOnFrom: ({ messageId }) =>
         withParts(({ goOnFrom }) => {
-          setWork((current) => (current?.kind === "edit" ? current : null));
+          setAction((current) => (current?.kind === "edit" ? current : null));
           void goOnFrom(latest.current, messageId);
         }),
       removeFrom: ({ messageId }) =>
         withParts(({ removeFrom }) => {
-          setWork((current) => (current?.kind === "edit" ? current : null));
+          setAction((current) => (current?.kind === "edit" ? current : null));
           void removeFrom(latest.current, messageId);
         }),
       preload: () => void loadParts().catch(() => undefined),
     };
   }, [withParts]);
-  // Where nothing can be changed there are neither tools nor work.
-  return { tools: isClosed ? null : tools, work: isClosed ? null : work, setWork, parts };
+  // Where nothing can be changed there are neither tools nor an action.
+  return { tools: isClosed ? null : tools, action: isClosed ? null : action, setAction, parts };
 }
