@@ -44,7 +44,7 @@ export class ConversationExport {
     return {
       head: {
         ...beside.toFile(userId),
-        openLeafId: tree.head()?.id ?? null,
+        openLeafId: tree.headId(),
         edits: record.get()?.editCount ?? 0,
         people: kind.listFilePeople?.() ?? [],
         memoryMarks: kind.memory.listMarks(),

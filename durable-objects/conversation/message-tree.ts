@@ -44,8 +44,12 @@ export class MessageTree {
     this.#statements = prepareMessageStatements(db);
   }
 
+  headId(): string | null {
+    return this.#record.get()?.headId ?? null;
+  }
+
   head(): MessageRow | null {
-    const id = this.#record.get()?.headId ?? null;
+    const id = this.headId();
     return id === null ? null : this.get(id);
   }
 
@@ -186,7 +190,7 @@ export class MessageTree {
    * nothing if `leaf` continues the present branch.
    */
   leaveBranchFor(leaf: MessageRow | null): void {
-    const headId = this.#record.get()?.headId ?? null;
+    const headId = this.headId();
     if (headId === null || headId === (leaf?.parentId ?? null) || headId === leaf?.id) return;
     const from = this.get(headId);
     if (from !== null && leaf !== null) this.#rememberBranch(from, leaf);

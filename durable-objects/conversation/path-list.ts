@@ -73,7 +73,7 @@ export class PathList {
 
   /** Every message that is not in the bin once: the open path, then what the others add to those before, in the order of writing. */
   listStretches(): PathStretch[] {
-    const headId = this.#tree.head()?.id ?? null;
+    const headId = this.#tree.headId();
     const { id, parentId, depth, heading } = messages;
     const isRemoved = sql<number>`${messages.removedAt} IS NOT NULL`;
     const rows = this.#db

@@ -33,7 +33,7 @@ export type FindIndex = (userId: string) => SearchCalls;
 type FeedParts = {
   db: ObjectDatabase;
   record: Pick<ConversationRecord, "get" | "countProjection" | "raiseProjection">;
-  tree: Pick<MessageTree, "get" | "head" | "findRemoved">;
+  tree: Pick<MessageTree, "get" | "head" | "headId" | "findRemoved">;
   notes: Pick<NotesStore, "find">;
   paths: Pick<PathList, "listNames">;
   kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
@@ -153,7 +153,7 @@ export class SearchFeed {
     const begunAt = now();
     while (true) {
       const number = record.countProjection();
-      const headId = tree.head()?.id ?? null;
+      const headId = tree.headId();
       const seen = await this.#parts
         .findIndex(owner.userId)
         .apply(owner, { ...update, source, number, headId });

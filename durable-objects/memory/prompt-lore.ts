@@ -8,13 +8,11 @@ import {
   type LoreEntry,
   type UsedEntry,
 } from "#domain/choose-lore.ts";
-import { describeLoreReason, type LoreReason } from "#domain/lore.ts";
-import type { PromptPart, PromptParts } from "#domain/prompt-parts.ts";
+import type { LoreReason } from "#domain/lore.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { lore, usedLoreEntries } from "../conversation/schema.ts";
-import { toTextPart } from "./prompt-parts.ts";
 
 /** The entries of a prompt, before it is known where its window begins. */
 export type PromptLore = ChosenLore & {
@@ -137,29 +135,3 @@ export function countLoreTokens(placed: readonly PlacedEntry[]): number {
 
 /** Of the block's ends and the sentence before it. */
 const BLOCK_TOKENS = 40;
-
-/** The part of the prompt for its owner: each entry with its reason. */
-export function toLorePart({ start, now, left }: PlacedLore): PromptPart {
-  const leftOut = left.filter(({ why }) => why === "budget").length;
-  const part = toTextPart("lore", [...start, ...now].map(describe), leftOut);
-  return { ...part, tokens: countLoreTokens(start) + countLoreTokens(now) };
-}
-
-/** Most entries that were left out of one prompt and are remembered as such. */
-const LEFT_MOST = 50;
-
-/** What became of the entries that were called for a prompt. */
-export function listLoreUses({ start, now, left }: PlacedLore): PromptParts["lore"] {
-  const used = [...start, ...now].filter(({ reason }) => reason !== null);
-  return [
-    ...used.map(({ entry: { entryId }, reason }) => ({ entryId, reason, refusal: null })),
-    ...left
-      .slice(0, LEFT_MOST)
-      .map(({ entry: { entryId }, why }) => ({ entryId, reason: null, refusal: why })),
-  ];
-}
-
-function describe({ entry, reason }: PlacedEntry): string {
-  const why = reason === null ? "kept from before" : describeLoreReason(reason);
-  return `${entry.name} (${why})\n${entry.text}`;
-}

@@ -48,7 +48,7 @@ export type WindowRequest = {
   listToldPeople: () => readonly string[];
 };
 type Person = PromptStep["people"][number];
-type WindowTree = Pick<MessageTree, "get" | "walkFrom" | "findAncestorIdAt">;
+export type WindowTree = Pick<MessageTree, "get" | "walkFrom" | "findAncestorIdAt">;
 /** Messages, oldest first, and their tokens. */
 type Window = { messages: MessageRow[]; tokens: number };
 
@@ -123,17 +123,20 @@ export class PromptWindow {
   /** For a reply: takes a step if the window is full. */
   give(request: WindowRequest): GivenPast {
     const stored = this.#steps.find();
-    const given = this.find(request);
+    const step = this.#toStepOfNow(stored, request);
+    const given = this.#findSince(step, request);
     if (given === null) return this.#step(request);
-    if (stored !== null && this.#isOutdated(stored, request.last))
-      this.#steps.save(this.#renew(stored, request));
+    if (stored !== null && step !== stored) this.#steps.save(step);
     return given;
   }
 
   /** The window as it is now; `null`: a step is due. */
   find(request: WindowRequest): GivenPast | null {
+    return this.#findSince(this.#toStepOfNow(this.#steps.find(), request), request);
+  }
+
+  #findSince(step: PromptStep, request: WindowRequest): GivenPast | null {
     const { budget, messages: most } = request;
-    const step = this.#findStep(request);
     const given = this.#findLast(request, step);
     if (given === null || (step.hasGap && this.#isSummarised(given))) return null;
     const room = budget.all - countStepTokens(step);
@@ -148,7 +151,7 @@ export class PromptWindow {
   findAfterReply(request: WindowRequest): GivenPast | null {
     const { messages } = request;
     const longer = { ...request, messages: messages === null ? null : messages + 1 };
-    return this.#findLast(longer, this.#findStep(longer));
+    return this.#findLast(longer, this.#toStepOfNow(this.#steps.find(), longer));
   }
 
   /** The messages since `step`, even if the next step is due; `null`: they do not fit. */
@@ -159,9 +162,8 @@ export class PromptWindow {
     return window && toGiven(step, window, last);
   }
 
-  /** The last step; if something of it no longer holds, as it would be now. */
-  #findStep(request: WindowRequest): PromptStep {
-    const step = this.#steps.find();
+  /** The last step; if something of it no longer holds, another one, as it would be now. */
+  #toStepOfNow(step: PromptStep | null, request: WindowRequest): PromptStep {
     if (step === null) return { ...EVERYTHING, hasMemory: request.messages === null };
     return this.#isOutdated(step, request.last) ? this.#renew(step, request) : step;
   }
@@ -207,7 +209,7 @@ export class PromptWindow {
     const given = this.find(request);
     if (given === null) {
       const last = this.#findLeft(request.last, this.#chooseWindow(request).window.messages);
-      return last && { last, ahead: last, told: this.#findStep(request).memory };
+      return last && { last, ahead: last, told: this.#toStepOfNow(this.#steps.find(), request).memory };
     }
     const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
     const used = given.messageTokens;

@@ -20,7 +20,7 @@ const CAST_MAX = 200;
 /** Somebody as a passage leaves them. `id`: of a person who was known before; `counted`: how often the passage names them. */
 export type ReadPerson = CastEntry & { id?: string; counted: number };
 
-type CastTree = Pick<MessageTree, "head" | "findAncestorIdAt">;
+type CastTree = Pick<MessageTree, "headId" | "findAncestorIdAt">;
 
 /** What a path has told of somebody so far. */
 type Told = { facts: PersonFacts; mentions: number; passages: number };
@@ -49,7 +49,7 @@ export class CastStore {
 
   /** Those whom the path of a message has met; `null`: before the first. */
   rowsAt(message: Pick<MessageRow, "id" | "parentId"> | null): CastRow[] {
-    const headId = this.#tree.head()?.id ?? null;
+    const headId = this.#tree.headId();
     // A message that is not stored yet continues the open path.
     const isEnd = message === null ? headId === null : message.id === headId || message.parentId === headId;
     return isEnd ? this.rows() : this.#read(message?.id ?? null);
@@ -107,9 +107,9 @@ export class CastStore {
       const isNews = !told || !isSameFacts(this.#withoutCorrection(toFacts(told), person), facts);
       this.saveFacts(passage.id, row.id, counted, isNews ? facts : null);
     }
-    const head = this.#tree.head();
-    if (head !== null && this.#tree.findAncestorIdAt(head.id, passage.depth) === passage.id)
-      this.refresh(head.id);
+    const headId = this.#tree.headId();
+    if (headId !== null && this.#tree.findAncestorIdAt(headId, passage.depth) === passage.id)
+      this.refresh(headId);
   }
 
   /** What a passage tells of somebody. The rows follow with `refresh`. */
@@ -193,7 +193,7 @@ export class CastStore {
       })
       .where(eq(cast.id, personId))
       .run();
-    this.refresh(this.#tree.head()?.id ?? null);
+    this.refresh(this.#tree.headId());
   }
 
   /** Those of all paths, for the owner's file. */

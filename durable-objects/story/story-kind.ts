@@ -384,7 +384,7 @@ export class StoryKind implements ConversationKind {
     if ((await this.#readFacts(owner)) === null) return null;
     const message = {
       id: createId(),
-      parentId: tree.head()?.id ?? null,
+      parentId: tree.headId(),
       role: "user",
       content,
       status: "complete",
@@ -428,14 +428,7 @@ export class StoryKind implements ConversationKind {
     const { prompts, tree, findFacts } = this.#parts;
     const facts = await findFacts(owner, replyId);
     const head = tree.head();
-    const leaving = facts && head && prompts.findLeaving(facts, head);
-    if (!facts || !head || !leaving) return null;
-    return {
-      ...leaving,
-      memoryTokens: prompts.countMemoryTokens(facts),
-      findTaskPrompt: (request) =>
-        prompts.findTaskPrompt(facts, { asked: "structured", last: head, request }),
-    };
+    return facts && head && prompts.findLeaving(facts, head);
   }
 
   /** The statements that store the story's summary and its characters in D1. */

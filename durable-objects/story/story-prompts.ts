@@ -1,17 +1,8 @@
 import { isOwnLine, isPassage } from "#domain/message.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
-import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
-import {
-  type ContextBudget,
-  countLineTokens,
-  messageTokens,
-  toPastBudget,
-  toQuestionBudget,
-} from "#workers/ai/context-window.ts";
-import type { AskedModel } from "#workers/ai/language-model.ts";
-import { listNotes } from "#workers/ai/prompts/notes.ts";
+import { countLineTokens, messageTokens } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
   buildPassageRequest,
@@ -28,26 +19,13 @@ import {
   listStoryRules,
   type StoryMaterial,
 } from "#workers/ai/prompts/story-prompt-parts.ts";
-import { estimateTokens } from "#workers/ai/tokens.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
-import type { MessageRow } from "../conversation/message-tree.ts";
-import {
-  countLoreTokens,
-  listLoreUses,
-  type PlacedLore,
-  type PromptLore,
-  toGivenTexts,
-  toLorePart,
-} from "../memory/prompt-lore.ts";
-import { toMessagesPart, toTextPart } from "../memory/prompt-parts.ts";
-import type { PromptStepStore } from "../memory/prompt-step-store.ts";
-import {
-  type GivenPast,
-  type LeavingMessages,
-  NOTHING_GIVEN,
-  PromptWindow,
-  type WindowRequest,
-} from "../memory/prompt-window.ts";
+import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import type { Leaving } from "../memory/memory-job.ts";
+import { toGivenTexts } from "../memory/prompt-lore.ts";
+import { toPromptParts } from "../memory/prompt-parts.ts";
+import { PromptPast, type PromptPastParts, type Question, type SelectedPast } from "../memory/prompt-past.ts";
+import type { GivenPast } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
 import { findNames } from "./name-analysis.ts";
 import type { StoryStateStore } from "./state-store.ts";
@@ -63,32 +41,15 @@ const PLACE_HOLDS = 2;
 /** How many characters of the replaced passage the prompt of another version quotes: its beginning is enough. */
 const AVOID_CHARACTERS = 1_500;
 
-type PromptsParts = Pick<StoryParts, "memory" | "tree" | "notes" | "lore"> & {
+type PromptsParts = PromptPastParts & {
+  tree: Pick<MessageTree, "headId">;
+  notes: StoryParts["notes"];
   cast: Pick<CastStore, "rowsAt" | "listTold">;
   state: Pick<StoryStateStore, "find" | "findLocationAt">;
-  steps: PromptStepStore;
-  /** How the model's context is divided. */
-  contextBudget: () => ContextBudget;
-  /** Whether a question to that model is put at the end of the story's own prompt; see `sharesBeginning`. */
-  sharesBeginning: (asked: AskedModel) => boolean;
 };
 
-/** A question about the story, at the end of its own prompt. */
-export type StoryTask = {
-  asked: AskedModel;
-  /** The last message that stands in the prompt. */
-  last: MessageRow;
-  request: string;
-};
-
-/** The parts of a reply's prompt, except the past messages. `request`: selects those; `null`: there are no messages yet. */
-type StoryTurn = {
-  parent: MessageRow | null;
-  ask: StoryAsk;
-  now: StoryMaterial;
-  lore: PromptLore;
-  request: WindowRequest | null;
-};
+/** What a reply's prompt says besides the past. */
+type Said = { ask: StoryAsk; now: StoryMaterial; tokens: number };
 
 /**
  * The prompts of a story. Each begins with the same text as the one before it, which the model's server has cached; what changes at
@@ -96,107 +57,69 @@ type StoryTurn = {
  */
 export class StoryPrompts {
   readonly #parts: PromptsParts;
-  readonly #window: PromptWindow;
+  readonly #past: PromptPast<StoryFacts>;
 
   constructor(parts: PromptsParts) {
     this.#parts = parts;
-    this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
+    this.#past = new PromptPast<StoryFacts>(parts, {
+      countBeginning: ({ brief }) =>
+        messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? ""),
+      findHistoryMessages: ({ limits }) => limits.historyMessages,
+      rankPeople: (window, last) =>
+        this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
+      listToldPeople: (last) => parts.cast.listTold(last).map(castLine),
+    });
   }
 
   /** The prompt of a reply. If the model's window is full, it moves on by a step. */
   build(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt {
-    const turn = this.#toStoryTurn(facts, context, ask);
-    const given = turn.request === null ? NOTHING_GIVEN : this.#window.give(turn.request);
-    return this.#compose(facts, turn, given);
+    const said = this.#toSaid(facts, context, ask);
+    return this.#compose(said, context.parent, this.#past.give(facts, context, said.tokens));
   }
 
   /** The same prompt, without storing anything. `null`: the window has to move on first. */
   recall(facts: StoryFacts, context: ReplyContext, ask: StoryAsk): BuiltPrompt | null {
-    const turn = this.#toStoryTurn(facts, context, ask);
-    const given = turn.request === null ? NOTHING_GIVEN : this.#window.find(turn.request);
-    return given && this.#compose(facts, turn, given);
+    const said = this.#toSaid(facts, context, ask);
+    const past = this.#past.find(facts, context, said.tokens);
+    return past && this.#compose(said, context.parent, past);
   }
 
-  #toStoryTurn(facts: StoryFacts, { turn, parent, exchangeCount }: ReplyContext, ask: StoryAsk): StoryTurn {
-    const shortened = shorten(ask);
+  #toSaid(facts: StoryFacts, { parent, exchangeCount }: ReplyContext, asked: StoryAsk): Said {
+    const ask = shorten(asked);
     const now = this.#findNow(facts, parent, exchangeCount);
-    const lore = this.#parts.lore.choose(parent, turn.replyId);
-    const { now: called } = this.#parts.lore.place(lore, this.#window.loreAtStart);
-    const size = countRequest(now, shortened) + countLoreTokens(called);
-    const request = parent && { ...this.#toRequest(facts, parent, size), lore: lore.calledIds };
-    return { parent, ask: shortened, now, lore, request };
+    return { ask, now, tokens: countRequest(now, ask) };
   }
 
-  #compose(facts: StoryFacts, { parent, ask, now, lore }: StoryTurn, given: GivenPast): BuiltPrompt {
-    const placed = this.#parts.lore.place(lore, given.lore);
+  #compose({ ask, now }: Said, parent: MessageRow | null, past: SelectedPast): BuiltPrompt {
     const material = {
-      ...this.#toMaterial(now, given, parent),
-      lore: toGivenTexts(placed.start),
-      loreNow: toGivenTexts(placed.now),
+      ...this.#toMaterial(now, past.given, parent),
+      lore: toGivenTexts(past.placed.start),
+      loreNow: toGivenTexts(past.placed.now),
     };
     const { messages, request } = buildStoryPrompt({ ...material, ask });
     return {
       messages,
-      findSpeakers: () => findSpeakers(facts.brief),
-      toParts: () => toPromptParts(this.#parts.contextBudget(), material, { given, placed, request }),
+      findSpeakers: () => findSpeakers(now.brief),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), past, listSaid(material, request)),
     };
   }
 
-  /**
-   * The prompt of a question about the story up to a message. It begins with the same text as the story's own prompts,
-   * so a model server has to read only the question. Changes nothing. `null`: it does not fit with its answer, or the
-   * model has not read the story.
-   */
-  findTaskPrompt(facts: StoryFacts, { asked, last, request }: StoryTask): PromptMessage[] | null {
-    if (!this.#parts.sharesBeginning(asked)) return null;
-    const sizes = { fixed: this.#countFixed(facts, last), request: messageTokens(request) };
-    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
-    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, 0), budget });
-    if (given === null) return null;
-    const { memory, messages, people } = given;
-    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), given.lore);
-    const lore = toGivenTexts(start);
-    const material = {
-      brief: facts.brief,
-      lore,
-      memory,
-      cast: toLines(people),
-      passages: toPassages(messages),
-    };
-    return buildStoryMessages(material, request);
+  /** The prompt of a question about the story up to a message; see `PromptPast.findForQuestion`. */
+  findTaskPrompt({ brief, ...facts }: StoryFacts, question: Question): PromptMessage[] | null {
+    const past = this.#past.findForQuestion({ brief, ...facts }, question);
+    if (past === null) return null;
+    const { memory, messages, people } = past.given;
+    const lore = toGivenTexts(past.placed.start);
+    const material = { brief, lore, memory, cast: toLines(people), passages: toPassages(messages) };
+    return buildStoryMessages(material, question.request);
   }
 
-  /** What the next steps will leave out; see `PromptWindow.findLeaving`. */
-  findLeaving(facts: StoryFacts, last: MessageRow): LeavingMessages | null {
-    return this.#window.findLeaving(this.#toRequest(facts, last, 0));
-  }
-
-  /** Tokens of the prompt's part before the memory. */
-  #countFixed({ brief }: StoryFacts, last: MessageRow): number {
-    const { start } = this.#parts.lore.place(this.#parts.lore.chooseSteady(last), this.#window.loreAtStart);
-    return (
-      messageTokens(buildStoryMessages({ brief, passages: [] }, "")[0]?.content ?? "") +
-      countLoreTokens(start)
-    );
-  }
-
-  /** How many tokens of a prompt memory may take. */
-  countMemoryTokens(facts: StoryFacts): number {
-    const head = this.#parts.tree.head();
-    const fixed = head === null ? 0 : this.#countFixed(facts, head);
-    return toPastBudget(this.#parts.contextBudget(), { fixed, request: 0 }).memoryAtMost;
-  }
-
-  #toRequest(facts: StoryFacts, last: MessageRow, request: number): WindowRequest {
-    return {
-      last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed: this.#countFixed(facts, last), request }),
-      messages: facts.limits.historyMessages,
-      lore: this.#window.loreAtStart,
-      rankPeople: (window) =>
-        this.#rank(window, last).map((row) => ({ name: row.name, line: castLine(row) })),
-      listToldPeople: () => this.#parts.cast.listTold(last).map(castLine),
-    };
+  /** What the next prompts will leave out, and what its summary needs. */
+  findLeaving(facts: StoryFacts, last: MessageRow): Leaving | null {
+    const leaving = this.#past.findLeaving(facts, last);
+    const findTaskPrompt = (request: string) =>
+      this.findTaskPrompt(facts, { asked: "structured", last, request });
+    return leaving && { ...leaving, findTaskPrompt };
   }
 
   /** The facts of this turn without the people: which people are added depends on those in the prompt already. */
@@ -211,7 +134,7 @@ export class StoryPrompts {
   /** Where the path of a message has come to. The message may not be stored yet: then it continues the open path. */
   #findLocation(message: MessageRow | null): string | null {
     const { state, tree } = this.#parts;
-    const headId = tree.head()?.id ?? null;
+    const headId = tree.headId();
     const isEnd = message === null || message.id === headId || message.parentId === headId;
     return isEnd ? state.find().currentLocation : state.findLocationAt(message.id);
   }
@@ -284,29 +207,16 @@ function countRequest(now: StoryMaterial, ask: StoryAsk): number {
   return messageTokens(buildPassageRequest(now, buildStoryRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
 }
 
-function toPromptParts(
-  budget: ContextBudget,
-  material: StoryMaterial,
-  { given, placed, request }: { given: GivenPast; placed: PlacedLore; request: string },
-): PromptParts {
-  const { brief, cast = [], newPeople = [] } = material;
+function listSaid(material: StoryMaterial, request: string): Parameters<typeof toPromptParts>[2] {
+  const { brief, cast = [], newPeople = [], notes = USUAL_NOTES } = material;
   const named = (facts: readonly (readonly [string, string])[]) =>
     facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
-  const facts = [...named(listStoryFacts(brief)), `Character: ${brief.character}`, brief.description];
   return {
-    contextTokens: budget.context,
-    replyTokens: budget.reply,
-    lore: listLoreUses(placed),
-    parts: [
-      toTextPart("rules", [...listStoryRules(brief), audience(brief)]),
-      toTextPart("facts", facts),
-      toLorePart(placed),
-      toTextPart("memory", given.memory, given.leftOut.memory),
-      toTextPart("people", [...cast, ...newPeople.map(castLine)], given.leftOut.people),
-      toMessagesPart(given),
-      toTextPart("notes", listNotes(material.notes ?? USUAL_NOTES)),
-      { ...toTextPart("request", named(listFactsNow(material))), tokens: estimateTokens(request) },
-    ],
+    rules: [...listStoryRules(brief), audience(brief)],
+    facts: [...named(listStoryFacts(brief)), `Character: ${brief.character}`, brief.description],
+    people: [...cast, ...newPeople.map(castLine)],
+    notes,
+    request: { facts: named(listFactsNow(material)), text: request },
   };
 }
 

@@ -107,7 +107,7 @@ export class AnalysisJob implements Job {
       if (heading !== null) tree.setHeading(reply.id, heading);
       if (JSON.stringify(after) !== JSON.stringify(before)) state.save(after);
       if (place !== null && place !== state.findLocationAt(reply.id)) state.saveLocation(reply.id, place);
-      state.refresh(tree.head()?.id ?? null);
+      state.refresh(tree.headId());
       if (isTold) this.#parts.addProjection();
       // A visitor has no books.
       return this.#parts.demo.findRunning() === null && proposals.add(reply, found);

@@ -204,6 +204,6 @@ export class SuggestionJob implements Job {
   }
 
   #isHead(messageId: string): boolean {
-    return this.#parts.record.get()?.headId === messageId;
+    return this.#parts.tree.headId() === messageId;
   }
 }

@@ -1,0 +1,135 @@
+import {
+  type ContextBudget,
+  messageTokens,
+  toPastBudget,
+  toQuestionBudget,
+} from "#workers/ai/context-window.ts";
+import type { AskedModel } from "#workers/ai/language-model.ts";
+import type { ReplyContext } from "../conversation/conversation-kind.ts";
+import type { MessageRow } from "../conversation/message-tree.ts";
+
+import type { MemoryStore } from "./memory-store.ts";
+import { countLoreTokens, type LoreStore, type PlacedLore } from "./prompt-lore.ts";
+import type { PromptStepStore } from "./prompt-step-store.ts";
+import {
+  type GivenPast,
+  type LeavingMessages,
+  NOTHING_GIVEN,
+  PromptWindow,
+  type WindowRequest,
+  type WindowTree,
+} from "./prompt-window.ts";
+
+export type PromptPastParts = {
+  tree: WindowTree;
+  memory: MemoryStore;
+  lore: LoreStore;
+  steps: PromptStepStore;
+  /** How the model's context is divided. */
+  contextBudget: () => ContextBudget;
+  /** Whether a question to that model is put at the end of the conversation's own prompt; see `sharesBeginning`. */
+  sharesBeginning: (asked: AskedModel) => boolean;
+};
+
+/** What a kind of conversation adds to it. */
+export type PromptKind<Facts> = {
+  /** Tokens of a prompt's part before lore and memory. */
+  countBeginning: (facts: Facts) => number;
+  /** The latest messages that the owner's plan gives the model; `null`: all, through its memory. */
+  findHistoryMessages: (facts: Facts) => number | null;
+  /** See `WindowRequest`. `last`: the newest message. */
+  rankPeople: (window: readonly MessageRow[], last: MessageRow) => ReturnType<WindowRequest["rankPeople"]>;
+  listToldPeople: (last: MessageRow) => readonly string[];
+};
+
+/** The past as a prompt has it, and where its lore stands. */
+export type SelectedPast = { given: GivenPast; placed: PlacedLore };
+
+/** A question at the end of a conversation's own prompt. */
+export type Question = {
+  asked: AskedModel;
+  /** The last message that stands in the prompt. */
+  last: MessageRow;
+  request: string;
+};
+
+/** Selects what a prompt has of the past, and its lore, within the model's context; the same for all kinds of conversations. */
+export class PromptPast<Facts> {
+  readonly #parts: PromptPastParts;
+  readonly #kind: PromptKind<Facts>;
+  readonly #window: PromptWindow;
+
+  constructor(parts: PromptPastParts, kind: PromptKind<Facts>) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#window = new PromptWindow(parts.steps, parts.memory, parts.tree);
+  }
+
+  /** For a reply. If the model's window is full, it moves on by a step. `requestTokens`: of what stands after the messages. */
+  give(facts: Facts, context: ReplyContext, requestTokens: number): SelectedPast {
+    const { lore, request } = this.#prepare(facts, context, requestTokens);
+    const given = request === null ? NOTHING_GIVEN : this.#window.give(request);
+    return { given, placed: this.#parts.lore.place(lore, given.lore) };
+  }
+
+  /** The same, without storing anything. `null`: the window has to move on first. */
+  find(facts: Facts, context: ReplyContext, requestTokens: number): SelectedPast | null {
+    const { lore, request } = this.#prepare(facts, context, requestTokens);
+    const given = request === null ? NOTHING_GIVEN : this.#window.find(request);
+    return given && { given, placed: this.#parts.lore.place(lore, given.lore) };
+  }
+
+  #prepare(facts: Facts, { turn, parent }: ReplyContext, requestTokens: number) {
+    const lore = this.#parts.lore.choose(parent, turn.replyId);
+    const { loreAtStart } = this.#window;
+    const { now } = this.#parts.lore.place(lore, loreAtStart);
+    const tokens = requestTokens + countLoreTokens(now);
+    const request = parent && {
+      ...this.#toRequest(facts, parent, loreAtStart, tokens),
+      lore: lore.calledIds,
+    };
+    return { lore, request };
+  }
+
+  /**
+   * For a question: what the conversation's own prompts have, so that a model server has to read only the question. Changes nothing.
+   * `null`: it does not fit with its answer, or that model has not read the conversation.
+   */
+  findForQuestion(facts: Facts, { asked, last, request }: Question): SelectedPast | null {
+    if (!this.#parts.sharesBeginning(asked)) return null;
+    const { loreAtStart } = this.#window;
+    const sizes = { fixed: this.#countFixed(facts, last, loreAtStart), request: messageTokens(request) };
+    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
+    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, loreAtStart, 0), budget });
+    if (given === null) return null;
+    const { lore } = this.#parts;
+    return { given, placed: lore.place(lore.chooseSteady(last), given.lore) };
+  }
+
+  /** What the next steps will leave out, see `PromptWindow.findLeaving`; and how many tokens of a prompt memory may take. */
+  findLeaving(facts: Facts, last: MessageRow): (LeavingMessages & { memoryTokens: number }) | null {
+    const request = this.#toRequest(facts, last, this.#window.loreAtStart, 0);
+    const leaving = this.#window.findLeaving(request);
+    return leaving && { ...leaving, memoryTokens: request.budget.memoryAtMost };
+  }
+
+  #toRequest(facts: Facts, last: MessageRow, loreAtStart: readonly string[], request: number): WindowRequest {
+    const { rankPeople, listToldPeople, findHistoryMessages } = this.#kind;
+    const fixed = this.#countFixed(facts, last, loreAtStart);
+    return {
+      last,
+      budget: toPastBudget(this.#parts.contextBudget(), { fixed, request }),
+      messages: findHistoryMessages(facts),
+      lore: loreAtStart,
+      rankPeople: (window) => rankPeople(window, last),
+      listToldPeople: () => listToldPeople(last),
+    };
+  }
+
+  /** Tokens of the prompt's part before the memory. */
+  #countFixed(facts: Facts, last: MessageRow, loreAtStart: readonly string[]): number {
+    const { lore } = this.#parts;
+    const { start } = lore.place(lore.chooseSteady(last), loreAtStart);
+    return this.#kind.countBeginning(facts) + countLoreTokens(start);
+  }
+}
