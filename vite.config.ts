@@ -27,12 +27,12 @@ const CLIENT_FILES = [
   },
   {
     name: "signed-in",
-    test: /\/app\/(?:routes\/signed-in\/guard|ui\/(?:menu|empty-state|spinner\.module)|features\/(?:billing\/limits|stories\/new-story\/writer-context))\.|\/icons\/(?:download|pencil|trash|trash-2)\./,
+    test: /\/app\/(?:routes\/signed-in\/guard|ui\/(?:menu|empty-state|spinner\.module)|features\/(?:billing\/limits|stories\/new-story\/new-story-user-context))\.|\/icons\/(?:download|pencil|trash|trash-2)\./,
   },
   // The shelves and the reading screens.
   {
     name: "records",
-    test: /\/domain\/(?:story-record|message)\.|\/ui\/use-near|\/(?:storage\/kept-values|search\/find-parameters)\./,
+    test: /\/domain\/(?:story-record|message)\.|\/ui\/use-nearly-in-view|\/(?:storage\/kept-values|search\/find-parameters)\./,
   },
   // The reading screens and the demo.
   {

@@ -12,7 +12,9 @@ import type { LeftPath } from "./paths/use-paths.ts";
 
 const PathsSheet = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathsSheet);
 const PathNotice = makeLazyDialog(async () => (await import("./paths/paths-sheet.tsx")).PathNotice);
-const FindBar = makeLazyDialog(async () => (await import("#app/features/search/load.ts")).loadFindBar());
+const FindBar = makeLazyDialog(async () =>
+  (await import("#app/features/search/lazy-search.ts")).loadFindBar(),
+);
 const LastPromptDialog = makeLazyDialog(
   async () => (await import("./last-prompt/last-prompt-dialog.tsx")).LastPromptDialog,
 );

@@ -10,7 +10,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import type { SearchItem } from "#domain/search.ts";
 import styles from "./find-bar.module.css";
 import type { FoundPlace } from "./find-parameters.ts";
-import { fetchPlacesWithin } from "./search-calls.ts";
+import { fetchResultsWithin } from "./search-calls.ts";
 
 type FindBarProps = {
   open: boolean;
@@ -37,12 +37,12 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
   const goToMessage = useGoToMessage(conversation);
   /** It is gone to as soon as the path with that end is here. */
   const [awaited, setAwaited] = useState<{ messageId: string; headId: string | null } | null>(null);
-  const { value: places, reload } = useLoaded(q, (signal) => fetchPlacesWithin(q, idField, signal));
+  const { value: results, reload } = useLoaded(q, (signal) => fetchResultsWithin(q, idField, signal));
   // Another path is open: other places are on it.
   useEffect(() => {
     if (state.opened !== null) void reload();
   }, [state.opened, reload]);
-  const index = places?.findIndex(({ messageId }) => messageId === at) ?? -1;
+  const index = results?.findIndex(({ messageId }) => messageId === at) ?? -1;
 
   const show = useEffectEvent(async (messageId: string, leafId: string | null) => {
     if (leafId === null) return goToMessage({ messageId, takesFocus: true });
@@ -64,11 +64,11 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
     setAwaited(null);
     goToMessage({ messageId: awaited.messageId, takesFocus: true });
   }, [awaited, lastId, goToMessage]);
-  useMarks(at, places?.[index], state.messages);
+  useMarks(at, results?.[index], state.messages);
 
   function step(by: 1 | -1): void {
-    if (!places || places.length === 0) return;
-    const next = places[(index + by + places.length) % places.length];
+    if (!results || results.length === 0) return;
+    const next = results[(index + by + results.length) % results.length];
     if (next) onGoTo(next);
   }
   async function goBack(): Promise<void> {
@@ -85,7 +85,7 @@ function Bar({ onClose, conversation, q, at, path, onGoTo, findLeftAt }: FindBar
         <b>
           “<bdi>{q.trim()}</bdi>”
         </b>{" "}
-        {places !== null && index >= 0 && `${index + 1} of ${places.length}`}
+        {results !== null && index >= 0 && `${index + 1} of ${results.length}`}
       </p>
       <IconButton label="Place before" icon={<ChevronUp size={20} />} onClick={() => step(-1)} />
       <IconButton label="Next place" icon={<ChevronDown size={20} />} onClick={() => step(1)} />

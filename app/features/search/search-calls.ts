@@ -21,12 +21,12 @@ export const NO_FILTERS: SearchFilters = {
   archived: true,
 };
 
-/** Places of each kind that are shown while all kinds are. */
+/** Results of each kind that are shown while all kinds are. */
 const PER_KIND = 3;
 const DAY_MS = 86_400_000;
 
 /** Throws as `callApi` does. */
-export function fetchPlaces(
+export function fetchSearchResults(
   q: string,
   { kind, storyId, role, days, archived }: SearchFilters,
   { cursor, signal }: { cursor?: string | null; signal?: AbortSignal },
@@ -44,7 +44,7 @@ export function fetchPlaces(
 }
 
 /** All places of one conversation, in the order in which they are read. At most a hundred. Throws as `callApi` does. */
-export async function fetchPlacesWithin(
+export async function fetchResultsWithin(
   q: string,
   conversation: { storyId: string } | { chatId: string },
   signal: AbortSignal,

@@ -12,10 +12,10 @@ import { Select } from "#app/ui/field.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
+import { countResults, describeResult, KIND_NAMES, KINDS } from "./result-labels.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
 import styles from "./search-dialog.module.css";
-import { countPlaces, describePlace, KINDS, PLACE_NAMES } from "./search-words.ts";
-import { type Places, usePlaces } from "./use-places.ts";
+import { type SearchResults, useSearchResults } from "./use-search-results.ts";
 
 /** What was looked for last: it is there again when the box is opened again. */
 let kept = { typed: "", filters: NO_FILTERS };
@@ -33,9 +33,9 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   const [typed, setTyped] = useState(kept.typed);
   const [filters, setFilters] = useState(kept.filters);
   kept = { typed, filters };
-  const { places, showMore, again } = usePlaces(typed, filters);
+  const { results, showMore, again } = useSearchResults(typed, filters);
   const list = useRef<HTMLDivElement>(null);
-  const { page } = places;
+  const { page } = results;
   const total = Object.values(page?.counts ?? {}).reduce((sum, count) => sum + count, 0);
 
   /** From the box through the places and back. */
@@ -75,7 +75,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           onChange={({ target }) => setTyped(target.value)}
         />
         <span className="spoken-on-phone note" role="status">
-          {page && places.failure === null ? countPlaces(total, page.isCut) : ""}
+          {page && results.failure === null ? countResults(total, page.isCut) : ""}
         </span>
         {typed !== "" && (
           <IconButton
@@ -88,10 +88,10 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
           />
         )}
       </div>
-      <Filters filters={filters} places={places} total={total} onChange={change} />
-      <div ref={list} className={`${styles.places} min-width-0`} aria-busy={places.isLoading}>
+      <Filters filters={filters} results={results} total={total} onChange={change} />
+      <div ref={list} className={`${styles.places} min-width-0`} aria-busy={results.isLoading}>
         <Results
-          places={places}
+          results={results}
           filters={filters}
           onChange={change}
           onType={setTyped}
@@ -106,7 +106,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
 
 type FiltersProps = {
   filters: SearchFilters;
-  places: Places;
+  results: SearchResults;
   total: number;
   onChange: (changed: Partial<SearchFilters>) => void;
 };
@@ -114,7 +114,7 @@ type FiltersProps = {
 /** A button over the whole of its line, with a number at its end. */
 const LINE_BUTTON = "row space-between full-width tap-height gap-8 text-start nowrap";
 
-function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
+function Filters({ filters, results: { page }, total, onChange }: FiltersProps) {
   if (page === null) return null;
   const { counts, stories } = page;
   const kinds = KINDS.filter((kind) => (counts[kind] ?? 0) > 0 || kind === filters.kind);
@@ -135,7 +135,7 @@ function Filters({ filters, places: { page }, total, onChange }: FiltersProps) {
     <section className={styles.filters} aria-label="Look in">
       <ul>
         {toKind(null, "Everything", total)}
-        {kinds.map((kind) => toKind(kind, PLACE_NAMES[kind], counts[kind] ?? 0))}
+        {kinds.map((kind) => toKind(kind, KIND_NAMES[kind], counts[kind] ?? 0))}
       </ul>
       <div className={`${styles.choices} stack gap-8 margin-top-12`}>
         <Choice label="Story" value={filters.storyId} onChoose={(storyId) => onChange({ storyId })}>
@@ -190,7 +190,7 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
 }
 
 type ResultsProps = {
-  places: Places;
+  results: SearchResults;
   filters: SearchFilters;
   onChange: (changed: Partial<SearchFilters>) => void;
   onType: (typed: string) => void;
@@ -198,8 +198,8 @@ type ResultsProps = {
   onAgain: () => void;
 };
 
-function Results({ places, filters, onChange, onType, onFollow, onAgain }: ResultsProps) {
-  const { q, page, items, failure, isLoading } = places;
+function Results({ results, filters, onChange, onType, onFollow, onAgain }: ResultsProps) {
+  const { q, page, items, failure, isLoading } = results;
   if (failure !== null) {
     return (
       <EmptyState pose="asleep" title="Nothing could be looked up" text={failure}>
@@ -244,7 +244,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
               {page.near.map(({ word, count }) => (
                 <li key={word}>
                   <button type="button" className={LINE_BUTTON} onClick={() => onType(word)}>
-                    <bdi>{word}</bdi> <span>{countPlaces(count)}</span>
+                    <bdi>{word}</bdi> <span>{countResults(count)}</span>
                   </button>
                 </li>
               ))}
@@ -268,9 +268,9 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
         const count = page.counts[kind] ?? 0;
         const shown = items.filter((item) => item.kind === kind);
         return (
-          <section key={kind} aria-label={PLACE_NAMES[kind]}>
+          <section key={kind} aria-label={KIND_NAMES[kind]}>
             <h3 className="flex space-between line-below">
-              {PLACE_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
+              {KIND_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
             </h3>
             <ul>
               {shown.map((item) => (
@@ -281,7 +281,7 @@ function Results({ places, filters, onChange, onType, onFollow, onAgain }: Resul
             </ul>
             {filters.kind === null && count > shown.length && (
               <button type="button" className="tap-height primary strong" onClick={() => onChange({ kind })}>
-                {count - shown.length} more {PLACE_NAMES[kind].toLowerCase()}
+                {count - shown.length} more {KIND_NAMES[kind].toLowerCase()}
               </button>
             )}
           </section>
@@ -303,7 +303,7 @@ function Place({ item, q, onFollow }: { item: SearchItem; q: string; onFollow: (
           <Marked text={item.title} ranges={item.titleRanges} />
         </b>{" "}
         <small className="note">
-          {describePlace(item)}, <LocalMoment at={item.createdAt} />
+          {describeResult(item)}, <LocalMoment at={item.createdAt} />
         </small>
       </span>
       <span className="story-text break-anywhere" dir="auto">

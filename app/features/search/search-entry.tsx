@@ -4,7 +4,7 @@ import { areSingleKeysOn, isElsewhere } from "#app/features/conversation/single-
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 
-const SearchDialog = makeLazyDialog(async () => (await import("./load.ts")).loadSearchDialog());
+const SearchDialog = makeLazyDialog(async () => (await import("./lazy-search.ts")).loadSearchDialog());
 const ASKED = "talespark:search";
 
 /** The box that finds anything, on every signed-in page: by `/`, by Ctrl or Cmd and K, or by a `SearchButton`. */

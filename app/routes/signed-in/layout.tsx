@@ -3,15 +3,20 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
-import { toWriter } from "#app/features/stories/new-story/writer.ts";
-import { WriterContext } from "#app/features/stories/new-story/writer-context.ts";
+import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
+import { NewStoryUserContext } from "#app/features/stories/new-story/new-story-user-context.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await requireUser(context);
   const { name, email, tier } = user;
   const sparks = await context.get(servicesContext).billing.sparks();
-  return { user: { name, email, tier }, sparks, warns: user.settings.usageWarnings, writer: toWriter(user) };
+  return {
+    user: { name, email, tier },
+    sparks,
+    warns: user.settings.usageWarnings,
+    newStoryUser: toNewStoryUser(user),
+  };
 }
 
 export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route-settings.ts";
@@ -20,10 +25,10 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   const isHome = useMatch(PAGE_PATHS.home) !== null;
   return (
-    <WriterContext value={loaderData.writer}>
+    <NewStoryUserContext value={loaderData.newStoryUser}>
       <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />
       {loaderData.warns && <SparksRunningOut sparks={loaderData.sparks} />}
       <Outlet />
-    </WriterContext>
+    </NewStoryUserContext>
   );
 }

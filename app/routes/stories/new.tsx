@@ -11,9 +11,9 @@ import {
   readRequestId,
   toNewStoryFailure,
 } from "#app/features/stories/new-story/new-story-input.ts";
+import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
 import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
 import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
-import { toWriter } from "#app/features/stories/new-story/writer.ts";
 import dialog from "#app/ui/dialog.module.css";
 import { withNotice } from "#app/ui/notices.ts";
 import { AppError } from "#domain/errors.ts";
@@ -24,7 +24,7 @@ import styles from "./new.module.css";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await requireUser(context);
   const asked = { ...NO_VALUES, genre: findGenreBySlug(url.searchParams.get("genre")) };
-  return { writer: toWriter(user), asked, requestId: createId() };
+  return { newStoryUser: toNewStoryUser(user), asked, requestId: createId() };
 }
 
 /** Begins the story for a browser without a script; with one it calls the API, which is the same service. */
@@ -51,12 +51,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Begin Your Story · Talespark" }];
 
 export default function NewStory({ loaderData, actionData }: Route.ComponentProps) {
-  const { writer, asked, requestId } = loaderData;
+  const { newStoryUser, asked, requestId } = loaderData;
   return (
     <Page>
       <NewStoryPage
         key={asked.genre}
-        writer={writer}
+        user={newStoryUser}
         asked={asked}
         posted={actionData ?? null}
         requestId={requestId}

@@ -1,6 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { toWriter } from "#app/features/stories/new-story/writer.ts";
+import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
 import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       accounts.ensure(),
     ]);
     const isAdultOff = story.metadata.isNSFW && !allowsAdult(user);
-    const beginner = { writer: toWriter(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
+    const beginner = { user: toNewStoryUser(user), canPaint: settings.AI_IMAGE_PROVIDER !== "none" };
     return { story, page, sparks, beyondPlan, isAdultOff, beginner };
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") {

@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
-import { useNear } from "#app/ui/use-near.ts";
+import { useNearlyInView } from "#app/ui/use-nearly-in-view.ts";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isPassage, MESSAGES_PER_PAGE, MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { useMessageAction } from "../editing/use-message-action.ts";
@@ -175,7 +175,7 @@ function EarlierLink({ before, missing, load }: EarlierLinkProps) {
     setLoading(false);
   }
 
-  useNear(link, before, () => void (failed || loadMore()));
+  useNearlyInView(link, before, () => void (failed || loadMore()));
   const complete = useEffectEvent(() => load(missing));
   const isShort = missing > 0;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
-import { useNear } from "#app/ui/use-near.ts";
+import { useNearlyInView } from "#app/ui/use-nearly-in-view.ts";
 import type { ListedStory } from "#domain/library.ts";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { listSharedTitles, StoryCard } from "../story-card.tsx";
@@ -53,7 +53,7 @@ type MoreLinkProps = {
 /** Loads the next page below, when it is pressed and before it is scrolled to; without a script it links to it. */
 export function MoreLink({ to, link, loading, failed, onLoad }: MoreLinkProps) {
   // Asked again when a load has ended: the reader may have come near meanwhile. Who has the focus on it is about to press it.
-  useNear(link, `${to} ${loading}`, () => {
+  useNearlyInView(link, `${to} ${loading}`, () => {
     if (!failed && link.current !== document.activeElement) onLoad({ movesFocus: false });
   });
   function load(event: MouseEvent): void {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { useWriter } from "./writer-context.ts";
+import { useNewStoryUser } from "./new-story-user-context.ts";
 
 const PARAMETER = "begin";
 
@@ -33,7 +33,7 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
 
 /** Begin Your Story over the page, while its address says so. */
 export function BeginStoryDialog() {
-  const writer = useWriter();
+  const user = useNewStoryUser();
   const { isAsked, opening, close } = useOpening();
   const [isClosed, setClosed] = useState(false);
   if (!isAsked && isClosed) setClosed(false);
@@ -44,7 +44,7 @@ export function BeginStoryDialog() {
     close();
   }
 
-  return writer && <NewStoryDialog key={opening} open={isOpen} onClose={onClose} writer={writer} />;
+  return user && <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={user} />;
 }
 
 /** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */

@@ -10,7 +10,7 @@ import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#do
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
 import { type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
-import { hasLength, type Writer } from "./writer.ts";
+import { hasLength, type NewStoryUser } from "./new-story-user.ts";
 
 const sourceSchema = v.picklist(["model", "booky"]);
 /** `model`: somebody wrote it, for a Spark. `booky`: it is out of his list, and free. */
@@ -94,7 +94,7 @@ export function filled(
   now: NewStoryValues,
   asked: NewStoryValues,
   details: StoryDetails,
-  writer: Writer,
+  user: NewStoryUser,
 ): NewStoryValues {
   const { suggestedLength } = details;
   const found: NewStoryValues = {
@@ -103,7 +103,7 @@ export function filled(
     subGenre: details.subGenre ?? "",
     categories: [...details.categories],
     tropes: [...details.tropes],
-    storyLength: hasLength(writer, suggestedLength) ? suggestedLength : now.storyLength,
+    storyLength: hasLength(user, suggestedLength) ? suggestedLength : now.storyLength,
   };
   // Each field that is as it was asked with becomes what was found.
   return onlyOfItsGenre(takeBackFill(now, { before: found, after: asked }));

@@ -5,7 +5,7 @@ import { GENRES } from "#domain/genres.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { NewStory } from "#domain/story-schemas.ts";
 import { type NewStoryFailure, toNewStoryFailure } from "./new-story-input.ts";
-import type { Writer } from "./writer.ts";
+import type { NewStoryUser } from "./new-story-user.ts";
 
 const FAILED = "Failed to create story";
 
@@ -35,7 +35,7 @@ export type ShelvedStory = v.InferOutput<typeof shelvedSchema>[number];
  * The one story whose archiving makes room for another; `null`: there is room, or archiving one is not enough. Throws an
  * `AppError`.
  */
-export async function findFullShelf({ userId, tier }: Writer): Promise<ShelvedStory | null> {
+export async function findFullShelf({ userId, tier }: NewStoryUser): Promise<ShelvedStory | null> {
   const { activeStories } = PLAN_LIMITS[tier];
   if (activeStories === null) return null;
   const path = `/api/stories/user/${encodeURIComponent(userId)}`;

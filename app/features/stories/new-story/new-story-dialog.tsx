@@ -1,12 +1,12 @@
 import { Dialog } from "#app/ui/dialog.tsx";
 import { NO_VALUES } from "./new-story-input.ts";
+import type { NewStoryUser } from "./new-story-user.ts";
 import { useNewStoryParts } from "./use-new-story-parts.tsx";
-import type { Writer } from "./writer.ts";
 
 type NewStoryDialogProps = {
   open: boolean;
   onClose: () => void;
-  writer: Writer;
+  user: NewStoryUser;
   /** See `NewStoryOptions`. */
   hasAddress?: boolean;
 };

@@ -15,9 +15,9 @@ import { ADULT_AGE } from "#domain/legal.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
 import { subGenreField } from "./new-story-input.ts";
+import { hasLength } from "./new-story-user.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 import styles from "./use-new-story-parts.module.css";
-import { hasLength } from "./writer.ts";
 
 type NewStoryFormProps = {
   story: NewStoryModel;
@@ -32,11 +32,11 @@ type NewStoryFormProps = {
  * The fields of Begin Your Story. All of them work without a script: what belongs to a genre is shown by the style sheet.
  */
 export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver }: NewStoryFormProps) {
-  const { beginning, writer, values, findError } = story;
+  const { beginning, user, values, findError } = story;
   const { values: began, version } = beginning;
 
   function onLength(event: ChangeEvent<HTMLInputElement>): void {
-    if (hasLength(writer, event.target.value)) return;
+    if (hasLength(user, event.target.value)) return;
     event.stopPropagation();
     const group = event.target.form?.elements.namedItem("storyLength");
     if (group instanceof RadioNodeList) group.value = values.storyLength;
@@ -112,7 +112,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
                 defaultChecked={length === began.storyLength}
                 title={STORY_LENGTHS[length].name}
                 detail={STORY_LENGTHS[length].exchanges}
-                note={hasLength(writer, length) ? null : "Premium"}
+                note={hasLength(user, length) ? null : "Premium"}
                 onChange={onLength}
               />
             ))}
@@ -142,8 +142,8 @@ function Title({ story }: { story: NewStoryModel }) {
   );
 }
 
-function lengthHint({ writer }: NewStoryModel): string | undefined {
-  const others = STORY_LENGTH_VALUES.filter((length) => !hasLength(writer, length));
+function lengthHint({ user }: NewStoryModel): string | undefined {
+  const others = STORY_LENGTH_VALUES.filter((length) => !hasLength(user, length));
   if (others.length === 0) return undefined;
   return `${others.map((length) => STORY_LENGTHS[length].name).join(" and ")} need Premium`;
 }

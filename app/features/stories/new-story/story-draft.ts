@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { FillHistory } from "#app/features/forms/fill-history.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
-import { hasLength, type Writer } from "./writer.ts";
+import { hasLength, type NewStoryUser } from "./new-story-user.ts";
 
 const deedSchema = v.variant("kind", [
   v.object({
@@ -41,11 +41,11 @@ export function hasTypedText({ character, description }: NewStoryValues): boolea
  * A draft as a new form begins with it: the genre that the address asks for goes before the draft's own, and what the
  * person's account does not have (any longer) is put back.
  */
-export function resumed(draft: NewStoryValues, asked: NewStoryValues, writer: Writer): NewStoryValues {
+export function resumed(draft: NewStoryValues, asked: NewStoryValues, user: NewStoryUser): NewStoryValues {
   return onlyOfItsGenre({
     ...draft,
     genre: asked.genre || draft.genre,
-    storyLength: hasLength(writer, draft.storyLength) ? draft.storyLength : NO_VALUES.storyLength,
-    isNSFW: draft.isNSFW && writer.canWriteAdult,
+    storyLength: hasLength(user, draft.storyLength) ? draft.storyLength : NO_VALUES.storyLength,
+    isNSFW: draft.isNSFW && user.canWriteAdult,
   });
 }

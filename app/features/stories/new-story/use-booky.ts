@@ -77,7 +77,7 @@ export function useBooky(story: NewStoryModel) {
       const before = withoutFill(now, { before: own, after: shown });
       const after =
         written.kind === "form"
-          ? filled(now, shown, written.details, story.writer)
+          ? filled(now, shown, written.details, story.user)
           : { ...now, description: withPremise(before, written.premise).description };
       const deed = { kind: "wrote", what: written.kind, source: written.source } as const;
       const { done, undone } = story.history;

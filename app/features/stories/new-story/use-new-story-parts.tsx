@@ -90,7 +90,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
         <LazyAgeDialog
           open={open === "age"}
           onClose={close}
-          userId={story.writer.userId}
+          userId={story.user.userId}
           onConfirmed={onConfirmed}
         />
         <IdeaDialog

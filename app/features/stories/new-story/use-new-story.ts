@@ -27,6 +27,7 @@ import {
   parseNewStory,
   readNewStoryValues,
 } from "./new-story-input.ts";
+import type { NewStoryUser } from "./new-story-user.ts";
 import {
   type FormHistory,
   hasTypedText,
@@ -36,12 +37,11 @@ import {
   storyDrafts,
 } from "./story-draft.ts";
 import { useLiveValidation } from "./use-live-validation.ts";
-import type { Writer } from "./writer.ts";
 
 const NO_ERRORS: NewStoryErrors = {};
 
 export type NewStoryOptions = {
-  writer: Writer;
+  user: NewStoryUser;
   /** What the address asks for. */
   asked: NewStoryValues;
   /** What the page's own action has answered, to a browser without a script. */
@@ -57,7 +57,7 @@ export type NewStoryOptions = {
  * script; Booky, a draft and an undo replace them all.
  */
 export function useNewStory(options: NewStoryOptions) {
-  const { writer, asked, posted = null, requestId, hasAddress = true } = options;
+  const { user, asked, posted = null, requestId, hasAddress = true } = options;
   const navigate = useNavigate();
   const [refused, setRefused] = useState<NewStoryFailure | null>(null);
   const [isSending, setSending] = useState(false);
@@ -67,7 +67,7 @@ export function useNewStory(options: NewStoryOptions) {
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
   const attempt = useRef<Attempt | null>(null);
-  const { userId } = writer;
+  const { userId } = user;
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
@@ -105,7 +105,7 @@ export function useNewStory(options: NewStoryOptions) {
   const resume = useEffectEvent((kept: KeptForm | null): boolean => {
     const typed = read();
     if (kept === null || posted !== null || hasTypedText(typed)) return false;
-    write(resumed(kept.values, asked, writer), kept.history);
+    write(resumed(kept.values, asked, user), kept.history);
     setIsFromDraft(true);
     return true;
   });
@@ -132,10 +132,10 @@ export function useNewStory(options: NewStoryOptions) {
 
   /** Finds out whether the plan has room. If that fails the server refuses the story, and nothing is lost. */
   const lookAtShelf = useCallback(async (): Promise<ShelvedStory | null> => {
-    const shelved = await findFullShelf(writer).catch((error: unknown) => void asFailure(error));
+    const shelved = await findFullShelf(user).catch((error: unknown) => void asFailure(error));
     setFullShelf(shelved ?? null);
     return shelved ?? null;
-  }, [writer]);
+  }, [user]);
   useEffect(() => void lookAtShelf(), [lookAtShelf]);
 
   async function beginStory(): Promise<void> {
@@ -194,9 +194,9 @@ export function useNewStory(options: NewStoryOptions) {
     refused,
     posted,
     requestId,
-    writer,
+    user,
     asked,
-    canWriteAdult: writer.canWriteAdult || hasConfirmedAge,
+    canWriteAdult: user.canWriteAdult || hasConfirmedAge,
     isAlive,
     /** The initial values of the fields; a new `version` mounts new fields. */
     beginning,

@@ -2,7 +2,7 @@ import { BookPlus, UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import type { Writer } from "../new-story/writer.ts";
+import type { NewStoryUser } from "../new-story/new-story-user.ts";
 
 const CharacterDialog = makeLazyDialog(
   async () => (await import("#app/features/characters/form/character-dialog.tsx")).CharacterDialog,
@@ -12,7 +12,7 @@ const NewStoryDialog = makeLazyDialog(
 );
 
 /** Who begins something. `canPaint`: whether there is an image model. */
-export type Beginner = { writer: Writer; canPaint: boolean };
+export type Beginner = { user: NewStoryUser; canPaint: boolean };
 
 type Opened = { what: "character" | "story"; isOpen: boolean; count: number };
 
@@ -26,7 +26,7 @@ export function useBeginHere(beginner: Beginner | undefined) {
     setOpened((before) => ({ what: next, isOpen: true, count: before.count + 1 }));
   const onClose = useCallback(() => setOpened((before) => ({ ...before, isOpen: false })), []);
   if (beginner === undefined) return { entries: null, dialog: null };
-  const { writer, canPaint } = beginner;
+  const { user, canPaint } = beginner;
   return {
     entries: (
       <>
@@ -40,16 +40,16 @@ export function useBeginHere(beginner: Beginner | undefined) {
     ),
     dialog:
       what === "story" ? (
-        <NewStoryDialog key={count} open={isOpen} onClose={onClose} writer={writer} hasAddress={false} />
+        <NewStoryDialog key={count} open={isOpen} onClose={onClose} user={user} hasAddress={false} />
       ) : (
         <CharacterDialog
           key={count}
           open={isOpen}
           onClose={onClose}
-          userId={writer.userId}
-          tier={writer.tier}
+          userId={user.userId}
+          tier={user.tier}
           character={null}
-          canWriteAdult={writer.canWriteAdult}
+          canWriteAdult={user.canWriteAdult}
           canPaint={canPaint}
           onSaved={() => undefined}
         />

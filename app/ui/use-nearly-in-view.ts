@@ -3,9 +3,13 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 /** Two screens: what is loaded at this distance is there before a reader arrives. */
 const NEAR = "200% 0px";
 
-/** Calls `onNear` when an element is nearly in view. If it still is when `place` changes, calls it again. */
-export function useNear(element: RefObject<Element | null>, place: string, onNear: () => void): void {
-  const report = useEffectEvent(onNear);
+/** Calls `onNearlyInView` when an element is nearly in view. If it still is when `place` changes, calls it again. */
+export function useNearlyInView(
+  element: RefObject<Element | null>,
+  place: string,
+  onNearlyInView: () => void,
+): void {
+  const report = useEffectEvent(onNearlyInView);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is reported anew
   useEffect(() => {
     if (element.current === null) return;

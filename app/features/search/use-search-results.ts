@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
-import { fetchPlaces, type SearchFilters } from "./search-calls.ts";
+import { fetchSearchResults, type SearchFilters } from "./search-calls.ts";
 
 /** After the last key, in ms. */
 const TYPING_PAUSE_MS = 120;
 /** While the index is being built, it is asked again, in ms. */
 const BUILDING_MS = 2_000;
 
-export type Places = {
+export type SearchResults = {
   /** What it was searched for; `null`: nothing is shown. What was found before stays until the next is there. */
   q: string | null;
   page: SearchPage | null;
@@ -18,25 +18,25 @@ export type Places = {
   failure: string | null;
 };
 
-const NOTHING: Places = { q: null, page: null, items: [], isLoading: false, failure: null };
+const NOTHING: SearchResults = { q: null, page: null, items: [], isLoading: false, failure: null };
 
 /** Searches while somebody types. Of several searches at a time only the last one counts. */
-export function usePlaces(typed: string, filters: SearchFilters) {
-  const [places, setPlaces] = useState(NOTHING);
+export function useSearchResults(typed: string, filters: SearchFilters) {
+  const [results, setResults] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const q = typed.trim() === "" ? "" : typed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (q === "") return setPlaces(NOTHING);
+    if (q === "") return setResults(NOTHING);
     const abort = new AbortController();
     const { signal } = abort;
-    setPlaces((before) => ({ ...before, isLoading: true }));
+    setResults((before) => ({ ...before, isLoading: true }));
     const timer = setTimeout(() => {
-      fetchPlaces(q, filters, { signal }).then(
-        (page) => setPlaces({ q, page, items: page.items, isLoading: false, failure: null }),
+      fetchSearchResults(q, filters, { signal }).then(
+        (page) => setResults({ q, page, items: page.items, isLoading: false, failure: null }),
         (error: unknown) => {
           if (signal.aborted) return;
-          setPlaces((before) => ({ ...before, q, isLoading: false, failure: asFailure(error).message }));
+          setResults((before) => ({ ...before, q, isLoading: false, failure: asFailure(error).message }));
         },
       );
     }, TYPING_PAUSE_MS);
@@ -46,26 +46,26 @@ export function usePlaces(typed: string, filters: SearchFilters) {
     };
   }, [q, filters, attempt]);
 
-  const isBuilding = places.page?.isBuilding ?? false;
+  const isBuilding = results.page?.isBuilding ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at again
   useEffect(() => {
     if (!isBuilding) return;
     const timer = setTimeout(() => setAttempt((before) => before + 1), BUILDING_MS);
     return () => clearTimeout(timer);
-  }, [isBuilding, places.page]);
+  }, [isBuilding, results.page]);
 
   async function showMore(): Promise<void> {
-    const cursor = places.page?.next;
+    const cursor = results.page?.next;
     if (!cursor) return;
     try {
-      const page = await fetchPlaces(q, filters, { cursor });
-      setPlaces((before) =>
+      const page = await fetchSearchResults(q, filters, { cursor });
+      setResults((before) =>
         before.page?.next === cursor ? { ...before, page, items: [...before.items, ...page.items] } : before,
       );
     } catch (error) {
       const failure = asFailure(error).message;
-      setPlaces((before) => ({ ...before, failure }));
+      setResults((before) => ({ ...before, failure }));
     }
   }
-  return { places, showMore: () => void showMore(), again: () => setAttempt((before) => before + 1) };
+  return { results, showMore: () => void showMore(), again: () => setAttempt((before) => before + 1) };
 }

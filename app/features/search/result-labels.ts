@@ -1,7 +1,7 @@
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 
 /** The kinds in the order in which they are shown, and what their places are called. */
-export const PLACE_NAMES: Record<SearchKind, string> = {
+export const KIND_NAMES: Record<SearchKind, string> = {
   story: "Stories",
   character: "Characters",
   lore: "Lore",
@@ -11,14 +11,14 @@ export const PLACE_NAMES: Record<SearchKind, string> = {
   note: "Notes",
   memory: "Memory",
 };
-export const KINDS = Object.keys(PLACE_NAMES) as SearchKind[];
+export const KINDS = Object.keys(KIND_NAMES) as SearchKind[];
 
-export function countPlaces(count: number, isCut = false): string {
+export function countResults(count: number, isCut = false): string {
   return `${count.toLocaleString("en")}${isCut ? "+" : ""} ${count === 1 ? "place" : "places"}`;
 }
 
 /** Where a place stands, in a few words. */
-export function describePlace({
+export function describeResult({
   kind,
   within,
   depth,
