@@ -13,7 +13,7 @@ export const COVER_SHAPES = {
 export type CoverShape = keyof typeof COVER_SHAPES;
 
 /** Browsers cache a cover for ever: increase this when the drawings change. */
-const COVER_EDITION = 1;
+const COVER_EDITION = 2;
 
 /** Where the cover of something is found. `of`: what it is drawn from, such as a story's id; the same gives the same cover. */
 export function toCoverPath(kind: CoverKind, of: string, shape: CoverShape = "book"): string {

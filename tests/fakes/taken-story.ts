@@ -9,7 +9,7 @@ import {
   STORY_FILE_VERSION,
   type StoryFile,
 } from "#domain/story-file.ts";
-import { drawBookFront } from "#workers/covers/book-front.ts";
+import { drawBookFront, drawEmblemFront } from "#workers/covers/book-front.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
@@ -228,7 +228,7 @@ export async function makeBook(seed: number): Promise<Uint8Array> {
     message.picture = { file: "picture", prompt: message.content.slice(0, 100) };
   }
   const emblem = { hue: 195, motif: "anchor", layout: "above" } as const;
-  const picture = isChat ? { emblem, name: taken.voice ?? "" } : { kind: "mystery" as const, seed };
+  const art = drawEmblemFront(emblem, taken.voice ?? taken.title);
   const { title } = taken;
   const author = seed % 2 === 0 ? "Nora <Lindqvist> & Sohn" : "";
   const book = writeEpub(taken, await openBook(taken, path), {
@@ -239,7 +239,7 @@ export async function makeBook(seed: number): Promise<Uint8Array> {
     cover: {
       name: "cover.svg",
       mediaType: "image/svg+xml",
-      bytes: drawBookFront({ title, author, picture }),
+      bytes: drawBookFront({ title, author, art }),
     },
     now: new Date("2026-01-01T00:00:00Z"),
     readPicture: async () => JPEG,

@@ -5,7 +5,7 @@ import { begunDemoSchema, DEMO_INTERACTIONS, demoStorySchema } from "#domain/dem
 import { errorBodySchema } from "#domain/errors.ts";
 import { DISTURBANCES } from "#tests/fakes/disturbance.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { createSeededRandom, pick, type Random } from "#workers/covers/parts.ts";
+import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts";
 import type { Reader } from "./harness/reader.ts";
 import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker } from "./harness/talker.ts";

@@ -9,10 +9,9 @@ import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { inProject } from "#tools/paths.ts";
 import { STORYTELLER_MODEL } from "#tools/settings.ts";
-import { drawCover } from "#workers/covers/cover.ts";
 
 /** With this one each genre has a motif that shows what it is. */
-const PREVIEW_SEED = 7;
+const PREVIEW_COVER = "00000007-book.svg";
 
 /*
  * `npm run pictures`: makes the pictures of the product for its public pages, and the preview image for shared links.
@@ -145,11 +144,12 @@ async function takeShared(page: Page): Promise<void> {
 
 /** What messengers show of a reading copy: a cover of each genre. */
 async function takePreviews(): Promise<void> {
+  const product = await Product.start();
   const browser = await chromium.launch((await findBrowser()) ?? {});
   const page = await browser.newPage(SHARED);
   for (const slug of Object.values(GENRE_SLUGS)) {
-    const cover = drawCover({ kind: slug, seed: PREVIEW_SEED, shape: "book" });
-    const source = `data:image/svg+xml,${encodeURIComponent(cover)}`;
+    const cover = await fetch(`${product.origin}/covers/${slug}/${PREVIEW_COVER}`);
+    const source = `data:image/svg+xml,${encodeURIComponent(await cover.text())}`;
     await page.setContent(
       `<body style="margin:0;height:100vh;display:grid;place-items:center;background:oklch(0.962 0.011 84)">
         <img src="${source}" width="375" height="525" style="border-radius:4px 8px 8px 4px;box-shadow:0 24px 60px -16px oklch(0.3 0.04 50 / 0.5)">`,
@@ -158,6 +158,7 @@ async function takePreviews(): Promise<void> {
     await save(`preview-${slug}.png`, await page.screenshot());
   }
   await browser.close();
+  await product.stop();
 }
 
 async function open(page: Page, path: string, theme: keyof typeof THEMES): Promise<void> {

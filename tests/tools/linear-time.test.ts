@@ -109,7 +109,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   "a text as Markdown": (text) => toMarkdown([...readRichPassage(text), ...readRichMarkdown(text)]),
   "an address in a book": (text) => toXhtml([{ tag: "a", children: [], href: `https://a.test/${text}` }]),
   findLanguage: (text) => findLanguage(text, text),
-  drawBookFront: (title) => drawBookFront({ title, author: title, picture: { kind: "mystery", seed: 1 } }),
+  drawBookFront: (title) => drawBookFront({ title, author: title, art: "" }),
   measureText: (text) => measureText(text, Number.POSITIVE_INFINITY),
   truncateCharacters: (text) => truncateCharacters(text, SIZE),
   fitText: (text) => fitText(text, SIZE / 2),

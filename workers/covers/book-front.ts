@@ -1,9 +1,7 @@
-import { COVER_SHAPES, type CoverKind } from "#domain/cover.ts";
+import { COVER_SHAPES } from "#domain/cover.ts";
 import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
 import { escapeXml } from "../exports/rich-text.ts";
-import { drawCover } from "./cover.ts";
 import { colour } from "./inks.ts";
-import { times } from "./parts.ts";
 
 /** The paper below the drawing, in units of the drawing. */
 const PAPER_HEIGHT = 132;
@@ -17,22 +15,20 @@ type Front = {
   title: string;
   /** Empty: nobody is named. */
   author: string;
-  picture: { kind: CoverKind; seed: number } | { emblem: EmblemDesign; name: string };
+  /** A cover in the shape of a book, or `drawEmblemFront`. */
+  art: string;
 };
 
-/** The front of a book as an SVG: a story's drawing or a character's emblem, with title and name on paper below it. */
-export function drawBookFront({ title, author, picture }: Front): string {
+/** The front of a book as an SVG: its picture, with title and name on paper below it. */
+export function drawBookFront({ title, author, art }: Front): string {
   const { width, height } = COVER_SHAPES.book;
   const whole = height + PAPER_HEIGHT;
   const lines = breakTitle(title);
   const top = height + 32 + (TITLE_LINES - lines.length) * 13;
   const text = (y: number, size: number, style: string, words: string) =>
     `<text x="${width / 2}" y="${y}" font-size="${size}" font-style="${style}" text-anchor="middle">${escapeXml(words)}</text>`;
-  const titleLines = times(lines.length, (index) =>
-    text(top + index * 27, TITLE_SIZE, "normal", lines[index] ?? ""),
-  );
+  const titleLines = lines.map((line, index) => text(top + index * 27, TITLE_SIZE, "normal", line)).join("");
   const name = author === "" ? "" : text(whole - 16, 14, "italic", author.slice(0, 60));
-  const art = "emblem" in picture ? drawEmblem(picture) : drawCover({ ...picture, shape: "book" });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${whole}" width="${width * 4}" height="${whole * 4}"><rect width="${width}" height="${whole}" fill="#f6efe2"/>${art}<g fill="#2b211c" font-family="Georgia, 'Times New Roman', serif">${titleLines}${name}</g></svg>`;
 }
 
@@ -61,7 +57,8 @@ function measure(text: string): number {
   return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
 }
 
-function drawEmblem({ emblem: { hue, motif }, name }: { emblem: EmblemDesign; name: string }): string {
+/** A character's emblem where a story has its cover. */
+export function drawEmblemFront({ hue, motif }: EmblemDesign, name: string): string {
   const { width, height } = COVER_SHAPES.book;
   const paper = colour(0.94, 0.03, hue);
   const { fill, line, width: stroke = 6 } = MOTIF_DRAWINGS[motif];

@@ -1,42 +1,47 @@
 import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts";
-import { type Hour, type Inks, mixInks } from "./inks.ts";
-import { compass, lighthouse, mountain } from "./motifs/adventure.ts";
-import { banana, duck, umbrella } from "./motifs/comedy.ts";
-import { coffee, train, windowSill } from "./motifs/contemporary.ts";
-import { chairs, curtain, masks } from "./motifs/drama.ts";
-import { screen, towers, wire } from "./motifs/dystopian.ts";
-import { castle, swordInStone } from "./motifs/fantasy.ts";
-import { quill, ship, temple } from "./motifs/historical-fiction.ts";
-import { candle, graveyard, house } from "./motifs/horror.ts";
-import { gramophone, piano } from "./motifs/musical-journeys.ts";
-import { key, magnifier, streetLamp } from "./motifs/mystery.ts";
-import { balloon, book, door } from "./motifs/open-genre.ts";
-import { letter, rose, swallows } from "./motifs/romance.ts";
-import { domes, helmet, rocket } from "./motifs/science-fiction.ts";
-import { crosshair, doorway, road } from "./motifs/thriller.ts";
-import { horseshoe, mesa, rider } from "./motifs/western.ts";
-import { between, createSeededRandom, type Motif, pick, round, times } from "./parts.ts";
+import { HOURS, type Inks, mixInks } from "./inks.ts";
+import { between, createSeededRandom, pick, type Random } from "./random.ts";
 
-/** What can be on the cover of a genre. */
-const MOTIFS: Record<CoverKind, readonly [Motif, ...Motif[]]> = {
-  fantasy: [castle, swordInStone],
-  "science-fiction": [rocket, domes, helmet],
-  mystery: [streetLamp, key, magnifier, lighthouse],
-  romance: [rose, letter, swallows],
-  horror: [house, graveyard, candle],
-  adventure: [mountain, compass, lighthouse, ship],
-  "historical-fiction": [ship, temple, quill],
-  contemporary: [windowSill, coffee, train],
-  thriller: [road, doorway, crosshair],
-  western: [mesa, horseshoe, rider],
-  dystopian: [towers, screen, wire],
-  comedy: [umbrella, duck, banana],
-  drama: [curtain, masks, chairs],
-  "open-genre": [book, balloon, door],
-  "musical-journeys": [gramophone, piano],
+/** A drawing on a field of 300 × 420; the middle 340 of its height are in every shape. */
+type Drawing = {
+  id: string;
+  art: string;
+  /** Has a sky of its own, or none: nothing is laid behind it. */
+  isPlain: boolean;
 };
 
-const HOURS = ["night", "dusk", "day"] as const satisfies readonly Hour[];
+/**
+ * The drawings: a file for each genre, and one with what may lie behind them. In a drawing `var(--ink)` is a colour of `inks.ts`, a shape with a
+ * class is there at these hours alone, and `{-12..12}` in a transform is a random number. Other programs leave such a transform out.
+ */
+const FILES = import.meta.glob<string>("./motifs/*.svg", { query: "?raw", import: "default", eager: true });
+const DRAWING = /<svg id="([\w-]+)"( class="plain")?[^>]*>(.*?)<\/svg>/gs;
+const SHAPE_OF_HOURS = /(<\w+) class="([a-z ]+)"([^>]*\/>)/g;
+const COLOUR = /var\(--([a-z-]+)\)/g;
+const RANGE = /\{(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)\}/g;
+
+const DRAWINGS: ReadonlyMap<string, readonly Drawing[]> = new Map(
+  Object.entries(FILES).map(([path, source]) => [path, readDrawings(source)]),
+);
+
+function readDrawings(source: string): Drawing[] {
+  return Array.from(source.matchAll(DRAWING), ([, id = "", plain, art = ""]) => ({
+    id,
+    art,
+    isPlain: plain !== undefined,
+  }));
+}
+
+function listDrawings(file: CoverKind | "skies"): readonly Drawing[] {
+  return DRAWINGS.get(`./motifs/${file}.svg`) ?? [];
+}
+
+/** Drawings that a genre has from another. */
+const SHARED: Partial<Record<CoverKind, { from: CoverKind; id: string }>> = {
+  mystery: { from: "adventure", id: "lighthouse" },
+  adventure: { from: "historical-fiction", id: "ship" },
+};
+
 /** So far a genre's hue is turned from cover to cover: its neighbours stay tellable. */
 const HUE_SHIFT_DEGREES = 9;
 /** Height of the field that motifs are drawn on. */
@@ -51,41 +56,40 @@ export function drawCover(cover: { kind: CoverKind; seed: number; shape: CoverSh
   const random = createSeededRandom(cover.seed);
   const hour = pick(random, HOURS);
   const inks = mixInks(cover.kind, hour, between(random, -HUE_SHIFT_DEGREES, HUE_SHIFT_DEGREES));
-  const motif = pick(random, MOTIFS[cover.kind]);
+  const motif = pick(random, listMotifs(cover.kind));
   const mirrored = random() < 0.5;
-  const sky = motif.plain ? "" : pick(random, SKIES)(inks);
+  const sky = motif.isPlain ? "" : pick(random, listDrawings("skies")).art;
   const keyline = pick(random, KEYLINES);
 
   const { width, height } = COVER_SHAPES[cover.shape];
   const top = (FIELD_HEIGHT - height) / 2;
-  const art = `<rect width="300" height="${FIELD_HEIGHT}" fill="${inks.sky}"/>${sky}${motif.draw(inks, random)}`;
+  const field = `<rect width="300" height="${FIELD_HEIGHT}" fill="var(--sky)"/>`;
+  const art = colourIn(field + sky + motif.art, inks, random);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${top} ${width} ${height}" width="${width}" height="${height}"><g${
     mirrored ? ' transform="translate(300 0) scale(-1 1)"' : ""
-  }>${art}</g><g fill="none" stroke="${hour === "day" ? inks.mid : inks.paper}" opacity="${
+  }>${art}</g><g fill="none" stroke="${inks.colours[hour === "day" ? "mid" : "paper"]}" opacity="${
     hour === "day" ? 0.5 : 0.7
   }">${keyline(KEYLINE_INSET, top + KEYLINE_INSET, width - 2 * KEYLINE_INSET, height - 2 * KEYLINE_INSET)}</g></svg>`;
 }
 
-/** What lies behind a motif that has no sky of its own. */
-const SKIES: [(inks: Inks) => string, ...((inks: Inks) => string)[]] = [
-  ({ haze }) => {
-    const bars = times(
-      13,
-      (index) => `<rect y="${60 + index * 20}" width="300" height="${round(0.8 + index * 0.27)}"/>`,
-    );
-    return `<g fill="${haze}" opacity=".5">${bars}</g>`;
-  },
-  ({ haze }) =>
-    `<path d="M0 0h300v150c-60 30-110-20-160 6S50 190 0 160z" fill="${haze}" opacity=".5"/><path d="M0 210c60-24 100 20 160 0s90-20 140 4v66H0z" fill="${haze}" opacity=".4"/>`,
-  ({ haze }) =>
-    `<g fill="${haze}" opacity=".55">${times(9, (row) => times(10, (column) => `<circle cx="${column * 33 + (row % 2) * 16}" cy="${18 + row * 32}" r="${round(3.4 - row * 0.25)}"/>`))}</g>`,
-  ({ haze }) =>
-    `<circle cx="150" cy="160" r="150" fill="${haze}" opacity=".35"/><circle cx="150" cy="160" r="104" fill="${haze}" opacity=".4"/>`,
-];
+function listMotifs(kind: CoverKind): Drawing[] {
+  const shared = SHARED[kind];
+  const others = shared ? listDrawings(shared.from).filter(({ id }) => id === shared.id) : [];
+  return [...listDrawings(kind), ...others];
+}
+
+function colourIn(art: string, inks: Inks, random: Random): string {
+  return art
+    .replace(SHAPE_OF_HOURS, (_, tag: string, hours: string, rest: string) =>
+      hours.split(" ").includes(inks.hour) ? tag + rest : "",
+    )
+    .replace(COLOUR, (_, name: string) => inks.colours[name] ?? "")
+    .replace(RANGE, (_, from: string, to: string) => between(random, Number(from), Number(to)).toFixed(1));
+}
 
 type Keyline = (x: number, y: number, width: number, height: number) => string;
 
-const KEYLINES: [Keyline, ...Keyline[]] = [
+const KEYLINES: readonly Keyline[] = [
   (x, y, width, height) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" stroke-width="2.2"/>`,
   (x, y, width, height) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" stroke-width="2.6"/><rect x="${x + 6}" y="${y + 6}" width="${width - 12}" height="${height - 12}" stroke-width="1"/>`,

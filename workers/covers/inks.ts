@@ -1,18 +1,56 @@
 import type { CoverKind } from "#domain/cover.ts";
 
-export type Hour = "night" | "dusk" | "day";
+export const HOURS = ["night", "dusk", "day"] as const;
+export type Hour = (typeof HOURS)[number];
 
-/** The colours of a cover: shades of the genre's hue, one warm accent, and the paper. All as `#rrggbb`. */
-export type Inks = {
-  hour: Hour;
-  sky: string;
-  haze: string;
-  far: string;
-  mid: string;
-  ink: string;
-  paper: string;
-  spark: string;
-};
+/** A colour in OKLCH: lightness, chroma, and a hue in degrees where it is not the genre's. */
+type Mix = readonly [lightness: number, chroma: number, hue?: number];
+
+/** The colours of a cover: shades of the genre's hue, one warm accent, and the paper; then those of single things in a drawing. */
+const MIXES = {
+  night: {
+    sky: [0.3, 0.055],
+    haze: [0.355, 0.062],
+    far: [0.43, 0.068],
+    mid: [0.235, 0.045],
+    ink: [0.165, 0.03],
+    paper: [0.9, 0.045, 85],
+    spark: [0.83, 0.125, 78],
+    petal: [0.6, 0.17, 15],
+    "petal-shade": [0.47, 0.15, 14],
+    velvet: [0.32, 0.1, 20],
+    "velvet-light": [0.42, 0.13, 20],
+  },
+  dusk: {
+    sky: [0.6, 0.085],
+    haze: [0.67, 0.085],
+    far: [0.5, 0.085],
+    mid: [0.36, 0.068],
+    ink: [0.225, 0.045],
+    paper: [0.94, 0.03, 85],
+    spark: [0.87, 0.115, 82],
+    petal: [0.93, 0.04, 20],
+    "petal-shade": [0.82, 0.08, 15],
+    velvet: [0.3, 0.09, 20],
+    "velvet-light": [0.38, 0.12, 20],
+  },
+  day: {
+    sky: [0.88, 0.04],
+    haze: [0.845, 0.05],
+    far: [0.72, 0.075],
+    mid: [0.5, 0.085],
+    ink: [0.27, 0.055],
+    paper: [0.968, 0.014, 85],
+    spark: [0.62, 0.165, 32],
+    petal: [0.56, 0.18, 20],
+    "petal-shade": [0.45, 0.16, 18],
+    velvet: [0.4, 0.13, 20],
+    "velvet-light": [0.5, 0.15, 22],
+  },
+} as const satisfies Record<Hour, Record<string, Mix>>;
+
+/** The colours of one cover by their names, as `#rrggbb`. */
+export type Inks = { hour: Hour; colours: Readonly<Record<string, string>> };
 
 /** As in the badges: app/ui/themes.css. */
 const HUES: Record<CoverKind, number> = {
@@ -35,42 +73,10 @@ const HUES: Record<CoverKind, number> = {
 
 /** The inks of a genre at an hour; `shift` turns the hue by some degrees. */
 export function mixInks(kind: CoverKind, hour: Hour, shift: number): Inks {
-  const hue = HUES[kind] + shift;
-  switch (hour) {
-    case "night":
-      return {
-        hour,
-        sky: colour(0.3, 0.055, hue),
-        haze: colour(0.355, 0.062, hue),
-        far: colour(0.43, 0.068, hue),
-        mid: colour(0.235, 0.045, hue),
-        ink: colour(0.165, 0.03, hue),
-        paper: colour(0.9, 0.045, 85),
-        spark: colour(0.83, 0.125, 78),
-      };
-    case "dusk":
-      return {
-        hour,
-        sky: colour(0.6, 0.085, hue),
-        haze: colour(0.67, 0.085, hue),
-        far: colour(0.5, 0.085, hue),
-        mid: colour(0.36, 0.068, hue),
-        ink: colour(0.225, 0.045, hue),
-        paper: colour(0.94, 0.03, 85),
-        spark: colour(0.87, 0.115, 82),
-      };
-    case "day":
-      return {
-        hour,
-        sky: colour(0.88, 0.04, hue),
-        haze: colour(0.845, 0.05, hue),
-        far: colour(0.72, 0.075, hue),
-        mid: colour(0.5, 0.085, hue),
-        ink: colour(0.27, 0.055, hue),
-        paper: colour(0.968, 0.014, 85),
-        spark: colour(0.62, 0.165, 32),
-      };
-  }
+  const mixed = Object.entries<Mix>(MIXES[hour]).map(
+    ([ink, [lightness, chroma, hue = HUES[kind] + shift]]) => [ink, colour(lightness, chroma, hue)],
+  );
+  return { hour, colours: Object.fromEntries(mixed) };
 }
 
 /** OKLCH as `#rrggbb`, clipped to what a screen can show: not every viewer of an SVG knows `oklch()`. */

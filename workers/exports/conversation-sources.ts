@@ -11,7 +11,8 @@ import type { ChatService } from "../character-chats/service.ts";
 import type { PortraitStore } from "../characters/portraits.ts";
 import { toCharacterRecord, toPortraitKey } from "../characters/records.ts";
 import type { OpenConversations } from "../conversations/access.ts";
-import { drawBookFront } from "../covers/book-front.ts";
+import { drawBookFront, drawEmblemFront } from "../covers/book-front.ts";
+import { drawCover } from "../covers/cover.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
@@ -134,14 +135,15 @@ export class ConversationSources {
   ): Promise<EpubCover> {
     const drawn = { name: "cover.svg", mediaType: "image/svg+xml" };
     if ("genre" in front) {
-      const picture = { kind: GENRE_SLUGS[front.genre], seed: hashFnv1a(cover) };
-      return { ...drawn, bytes: drawBookFront({ title, author, picture }) };
+      const art = drawCover({ kind: GENRE_SLUGS[front.genre], seed: hashFnv1a(cover), shape: "book" });
+      return { ...drawn, bytes: drawBookFront({ title, author, art }) };
     }
     const { name, metadata } = front.character;
     const portrait = await this.readPortrait(front.character);
     const jpeg = portrait && (await this.#toJpeg(portrait.body));
     if (jpeg) return { name: "cover.jpg", mediaType: "image/jpeg", bytes: jpeg };
-    return { ...drawn, bytes: drawBookFront({ title, author, picture: { emblem: metadata.emblem, name } }) };
+    const art = drawEmblemFront(metadata.emblem, name);
+    return { ...drawn, bytes: drawBookFront({ title, author, art }) };
   }
 
   async readPortrait(character: CharacterRecord) {

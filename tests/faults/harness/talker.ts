@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { between, type Random } from "#workers/covers/parts.ts";
+import { between, type Random } from "#workers/covers/random.ts";
 import type { Reader } from "./reader.ts";
 import type { StorySocket, TurnEnd } from "./story-socket.ts";
 
