@@ -1,14 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { encode } from "#domain/protocol.ts";
 import { startFakeIssuer } from "#tests/fakes/issuer.ts";
 import {
   SCRIPTED_CHARACTER,
   SCRIPTED_DESCRIPTION,
   SCRIPTED_EXCHANGES,
-  scriptedAction,
   scriptedPassage,
 } from "#tests/fakes/scripted-story.ts";
 import { Product } from "#tests/harness/product.ts";
@@ -16,9 +13,9 @@ import { makeAllPremium } from "#tests/harness/seed.ts";
 import { startEngine, stopEngine, writeModel } from "#tests/local-model/engine.ts";
 import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
-import { median } from "./harness/figures.ts";
-import type { Line, Reader } from "./harness/line.ts";
-import { type ChatRequest, type OneSlotModel, startOneSlotModel } from "./harness/one-slot-model.ts";
+import { mean, median } from "./harness/figures.ts";
+import { type ChatRequest, startOneSlotModel } from "./harness/one-slot-model.ts";
+import { ScriptedStory } from "./harness/talk.ts";
 import { createReaders, productSettings } from "./harness/world.ts";
 
 /*
@@ -27,8 +24,6 @@ import { createReaders, productSettings } from "./harness/world.ts";
  * is answered is the script. --exchanges N (60), --stories 2 (a second story in turns), --conversations N (2: what there always is)
  */
 
-/** Jobs begin within 2.5 s of a reply; when so long nothing was asked, they are done. */
-const QUIET_MS = 2_800;
 /** The prompts' words are tokens of their own, as they are for a real model, so that the prompts have as many tokens. */
 const MERGES = 2_500;
 const PREMISES = [
@@ -104,7 +99,7 @@ async function play(
     makeAllPremium(product.stateDir);
     await product.startAgain();
     const stories = [];
-    for (const premise of PREMISES.slice(0, count)) stories.push(await Story.begin(reader, premise));
+    for (const premise of PREMISES.slice(0, count)) stories.push(await ScriptedStory.begin(reader, premise));
     for (let exchange = 0; exchange <= exchanges; exchange += 1) {
       for (const story of stories) await story.tell(exchange, model);
       if (exchange % 10 === 0) process.stderr.write(`${exchange} of ${exchanges}\n${toTable(calls)}\n`);
@@ -128,46 +123,6 @@ async function askEngine(url: string, { messages }: ChatRequest): Promise<Counte
     readMs: timings.prompt_ms,
     writeMs: timings.predicted_ms,
   };
-}
-
-class Story {
-  readonly #id: string;
-  readonly #line: Line;
-
-  private constructor(id: string, line: Line) {
-    this.#id = id;
-    this.#line = line;
-  }
-
-  static async begin(reader: Reader, premise: { character: string; description: string }): Promise<Story> {
-    const id = await reader.api.beginStory({ ...premise, storyLength: "ongoing" });
-    return new Story(id, await reader.open(id));
-  }
-
-  /** One exchange, until its jobs are done as well. */
-  async tell(exchange: number, model: OneSlotModel): Promise<void> {
-    this.#line.take();
-    const asked = { requestId: crypto.randomUUID(), storyId: this.#id };
-    this.#line.send(
-      exchange === 0
-        ? encode({ type: "stream-continue", ...asked, isInitialContinue: true })
-        : encode({ type: "stream-message", ...asked, content: scriptedAction(exchange) }),
-    );
-    const end = await this.#waitForEnd();
-    if (end.data.startsWith('{"type":"stream-error"')) throw new Error(`A reply failed: ${end.data}`);
-    while (model.quietFor() < QUIET_MS) await delay(100);
-  }
-
-  /** The engine has one thread, and a busy machine gives it little of a core. */
-  async #waitForEnd(): Promise<{ data: string }> {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await this.#line.until((data) => /^\{"type":"stream-(?:complete|error)"/.test(data));
-      } catch (error) {
-        if (tries === 9) throw error;
-      }
-    }
-  }
 }
 
 function toTable(calls: readonly CountedCall[]): string {
@@ -198,10 +153,6 @@ function toTable(calls: readonly CountedCall[]): string {
     "first token ÷ one token",
   ];
   return formatTable([head, ...rows]);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 await main();

@@ -1,9 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { loadavg } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import type { BenchOptions, Measure } from "./harness/figures.ts";
-import { RESULTS, type Result, tableOf } from "./harness/figures.ts";
+import type { BenchOptions, Figure, Measure } from "./harness/figures.ts";
+import { tableOf } from "./harness/figures.ts";
 import { World } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
@@ -19,7 +16,7 @@ import { measureStreams } from "./measures/streams.ts";
  * `npm run bench`: the product as `npm start` serves it, side by side with a relay on the same runtime, model server and
  * machine. A measurement, not a test: it ends with 0 whatever the figures are, and with 1 when something broke.
  *
- * --rounds N   --only NAME,NAME   --streams N   --exchanges N   --than DIR (another checkout, for prompts)
+ * --rounds N   --only NAME,NAME   --streams N   --exchanges N
  */
 
 const MEASURES: Record<string, Measure> = {
@@ -48,14 +45,12 @@ async function main(): Promise<void> {
       only: { type: "string", default: Object.keys(MEASURES).join(",") },
       streams: { type: "string", default: "50" },
       exchanges: { type: "string", default: "100" },
-      than: { type: "string" },
     },
   });
   const options: BenchOptions = {
     rounds: readCount("rounds", values.rounds),
     streams: readCount("streams", values.streams),
     exchanges: readCount("exchanges", values.exchanges),
-    than: values.than === undefined ? null : path.resolve(values.than),
   };
   const chosen = values.only.split(",").map((name) => {
     const measure = MEASURES[name];
@@ -72,30 +67,17 @@ async function main(): Promise<void> {
       ...(names.includes("search") ? SEARCHED_STORIES : []),
     ],
   });
-  const results: Result[] = [];
+  const figures: Figure[] = [];
   try {
     for (const { name, measure } of chosen) {
       const began = performance.now();
-      results.push({
-        name,
-        at: new Date().toISOString(),
-        load: loadavg()[0] ?? 0,
-        figures: await measure(world, options),
-      });
+      figures.push(...(await measure(world, options)));
       process.stderr.write(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
     }
   } finally {
     await world.stop();
-    if (results.length > 0) await keep(results, options); // results so far, if a later measurement failed
+    process.stdout.write(`\n${tableOf(figures)}\n`); // of those so far, if a later measurement failed
   }
-}
-
-async function keep(results: Result[], options: BenchOptions): Promise<void> {
-  process.stdout.write(`\n${tableOf(results.flatMap(({ figures }) => figures))}\n`);
-  const file = path.join(RESULTS, `${new Date().toISOString().replaceAll(":", "-")}.json`);
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(file, `${JSON.stringify({ options, results }, null, 2)}\n`);
-  process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
 }
 
 await main();

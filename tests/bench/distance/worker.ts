@@ -1,14 +1,9 @@
-import product, {
-  AccountDeletionObject as AccountDeletion,
-  CharacterChatObject as CharacterChat,
-  StoryObject as Story,
-} from "../../../workers/app.ts";
-
+import product, { StoryObject as Story } from "../../../workers/app.ts";
 import { type Around, watchBindings } from "../../harness/watched-bindings.ts";
 
 /*
  * The product's Worker with a delay before each call of D1, as if it were far away. `PUT /bench/distance` sets it, in milliseconds;
- * the objects run in the same isolate, so it holds for their own calls as well.
+ * stories run in the same isolate, so it holds for their own calls as well.
  */
 
 export * from "../../../workers/app.ts";
@@ -29,18 +24,6 @@ function withDistance(env: Env): Env {
 }
 
 export class StoryObject extends Story {
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, withDistance(env));
-  }
-}
-
-export class CharacterChatObject extends CharacterChat {
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, withDistance(env));
-  }
-}
-
-export class AccountDeletionObject extends AccountDeletion {
   constructor(state: DurableObjectState, env: Env) {
     super(state, withDistance(env));
   }

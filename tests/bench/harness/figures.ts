@@ -1,4 +1,3 @@
-import { inProject } from "#tools/paths.ts";
 import { formatTable } from "#tools/table.ts";
 import type { World } from "./world.ts";
 
@@ -50,7 +49,7 @@ export function tableOf(figures: Figure[]): string {
 const FIGURE_COLUMNS = ["measure", "product", "baseline", "ratio", "target", "within"];
 
 /** A figure as the texts of these columns. */
-export function toCells(figure: Figure): string[] {
+function toCells(figure: Figure): string[] {
   return [
     figure.measure,
     `${round(figure.product)} ${figure.unit}`,
@@ -70,20 +69,11 @@ function round(value: number): string {
   return value >= 1000 ? value.toFixed(0) : value >= 100 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The folder of the results, one file for each run of the benchmark. */
-export const RESULTS = inProject(".cache", "bench");
-
-/** What one measure has found. `at`: when it began, ISO 8601; `load`: of the machine in the minute before. */
-export type Result = { name: string; at: string; load: number; figures: Figure[] };
-
 export type BenchOptions = {
   /** Each round measures the product and then its baseline. */
   rounds: number;
   /** Conversations that stream at the same time. */
   streams: number;
-  /** Readers of one story. */
-  /** The folder of another checkout that plays the same story; `null`: none. */
-  than: string | null;
   /** Exchanges of the scripted story. */
   exchanges: number;
 };
@@ -104,4 +94,8 @@ export function median(values: readonly number[]): number {
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
   if (upper === undefined || lower === undefined) throw new Error("There are no values.");
   return (lower + upper) / 2;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -28,13 +28,10 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
   const openedLargest: Round[] = [];
   const opened: Round[] = [];
   const accepted: Round[] = [];
-  const firstChunk: Round[] = [];
   for (let round = 0; round < count; round += 1) {
     opened.push(medians(await inTurn(large, small, open)));
     openedLargest.push(medians(await inTurn([...largest, ...largest], small, open)));
-    const sent = await inTurn(large, small, send);
-    accepted.push(medians(sent.map((pair) => each(pair, (reply) => reply.accepted))));
-    firstChunk.push(medians(sent.map((pair) => each(pair, (reply) => reply.firstChunk))));
+    accepted.push(medians(await inTurn(large, small, send)));
   }
   const at = `at ${SIZES.large} messages, to ${SIZES.small}`;
   return [
@@ -45,19 +42,18 @@ export const measureSize: Measure = async (world, { rounds: count }) => {
       atMost: 1.5,
     }),
     figureOf(`send (accepted) ${at}`, "ms", accepted, { of: "ratio", atMost: 1.2 }),
-    figureOf("  send to first chunk", "ms", firstChunk, null),
   ];
 };
 
-type Pair<T> = { product: T; baseline: T };
+type Pair = { product: number; baseline: number };
 
 /** Long and short stories in turn. */
-async function inTurn<T>(
+async function inTurn(
   large: SeededStory[],
   small: SeededStory[],
-  act: (story: SeededStory) => Promise<T>,
-): Promise<Pair<T>[]> {
-  const pairs: Pair<T>[] = [];
+  act: (story: SeededStory) => Promise<number>,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
   for (const [index, long] of large.entries()) {
     const short = small[index];
     if (short === undefined) continue;
@@ -68,15 +64,11 @@ async function inTurn<T>(
   return pairs;
 }
 
-function medians(pairs: Pair<number>[]): Round {
+function medians(pairs: Pair[]): Round {
   return {
     product: median(pairs.map(({ product }) => product)),
     baseline: median(pairs.map(({ baseline }) => baseline)),
   };
-}
-
-function each<T>({ product, baseline }: Pair<T>, value: (of: T) => number): Pair<number> {
-  return { product: value(product), baseline: value(baseline) };
 }
 
 /** What the reading screen does: load the latest messages, then connect until joined. Returns milliseconds. */
@@ -93,13 +85,14 @@ async function open({ reader, storyId, messages }: SeededStory): Promise<number>
   return time;
 }
 
-async function send({ reader, storyId }: SeededStory) {
+/** Milliseconds until a message is accepted. */
+async function send({ reader, storyId }: SeededStory): Promise<number> {
   const talk = await openStory(reader, storyId);
   await delay(PAUSE_MS);
-  const reply = await talk.ask({ pieces: 3, everyMs: 5 });
+  const { accepted } = await talk.ask({ pieces: 3, everyMs: 5 });
   talk.line.close();
   await delay(PAUSE_MS);
-  return reply;
+  return accepted;
 }
 
 function storiesOf(world: World, messages: number): SeededStory[] {

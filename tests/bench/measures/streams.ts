@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { measureProcessor } from "#tests/harness/runtime.ts";
 import type { Measure } from "../harness/figures.ts";
-import { figureOf, median, quantile, type Round } from "../harness/figures.ts";
+import { figureOf, median, type Round } from "../harness/figures.ts";
 import { type Delta, openBroadcast, openRelay, openStory, type Reply, type Talk } from "../harness/talk.ts";
 import type { World } from "../harness/world.ts";
 
@@ -16,15 +16,13 @@ const DELTAS_A_RUN = DELTAS * REPLIES_PER_LANE;
 /**
  * Many conversations, each of another person, at 50 deltas a second. First all are requested at the same moment; then
  * each has several replies in a row, with starts spread evenly over the length of a reply. The relay that stores is the
- * baseline of what a person waits for. The one that stores nothing is that of lateness and processor time: it is the
- * least that the runtime and the machine need in these minutes.
+ * baseline of what a person waits for. The one that stores nothing is that of processor time: it is the least that the runtime
+ * and the machine need in these minutes.
  */
 export const measureStreams: Measure = async (world, { rounds: count, streams }) => {
   const figures: Record<Name, Round[]> = {
     atOnce: [],
     running: [],
-    late: [],
-    lateMedian: [],
     delivered: [],
     processor: [],
     framing: [],
@@ -43,8 +41,6 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
     figures.running.push(each({ product: ofProduct, baseline: ofRelay }, firstChunk));
     figures.delivered.push(each({ product: ofProduct, baseline: ofRelay }, deliveredShare));
     const beside = { product: ofProduct, baseline: ofBare };
-    figures.late.push(each(beside, (run) => quantile(lateness(run), 0.99)));
-    figures.lateMedian.push(each(beside, (run) => median(lateness(run))));
     figures.processor.push(each(beside, ({ processorS }) => (1e6 * processorS) / (DELTAS_A_RUN * streams)));
     figures.framing.push(each(beside, bytesPerDelta));
     for (const { talks } of [product, relay, bare]) for (const { line } of talks) line.close();
@@ -55,14 +51,12 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
     figureOf(`first chunk, ${rate} running`, "ms", figures.running, { of: "ratio", atMost: 3 }),
     figureOf(`first chunk, ${rate} asked for at once`, "ms", figures.atOnce, { of: "ratio", atMost: 3 }),
     figureOf(`deltas delivered, ${rate}`, "%", figures.delivered, { of: "product", atLeast: 98 }),
-    figureOf(`deltas late, p99, ${rate}, ${beside}`, "ms", figures.late, null),
-    figureOf("  median", "ms", figures.lateMedian, null),
     figureOf(`processor, 1000 deltas, ${beside}`, "ms", figures.processor, { of: "ratio", atMost: 2 }),
     figureOf("frames without the text, a delta", "bytes", figures.framing, { of: "product", atMost: 60 }),
   ];
 };
 
-type Name = "atOnce" | "running" | "late" | "lateMedian" | "delivered" | "processor" | "framing";
+type Name = "atOnce" | "running" | "delivered" | "processor" | "framing";
 /** The conversations of one side, and the process below which its runtime is. */
 type Lanes = { talks: Talk[]; pid: number };
 /** What a side has done, and the processor time of its runtime. */
@@ -129,10 +123,6 @@ function firstChunk({ replies }: Run): number {
 function bytesPerDelta({ replies }: Run): number {
   const bytes = replies.reduce((sum, { wireBytes, textBytes }) => sum + wireBytes - textBytes, 0);
   return bytes / (replies.length * DELTAS);
-}
-
-function lateness({ replies }: Run): number[] {
-  return replies.flatMap(({ deltas }) => deltas.map(({ sent, arrived }) => arrived - sent));
 }
 
 /** The share, in percent, of the deltas sent while all streams ran that also arrived in that time. */
