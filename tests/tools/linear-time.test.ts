@@ -67,6 +67,7 @@ import { ideaNearest } from "#workers/prompts/form.ts";
 import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
 import { cutSnippet } from "../../durable-objects/search/snippet.ts";
 import { splitIntoWords } from "../../durable-objects/search/words.ts";
+import HOSTILE_TEXTS from "./hostile-texts.json";
 
 const SIZE = 32 * 1024; // UTF-16 code units: half of the maximum of a frame shows what is not linear
 
@@ -245,88 +246,13 @@ function hostile(unit: string, end = "x"): string {
   return unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE - end.length - 1) + end;
 }
 
-const CHARACTERS = [
-  ..."\u200d\u200c\u0301é[](){}<>‹\"“”'’`*_#-—|/\\&;:,.!?… \t\n\r\u2028aAI1क\u094d한ᄀ👩\u{1f3fd}🇩\ud83d\udc00\u0000\ufffc",
-];
-const UNITS = [
-  "\r\n",
-  " \n",
-  "\n ",
-  "\u0301\u0316",
-  "a ",
-  "A ",
-  "aA",
-  "A. ",
-  "I. ",
-  "A'",
-  "a-",
-  "Mr. ",
-  "Mara ",
-  "Mara Voss ",
-  "the ",
-  "in the ",
-  "was in the ",
-  "went to A ",
-  "called A ",
-  ". In ",
-  "\n\nIn ",
-  "A, night\n",
-  '""',
-  '"\n',
-  "“a",
-  "...\n",
-  '.""',
-  "?!",
-  ", ",
-  ",}",
-  ",]",
-  "[]",
-  "[](",
-  "![a](",
-  "[Illustration",
-  "[Illustration: ]",
-  "*** START OF THE PROJECT GUTENBERG ",
-  "Chapter I",
-  "Player",
-  "Player:",
-  "The rain fell. ",
-  "<a ",
-  "‹a ",
-  "‹a a=",
-  "&#0000060",
-  "&lt",
-  "\\u",
-  "\\u{0000",
-  "[/INST",
-  "<think",
-  "<think>",
-  "</think>",
-  "```",
-  "```\n",
-  "```a",
-  "{}",
-  "[{",
-  '{"a":',
-  '\\"',
-  "**",
-  "*_",
-  "_ ",
-  "> ",
-  "- ",
-  "1. ",
-  "Sure, ",
-  "here is a ",
-  "I'm sorry ",
-  "I can't help ",
-  'data: "delta":{"content":"',
-  "e\u0301",
-  "👩\u200d",
-  "👩🏽\u200d",
-  "ﷺ",
-];
+const CHARACTERS = [...HOSTILE_TEXTS.characters];
 
 const HOSTILE: Record<string, string> = Object.fromEntries([
-  ...[...CHARACTERS, ...UNITS].map((unit) => [`${JSON.stringify(unit)} over and over`, hostile(unit)]),
+  ...[...CHARACTERS, ...HOSTILE_TEXTS.units].map((unit) => [
+    `${JSON.stringify(unit)} over and over`,
+    hostile(unit),
+  ]),
   ...CHARACTERS.map((unit) => [
     `${JSON.stringify(unit)} over and over, before an é`,
     `é${hostile(unit, "é")}`,
@@ -403,41 +329,7 @@ test.each(Object.entries(SCANNERS))(
 );
 
 /** Texts for each rule of the Markdown library: what begins it, continues it or ends it. */
-const MARKDOWN_RULES: Record<string, readonly string[]> = {
-  _backpedal: ["a.b?", "www.a.b!"],
-  anyPunctuation: ["\\!", "\\*"],
-  anyPunctuationOutsideCode: ["`a`\\*"],
-  autolink: ["<a:b>", "<a@b.c>", "<a:"],
-  blockquote: ["> ", "> a\n"],
-  blockSkip: ["[a](b)", "<b>", "`a`"],
-  br: ["  \n", "\\\n"],
-  code: ["`", "``a`", "    a\n"],
-  def: ["[a]: b\n", "[a]: <b> 'c\n"],
-  del: ["~a~", "~~a~~"],
-  delLDelim: ["~~a "],
-  delRDelim: ["a~~ "],
-  emStrongLDelim: ["*a ", "**a "],
-  emStrongRDelimAst: ["a* ", "a** "],
-  emStrongRDelimUnd: ["a_ ", "a__ "],
-  escape: ["\\*", "\\["],
-  fences: ["```\n", "~~~a\n"],
-  heading: ["# a\n", "#"],
-  hr: ["---\n", "* * *\n"],
-  html: ["<div>\n", "<script>", "<x a=b>\n", "<!-- \n"],
-  lheading: ["a\n===\n", "a\n-\n"],
-  link: ["[a](b)", "[a](", "![a](", "[a](<", "[a](b '"],
-  list: ["- a\n", "1. a\n", "  - a\n"],
-  newline: ["\n\n", " \n"],
-  nolink: ["[a]", "[a][]"],
-  paragraph: ["a b\n", "a\n\n"],
-  punctuation: [".", "(", "“"],
-  reflink: ["[a][b]", "[a]["],
-  reflinkSearch: ["[a] [b]"],
-  table: ["a|b\n-|-\n", "|a|b|\n", "a\n|-\n"],
-  tag: ["<a ", "<a b='", "</a", "<?", "<![CDATA[", "b"],
-  text: ["a@", "a b@", "a.a-a", "a  \n"],
-  url: ["www.a.b", "https://a.b ", "a@b.c ", "mailto:a@b.c "],
-};
+const MARKDOWN_RULES: Record<string, readonly string[]> = HOSTILE_TEXTS.markdownRules;
 const MARKDOWN_SIZE = 20_000;
 
 test("the texts for Markdown have each rule of its library", () => {
