@@ -1,173 +1,147 @@
-import { EventSourceParserStream } from "eventsource-parser/stream";
-import { decodeServerEvent, encode, type ServerEvent } from "#domain/protocol.ts";
+import {
+  type ConversationAction,
+  reduceConversation,
+  startConversation,
+} from "#app/features/conversation/live/conversation-state.ts";
+import { createLiveClient, type LiveClient } from "#app/features/conversation/live/live-client.ts";
+import {
+  CLOSE_ABNORMAL,
+  createTransportChoice,
+  eventStreamTransport,
+  type OpenTransport,
+  type TransportKind,
+} from "#app/features/conversation/live/transport.ts";
+import { encode, PING, PONG, type ServerEvent } from "#domain/protocol.ts";
 import type { Reader } from "./reader.ts";
 import { Bell } from "./story-socket.ts";
 
-export type Line = "socket" | "event-stream";
-
-/** One open connection, of either transport. */
-type Connection = { drop: () => void; answer: (mark: string) => void };
-
-/**
- * A reader of a story whose connection is dropped on purpose. It reconnects with the text that it has, as the browser
- * does. Text that does not match, such as a gap or a different piece, is recorded as a problem.
- */
+/** A reader of a story with the page's own client and state, whose connection is cut on purpose. */
 export class DroppingClient {
+  /** Such as a gap between two pieces of one connection, or a reply that is stored with another text. */
   readonly problems: string[] = [];
   readonly #reader: Reader;
-  readonly #bell = new Bell();
   readonly #storyId: string;
-  readonly #line: Line;
-  readonly #texts = new Map<string, string>();
-  readonly #whole = new Set<string>();
-  #running: string | null = null;
-  #connection: Connection | null = null;
+  readonly #kind: TransportKind;
+  readonly #client: LiveClient;
+  readonly #bell = new Bell();
+  #cut: () => void = () => undefined;
+  #state = startConversation({
+    page: { messages: [], before: null },
+    messageCount: 0,
+    request: null,
+    title: "",
+    description: "",
+    currentLocation: null,
+    cast: [],
+    status: "active",
+  });
 
-  private constructor(reader: Reader, storyId: string, line: Line) {
+  private constructor(reader: Reader, storyId: string, kind: TransportKind) {
     this.#reader = reader;
     this.#storyId = storyId;
-    this.#line = line;
+    this.#kind = kind;
+    const transport = this.#makeCuttable(
+      kind === "socket" ? toSocket(reader, storyId) : toStream(reader, storyId),
+    );
+    this.#client = createLiveClient({
+      idField: { storyId },
+      transports: { socket: transport, stream: transport },
+      choice: { ...createTransportChoice(), next: () => kind },
+      have: () => {
+        const { streaming } = this.#state;
+        return streaming && { messageId: streaming.messageId, offset: streaming.text.length };
+      },
+      onEvent: (event) => this.#hear(event),
+      onStatus: () => undefined,
+      probe: async () => "reachable",
+    });
+    this.#client.start();
   }
 
-  static async open(reader: Reader, storyId: string, line: Line): Promise<DroppingClient> {
-    const client = new DroppingClient(reader, storyId, line);
-    await client.#connect();
+  static async open(reader: Reader, storyId: string, kind: TransportKind): Promise<DroppingClient> {
+    const client = new DroppingClient(reader, storyId, kind);
+    await client.#until("the answer to its join", () => client.#state.joined);
     return client;
   }
 
-  /** Cuts the connection without a message and opens a new one. */
-  async drop(): Promise<void> {
-    this.#connection?.drop();
-    await this.#connect();
+  /** Cuts the connection without a message; the client opens a new one. */
+  drop(): void {
+    this.#cut();
   }
 
   close(): void {
-    this.#connection?.drop();
-    this.#connection = null;
+    this.#client.close();
   }
 
-  textOf(messageId: string): string {
-    return this.#texts.get(messageId) ?? "";
+  /** The text of a reply, once it is complete. Throws after 30 s. */
+  async whole(messageId: string): Promise<string> {
+    const find = () => this.#state.messages.find((message) => message.messageId === messageId);
+    await this.#until("the end of its reply", () => find()?.status === "complete");
+    return find()?.content ?? "";
   }
 
-  /** Resolves when a reply is complete. Throws after 30 s. */
-  async whole(messageId: string): Promise<void> {
+  async #until(what: string, isSo: () => boolean): Promise<void> {
     const limit = AbortSignal.timeout(30_000);
-    while (!this.#whole.has(messageId)) {
-      if (limit.aborted) throw new Error(`A reader over ${this.#line} never heard of the end of its reply.`);
+    while (!isSo()) {
+      if (limit.aborted) throw new Error(`A reader over a ${this.#kind} never heard of ${what}.`);
       await this.#bell.next(limit);
     }
   }
 
-  #have(): { messageId: string; offset: number } | undefined {
-    return this.#running === null
-      ? undefined
-      : { messageId: this.#running, offset: this.textOf(this.#running).length };
-  }
-
-  async #connect(): Promise<void> {
-    this.#connection = await (this.#line === "socket" ? this.#openSocket() : this.#openStream());
-  }
-
-  async #openSocket(): Promise<Connection> {
-    const socket = this.#reader.socketTo(this.#storyId);
-    let dropped = false;
-    socket.addEventListener("message", ({ data }) => {
-      if (!dropped) this.#receive(String(data));
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.addEventListener("open", () => resolve());
-      socket.addEventListener("error", () => reject(new Error("The socket could not be opened.")));
-    });
-    const have = this.#have();
-    socket.send(encode({ type: "join-story", storyId: this.#storyId, ...(have ? { have } : {}) }));
-    return {
-      drop: () => {
-        dropped = true;
-        socket.close();
-      },
-      answer: (mark) => socket.send(encode({ type: "read-until", storyId: this.#storyId, mark })),
+  #makeCuttable(open: OpenTransport): OpenTransport {
+    return (listener) => {
+      const transport = open(listener);
+      this.#cut = () => {
+        transport.close();
+        listener.onClose(CLOSE_ABNORMAL);
+      };
+      return transport;
     };
   }
 
-  async #openStream(): Promise<Connection> {
-    const abort = new AbortController();
-    const have = this.#have();
-    const response = await this.#reader.streamOf(this.#storyId, have, abort.signal);
-    void this.#readStream(response, abort.signal);
-    return { drop: () => abort.abort(), answer: () => undefined };
-  }
-
-  async #readStream(response: Response, signal: AbortSignal): Promise<void> {
-    if (!response.body) throw new Error(`No stream: ${response.status}`);
-    const events = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream());
-    try {
-      for await (const { data } of events) {
-        if (signal.aborted) return;
-        this.#receive(data);
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
-  }
-
-  #receive(frame: string): void {
-    const decoded = decodeServerEvent(frame);
-    if (!decoded.ok) {
-      this.problems.push(`no event: ${frame}`);
-      return;
-    }
-    this.#take(decoded.event);
-    this.#bell.ring();
-  }
-
-  #take(event: ServerEvent): void {
-    switch (event.type) {
-      case "joined":
-        if (event.turn) this.#add(event.turn.messageId, event.turn.offset, event.turn.content);
-        else if (this.#running !== null) void this.#catchUp(this.#running);
-        return;
-      case "stream-start":
-        this.#running = event.messageId;
-        return;
-      case "stream-chunk":
-        this.#add(event.messageId, event.offset, event.content);
-        return;
-      case "stream-complete":
-        this.#finish(event.messageId, event.message.content);
-        return;
-      case "read-check":
-        this.#connection?.answer(event.mark);
-        return;
-      case "stream-error":
-        this.problems.push(`${event.code}: ${event.message}`);
-        return;
-      default:
-        return;
-    }
-  }
-
-  #add(messageId: string, offset: number, content: string): void {
-    this.#running = messageId;
-    const text = this.textOf(messageId);
-    if (offset !== text.length) this.problems.push(`a piece at ${offset} after ${text.length} characters`);
-    this.#texts.set(messageId, text.slice(0, offset) + content);
-  }
-
-  /** The reply ended while the connection was down: it is loaded as the page loads it. */
-  async #catchUp(messageId: string): Promise<void> {
-    const message = (await this.#reader.messages(this.#storyId)).find((one) => one.messageId === messageId);
-    if (message) this.#finish(messageId, message.content);
-  }
-
-  #finish(messageId: string, content: string): void {
-    if (!content.startsWith(this.textOf(messageId)))
+  #hear(event: ServerEvent): void {
+    const { streaming } = this.#state;
+    if (event.type === "stream-error") this.problems.push(`${event.code}: ${event.message}`);
+    if (event.type === "stream-complete" && !event.message.content.startsWith(streaming?.text ?? ""))
       this.problems.push("what was read is not what was stored");
-    this.#texts.set(messageId, content);
-    this.#whole.add(messageId);
-    this.#running = null;
+    this.#reduce(event);
+    if (this.#state.needsRejoin) this.problems.push("a gap between two pieces");
+    if (this.#state.needsReload) void this.#reload();
+  }
+
+  /** Reads the messages again, as the page does: the reply ended while the connection was cut. */
+  async #reload(): Promise<void> {
+    const reload = this.#state.reload + 1;
+    this.#reduce({ type: "reload-asked", reload });
+    const page = { messages: await this.#reader.messages(this.#storyId), before: null };
+    this.#reduce({ type: "messages-reloaded", page, reload });
+  }
+
+  #reduce(action: ConversationAction): void {
+    this.#state = reduceConversation(this.#state, action);
     this.#bell.ring();
   }
+}
+
+function toStream({ origin, headers }: Reader, storyId: string): OpenTransport {
+  return eventStreamTransport(`${origin}/live/stories/${storyId}`, (address, init) =>
+    fetch(address, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } }),
+  );
+}
+
+/** The page's socket has a cookie, and no headers of its own. */
+function toSocket(reader: Reader, storyId: string): OpenTransport {
+  return (listener) => {
+    const socket = reader.socketTo(storyId);
+    socket.addEventListener("open", () => listener.onOpen());
+    socket.addEventListener("close", ({ code }) => listener.onClose(code));
+    socket.addEventListener("message", ({ data }) =>
+      data === PONG ? listener.onAlive() : listener.onFrame(String(data)),
+    );
+    return {
+      send: (event) => socket.send(encode(event)),
+      ping: () => socket.send(PING),
+      close: () => socket.close(),
+    };
+  };
 }

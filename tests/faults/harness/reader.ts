@@ -84,20 +84,6 @@ export class Reader {
     return Reflect.construct(WebSocket, [url, { headers: { Authorization: `Bearer ${this.token}` } }]);
   }
 
-  /** A story's event stream, from the text that the reader already has of a running reply. */
-  streamOf(
-    storyId: string,
-    have: { messageId: string; offset: number } | undefined,
-    signal: AbortSignal,
-  ): Promise<Response> {
-    const headers: Record<string, string> = {
-      Authorization: `Bearer ${this.token}`,
-      Accept: "text/event-stream",
-      ...(have ? { "Last-Event-ID": `${have.messageId}:${have.offset}` } : {}),
-    };
-    return fetch(`${this.origin}/live/stories/${storyId}`, { headers, signal });
-  }
-
   /** Opens a conversation's socket and joins, from the text that the reader already has of a running reply. */
   async open(conversationId: string, have?: { messageId: string; offset: number }): Promise<StorySocket> {
     const idField = CONVERSATIONS[this.kind].toIdField(conversationId);
