@@ -1,3 +1,4 @@
+import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
@@ -66,50 +67,10 @@ test("chats of another program become a story with paths, told in a report, and 
 });
 
 /** A file of ours. Archived stories need no room in the plan. */
-function toStoryFile(title: string) {
-  const at = "2025-11-02T20:00:00.000Z";
-  const text = { content: `${title}: the lamp went out.`, editedAt: null };
-  const message = {
-    ...{
-      messageId: "m1",
-      parentId: null,
-      version: 1,
-      role: "assistant",
-      content: text.content,
-      status: "complete",
-    },
-    ...{ timestamp: at, revision: 1, texts: [], editedAt: null, editNumber: null, wish: null, model: null },
-    ...{ heading: null, analysis: null, picture: null, resumeLeafId: null, removedAt: null, people: [] },
-    ...{ location: null, memory: null, proposals: [] },
-  };
-  return file(
-    `${title}.json`,
-    JSON.stringify({
-      ...{ $schema: "", format: "talespark-story", version: 1, exportedAt: at, createdAt: at, updatedAt: at },
-      ...{
-        title,
-        description: "",
-        isNSFW: false,
-        openLeafId: "m1",
-        pathNames: [],
-        readingPlace: null,
-        edits: 0,
-      },
-      ...{ people: [], memoryMarks: [], lorebooks: [], messages: [message] },
-      notes: { note: "", person: "you", tense: "past", tone: "", length: "usual", language: "" },
-      settings: {
-        ...{
-          kind: "story",
-          status: "archived",
-          genre: "Mystery",
-          subGenre: null,
-          categories: [],
-          tropes: [],
-        },
-        ...{ setting: "", character: "Wren, an operator", storyLength: "short", customData: {} },
-      },
-    }),
-  );
+function toStoryFile({ title, seed }: { title: string; seed: number }) {
+  const story = JSON.parse(makeStoryFile(seed));
+  const settings = { ...story.settings, status: "archived" };
+  return file(`${title}.json`, JSON.stringify({ ...story, title, settings }));
 }
 
 test("of several stories that came one is left out and taken back, and gets another genre @both", async ({
@@ -117,7 +78,11 @@ test("of several stories that came one is left out and taken back, and gets anot
 }) => {
   await signUp(page);
   await page.goto("/stories/bring-in");
-  await page.getByLabel("Files").setInputFiles(["Harrow Light", "The Ninth Signal"].map(toStoryFile));
+  const files = [
+    { title: "Harrow Light", seed: 2 },
+    { title: "The Ninth Signal", seed: 4 },
+  ];
+  await page.getByLabel("Files").setInputFiles(files.map(toStoryFile));
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 files became 2 stories");
   const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });

@@ -13,36 +13,9 @@ const OFFLINE = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED"];
 
 const YOU_ARE_OFFLINE = "You are offline. What you wrote is kept and will be sent.";
 
-/** A network that refuses WebSockets. */
-async function withoutSockets(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    class DeadSocket extends EventTarget {
-      static readonly CONNECTING = 0;
-      static readonly OPEN = 1;
-      static readonly CLOSING = 2;
-      static readonly CLOSED = 3;
-      onopen: (() => void) | null = null;
-      onmessage: (() => void) | null = null;
-      onclose: ((event: { code: number }) => void) | null = null;
-      readyState = 0;
-
-      constructor() {
-        super();
-        setTimeout(() => this.close());
-      }
-
-      send(): void {
-        throw new Error("Nothing can be sent over a socket that is not open.");
-      }
-
-      close(): void {
-        if (this.readyState === 3) return;
-        this.readyState = 3;
-        this.onclose?.({ code: 1006 });
-      }
-    }
-    Object.defineProperty(window, "WebSocket", { value: DeadSocket });
-  });
+/** A network that ends each WebSocket. */
+function withoutSockets(context: BrowserContext): Promise<void> {
+  return context.routeWebSocket("**/live/**", (line) => line.close());
 }
 
 /** Resolves when the page requests an event stream. */
@@ -58,7 +31,7 @@ function timesAsked(model: ModelServer, text: string): number {
   return model.requests().filter(({ messages }) => messages.at(-1)?.text.includes(text)).length;
 }
 
-test("if sockets are refused a story is begun, answered and reloaded in mid-stream over the event stream", async ({
+test("if sockets are closed a story is begun, answered and reloaded in mid-stream over the event stream", async ({
   page,
   context,
   model,

@@ -1,5 +1,5 @@
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention, storyLog, toldOn, write } from "./harness/story.ts";
+import { atRest, beginStory, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OPENING =
@@ -15,35 +15,6 @@ function toAnalysis(name: string, currentLocation: string): string {
   const person = { name, aliases: [], role: null, description: null, personality: null };
   return JSON.stringify({ characters: [person], currentLocation });
 }
-
-test("a reload in mid-stream loses nothing: the text continues where it was, whole, and the same in a second tab", async ({
-  page,
-  context,
-  model,
-}) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  const finish = model.tells(ANSWER, { to: "I wait for the reload", holdsAfter: ["number 5 of"] });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
-
-  await write(page, "I wait for the reload.");
-  await expect(storyLog(page)).toContainText("Sentence number 5 of");
-  await page.reload();
-  await expect(storyLog(page)).toContainText("Sentence number 5 of");
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(storyLog(second)).toContainText("Sentence number 5 of");
-  await expect(storyLog(second)).not.toContainText("Sentence number 6");
-  finish();
-  await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
-  await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
-  await Promise.all([atRest(page), atRest(second)]);
-  expect(await toldOn(second)).toBe(await toldOn(page));
-  expect(
-    model.requests().filter(({ messages }) => messages.at(-1)?.text.includes("I wait for the reload")),
-  ).toHaveLength(1);
-});
 
 test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", {
   tag: "@both",
