@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
-import { type Disturbance, disturbed } from "./disturbance.ts";
 import { type Dialect, writeReply } from "./model-dialects.ts";
 import { type LoggedRequest, pieceOf, type Script } from "./reply-script.ts";
 import {
@@ -15,6 +14,14 @@ import {
   makeUsualAnswer,
 } from "./scripted-answers.ts";
 import { ScriptedImages } from "./scripted-images.ts";
+
+/** The ways in which a request to a model fails. */
+export const DISTURBANCES = ["error", "refused", "silence", "stall", "cut", "slow"] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+const SLOW_MS = 2_000;
+/** A reply is under way by then, but not at its end. */
+const MID_STREAM_MS = 250;
 
 /** By the id of a script. */
 type Waits = Map<string, PromiseWithResolvers<void>>;
@@ -62,6 +69,37 @@ export async function startScriptedModelServer(
     hangUp: () => server.closeAllConnections(),
     close: () => close(server),
   };
+}
+
+/** Answers a request, and disturbs that. */
+async function disturbed(
+  response: ServerResponse,
+  disturbance: Disturbance,
+  answer: () => Promise<void>,
+): Promise<void> {
+  switch (disturbance) {
+    case "error":
+      response.writeHead(500, { "Content-Type": "application/json" });
+      response.end(JSON.stringify({ error: { message: "The model fell over." } }));
+      return;
+    case "refused":
+      response.destroy();
+      return;
+    case "silence":
+      return;
+    case "slow":
+      await wait(SLOW_MS);
+      return answer();
+    case "stall":
+      setTimeout(() => {
+        response.write = () => true;
+        response.end = () => response;
+      }, MID_STREAM_MS);
+      return answer();
+    case "cut":
+      setTimeout(() => response.destroy(), MID_STREAM_MS);
+      return answer();
+  }
 }
 
 function findWait(waiting: Waits, id: string): PromiseWithResolvers<void> {

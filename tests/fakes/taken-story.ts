@@ -9,6 +9,7 @@ import {
   STORY_FILE_VERSION,
   type StoryFile,
 } from "#domain/story-file.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { drawBookFront, drawEmblemFront } from "#workers/covers/book-front.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
@@ -56,17 +57,6 @@ const HOSTILE = [
   "***",
   "```",
 ];
-
-/** The same numbers for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
@@ -161,7 +151,7 @@ export function takeStory({
   perPage?: number;
   onRead?: () => void;
 }): Taken {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const messages = makeMessages(random, count, hostile);
   const path = walk(messages, messages.at(-1)?.messageId ?? null);
   const told = new Set<string>();

@@ -1,9 +1,12 @@
 import { Console } from "node:console";
 import { importJWK, SignJWT } from "jose";
 import * as v from "valibot";
-import type { Disturbance } from "#tests/fakes/disturbance.ts";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
-import { type ScriptedModelServer, startScriptedModelServer } from "#tests/fakes/scripted-model-server.ts";
+import {
+  type Disturbance,
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from "#tests/fakes/scripted-model-server.ts";
 import { Product } from "#tests/harness/product.ts";
 import { CONSENT, type ConversationName, Reader } from "./reader.ts";
 import { WebVisitor } from "./web-visitor.ts";

@@ -6,7 +6,7 @@ import { findPhase, type Phase } from "#workers/ai/prompts/pacing.ts";
 import { buildPortraitImagePrompt, IMAGE_PROMPT_MAX } from "#workers/ai/prompts/portrait-image.ts";
 import { buildStoryPrompt, type StoryAsk, type StoryMaterial } from "#workers/ai/prompts/story-prompt.ts";
 import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
-import { HOSTILE } from "./hostile.ts";
+import HOSTILE from "./hostile.json";
 
 const BRIEF: StoryBrief = { ...PLAIN_BRIEF, title: "The Ninth Signal" };
 const TOLD = [

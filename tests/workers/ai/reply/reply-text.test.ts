@@ -1,6 +1,110 @@
 import { describe, expect, it } from "vitest";
+import PROSE from "#tests/tools/prose.json";
+import NOVEL_PAGES from "#tests/workers/ai/cast/novel-pages.json";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
 import { chatSpeakers, PIECES, pass, passInPieces, storySpeakers } from "./pass.ts";
+import REPLIES from "./replies.json";
+
+const STORY = "The rain had stopped.\n\nMara looked up. “You are late,” she said.";
+
+describe("a preamble", () => {
+  it.each(REPLIES.preambles)("%j is taken off", (preamble) => {
+    expect(pass(preamble + STORY)).toEqual({ text: STORY, cut: null });
+  });
+
+  it("is taken off a whole long passage that comes in one piece", () => {
+    const passage = Array.from({ length: 100 }, (_, index) => `On day ${index} the boats stayed in.`).join(
+      " ",
+    );
+    expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
+  });
+
+  it.each(REPLIES.noPreambles)("is not seen in %j", (text) => {
+    expect(pass(text)).toEqual({ text, cut: null });
+  });
+
+  it("is removed from a character's answer only if it is certain", () => {
+    const speakers = chatSpeakers();
+    expect(pass("Sure, here is my response in character:\n\nGood evening.", speakers).text).toBe(
+      "Good evening.",
+    );
+    expect(pass("Mara: Good evening.", speakers).text).toBe("Good evening.");
+    expect(pass("**Mara:** Good evening.", speakers).text).toBe("Good evening.");
+    for (const text of [
+      "Sure, here's the story:\n\nOnce there was a harbour.",
+      "Of course! Here is the next part:\n\nThe ship sank.",
+      "Mara is my name: that is all you need.",
+      "Mara? Never heard of her.",
+    ]) {
+      expect(pass(text, speakers)).toEqual({ text, cut: null });
+    }
+  });
+
+  it("with the character's name stays if all lines begin with names", () => {
+    const speakers = chatSpeakers({ earlier: ["Mara: Yes?\nTom: Nothing."] });
+    expect(pass("Mara: Good evening.", speakers).text).toBe("Mara: Good evening.");
+  });
+});
+
+describe("the person's action", () => {
+  const action = "I open the cellar door and call for Tom";
+
+  it.each([
+    `${action}.\n\n`,
+    `${action}. `,
+    `> ${action}\n\n`,
+    `“${action}.”\n\n`,
+    `I  open the cellar door\nand call for Tom.\n\n`,
+    `Player: ${action}\n\n`,
+  ])("repeated word for word as %j is taken off", (echo) => {
+    expect(pass(echo + STORY, storySpeakers({ action }))).toEqual({ text: STORY, cut: null });
+  });
+
+  it.each([
+    "You open the cellar door and call for Tom. Nobody answers.",
+    "I open the cellar door and call for Tomas, who is asleep.",
+    "I open the cellar door and call for Tom, and nobody answers.",
+    "I open the cellar",
+  ])("is not seen in %j", (text) => {
+    expect(pass(text, storySpeakers({ action })).text).toBe(text);
+  });
+
+  it("that is short may well come again", () => {
+    expect(pass("I run. I run faster.", storySpeakers({ action: "I run." })).text).toBe(
+      "I run. I run faster.",
+    );
+  });
+});
+
+describe("a refusal", () => {
+  it.each(REPLIES.refusals)("is told: %j", (text) => {
+    expect(pass(text)).toEqual({ text: "", cut: "refusal" });
+  });
+
+  it.each(REPLIES.noRefusals)("is not seen in %j", (text) => {
+    expect(pass(text).cut).not.toBe("refusal");
+    expect(pass(text).text.slice(0, 40)).toBe(text.slice(0, 40));
+  });
+
+  it("of a character is no refusal of the model", () => {
+    const speakers = chatSpeakers();
+    for (const text of [
+      "I'm sorry, but I can't talk about that.",
+      "I can't help you. The captain forbids it.",
+      "Sorry, I can't continue.",
+    ]) {
+      expect(pass(text, speakers)).toEqual({ text, cut: null });
+    }
+    expect(pass("I'm sorry, but I can't assist with that request.", speakers).cut).toBe("refusal");
+    expect(pass("As an AI language model, I can't roleplay this.", speakers).cut).toBe("refusal");
+  });
+
+  it("delays the text by at most two sentences", () => {
+    const reply = new ReplyText({ speakers: chatSpeakers() });
+    expect(reply.push("I can't sleep.")).toBe("");
+    expect(reply.push(" The sea is loud. And")).toBe("I can't sleep. The sea is loud. And");
+  });
+});
 
 const GOOD = "The rain had stopped. Mara looked up from the ledger and said nothing for a while.";
 const LOOP = "The rain fell on the old stones of the harbour.";
@@ -44,17 +148,7 @@ describe("a loop", () => {
     });
   });
 
-  it.each([
-    "No. No. No. No. “No,” she said.",
-    "Knock. Knock. Knock. Knock. Knock.",
-    "He is here. He is here. He is here. You run.",
-    "What shall we do with the drunken sailor?\nWhat shall we do with the drunken sailor?\nWhat shall we do with the drunken sailor,\nearly in the morning?",
-    "Go down, you blood red roses, go down.\nMy boots are full.\n\nGo down, you blood red roses, go down.\nMy purse is light.\n\nGo down, you blood red roses, go down.\nThe tide is out.",
-    "“Again.” You strike. “Again.” You strike. “Again.” You strike. Your arm is lead.",
-    "Ha ha ha ha ha ha ha ha ha ha! Ha ha ha ha! The parrot would not stop.",
-    `The wall says ${"help ".repeat(60)}and nothing else.`,
-    "— — — — — — — — — —\n\n* * *\n\n* * *\n\n* * *\n\nMorning.",
-  ])("is not seen in %j", (text) => {
+  it.each(REPLIES.noLoops)("is not seen in %j", (text) => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
@@ -99,25 +193,8 @@ describe("an earlier passage", () => {
   });
 });
 
-const STORY = "The rain had stopped.\n\nMara looked up. “You are late,” she said.";
-
 describe("a turn that is written for the player", () => {
-  it.each([
-    "\n\nPlayer: I sit down.",
-    "\nPlayer: I sit down and wait.\n\nThe clock strikes.",
-    "\n\n**Player:** I sit down.",
-    "\n\n[Player]: I sit down.",
-    "\n\nUser: I sit down.",
-    "\n\nHuman: What now?",
-    "\n\nPlayer's turn:\nI sit down.",
-    "\n\nWren Halloran: I sit down.",
-    "\n\nWren: Where were you?",
-    "\n\n**Wren:** “Where were you?”",
-    "\n\nSpieler: Ich setze mich.",
-    "\n\nJoueur : Je m'assieds.",
-    "\n\nИгрок: Я сажусь.",
-    "\n\n玩家：我坐下来。",
-  ])("ends the reply: %j", (turn) => {
+  it.each(REPLIES.playerTurns)("ends the reply: %j", (turn) => {
     expect(pass(STORY + turn, storySpeakers({ player: "Wren Halloran" }))).toEqual({
       text: STORY,
       cut: "player-turn",
@@ -128,18 +205,7 @@ describe("a turn that is written for the player", () => {
     expect(pass(`Player: I sit down and wait.\n\n${STORY}`)).toEqual({ text: STORY, cut: null });
   });
 
-  it.each([
-    "Anna: Where were you?\nMarek: At sea.\nAnna: Liar.",
-    "The board reads:\n\nPlayer: 3\nDealer: 21",
-    "The screen wakes.\nUser: admin\nPassword: ****",
-    "There is one rule for a player: never look back.",
-    "Players: that is what she calls them.",
-    "Usernames, all of them. Human: that is what she was.",
-    "Wrens: small brown birds. You count four.",
-    "She calls, and Wren: nobody else would have come.",
-    "A note:\n\n* bread\n* milk: two",
-    "Time: midnight.\nPlace: the pier.",
-  ])("is not seen in %j", (text) => {
+  it.each(REPLIES.noPlayerTurns)("is not seen in %j", (text) => {
     expect(pass(text, storySpeakers({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
   });
 
@@ -217,16 +283,7 @@ describe("thoughts", () => {
     expect(reply.hasShownThoughts).toBe(true);
   });
 
-  it.each([
-    "Okay, so the door was locked. You tried the window, and it gave way with a sigh.",
-    "So you waited.",
-    "Well.",
-    "Let me in, the wind seemed to say, and you let it.",
-    "We need a bigger boat, you thought, and 3 < 4 lanterns.",
-    "The user of the old telephone had worn its dial smooth.",
-    "A sign: <no entry>. Another: [closed]. A heart: <3",
-    "You wrote <th and stopped",
-  ])("are not seen in %j", (text) => {
+  it.each(REPLIES.noThoughts)("are not seen in %j", (text) => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
@@ -251,4 +308,20 @@ describe("marks that end a turn", () => {
   it("may come in a piece with what follows", () => {
     expect(passInPieces(`${STORY}<|im_end|>more`, 1_000).text).toBe(STORY);
   });
+});
+
+it("no stage touches honest prose, whoever its player is", () => {
+  const texts = [
+    ...NOVEL_PAGES.map(({ text }) => text),
+    ...PROSE.English,
+    ...PROSE.Russian,
+    ...PROSE.Chinese,
+  ];
+  for (const [index, text] of texts.entries()) {
+    const earlier = texts[index - 1];
+    const speakers = { player: "Wren Halloran", earlier: earlier === undefined ? [] : [earlier] };
+    for (const each of [storySpeakers(speakers), chatSpeakers(speakers)]) {
+      expect(pass(text, each)).toEqual({ text: text.trim(), cut: null });
+    }
+  }
 });
