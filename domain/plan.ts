@@ -1,6 +1,5 @@
+import { MEGABYTE } from "./numbers.ts";
 import type { StoryLength } from "./story-record.ts";
-
-const COUNT = new Intl.NumberFormat("en-US");
 
 export const TIERS = ["free", "premium"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -22,8 +21,6 @@ export type PlanLimits = {
   /** Bytes of all character cards, pictures and lorebooks, those of what is recently deleted included. */
   storedBytes: number;
 };
-
-const MEGABYTE = 1_000_000;
 
 export const PLAN_LIMITS = {
   free: {
@@ -49,22 +46,6 @@ export const PLAN_LIMITS = {
     storedBytes: 1_000 * MEGABYTE,
   },
 } as const satisfies Record<Tier, PlanLimits>;
-
-/** `10000` → `10,000`. */
-export function formatCount(count: number): string {
-  return COUNT.format(count);
-}
-
-/** `1 path`, `1,200 paths`. */
-export function countThings(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** `1_234_567` → `1.2 MB`, `1_000_000_000` → `1,000 MB`. */
-export function formatMegabytes(bytes: number): string {
-  const megabytes = bytes / MEGABYTE;
-  return `${formatCount(megabytes < 10 ? Math.ceil(megabytes * 10) / 10 : Math.ceil(megabytes))} MB`;
-}
 
 /** The sentence of STORY_LIMIT_EXCEEDED. Here, so that a page that only shows it does not load the table of all errors. */
 export const STORY_LIMIT_REACHED =

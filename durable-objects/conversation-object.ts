@@ -162,11 +162,11 @@ export abstract class ConversationObject<
   }
 
   listShared(): SharedPath[] {
-    return this.conversation.findOpenRow() === null ? [] : this.conversation.beside.shared.list();
+    return this.conversation.findOpenRow() === null ? [] : this.conversation.sideTables.shared.list();
   }
 
   readShared(shareId: string, request: { first: number; limit?: number }): SharedPage | null {
-    return this.conversation.findOpenRow() && this.conversation.beside.shared.read(shareId, request);
+    return this.conversation.findOpenRow() && this.conversation.sideTables.shared.read(shareId, request);
   }
 
   /** Takes a piece of a tree from elsewhere into an empty conversation; see `TreeIntake`. Safe to repeat. */

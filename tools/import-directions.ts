@@ -42,7 +42,7 @@ const DIRECTIONS: Direction[] = [
     may: [
       /^durable-objects\/conversation\//,
       /^domain\/(choose-lore|conversation-tree|deletion|errors|ids|input|last-prompt|lore|memory|message|notes|paths|search-update)\.ts$/,
-      /^domain\/(prompt-parts|protocol|rate-limits|share|story-file|text|turn-kinds)\.ts$/,
+      /^domain\/(protocol|rate-limits|share|story-file|text|turn-kinds)\.ts$/,
       /^workers\/ai\/(ask-with-timeout|flush-schedule|reply-timeout|reply-writer|stream-reply)\.ts$/,
       /^workers\/ai\/prompts\/prompt\.ts$/,
       /^workers\/ai\/reply\/(stage|speakers)\.ts$/,

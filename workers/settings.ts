@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { TIERS } from "#domain/plan.ts";
-import { DEFAULT_CURRENCY } from "#domain/plan-offers.ts";
+import { DEFAULT_CURRENCY } from "#domain/plan-prices.ts";
 import { DEMO_LIMIT } from "#domain/rate-limits.ts";
 
 const text = v.pipe(v.string("is missing"), v.trim(), v.nonEmpty("is missing"));

@@ -1,4 +1,4 @@
-import type { ThingKind } from "#workers/db/belongings.ts";
+import type { ThingKind } from "#workers/db/account-data.ts";
 
 export type Thing = { kind: ThingKind; id: string };
 

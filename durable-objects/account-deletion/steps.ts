@@ -12,7 +12,7 @@ import {
   toPseudonym,
 } from "#workers/account-deletion/store.ts";
 import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
-import { THING_KINDS, type ThingKind } from "#workers/db/belongings.ts";
+import { THING_KINDS, type ThingKind } from "#workers/db/account-data.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";
 import { openDirectories, openShard } from "#workers/db/shards.ts";

@@ -12,9 +12,9 @@ import {
 } from "#workers/ai/prompts/character-prompt.ts";
 import type { BuiltPrompt, KindParts, ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
+import { toPromptParts } from "../memory/last-prompt-parts.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import { toPromptParts } from "../memory/prompt-parts.ts";
 import { PromptPast, type PromptPastParts, type Question, type SelectedPast } from "../memory/prompt-past.ts";
 
 /** What D1 knows of a chat and its owner's plan, as far as prompts need it. */

@@ -13,7 +13,6 @@ import {
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
-import type { BesideMessages } from "./beside-messages.ts";
 import type { Bin } from "./bin.ts";
 import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
 import type { JobQueue } from "./jobs.ts";
@@ -22,6 +21,7 @@ import type { Outbox } from "./outbox.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
+import type { SideTables } from "./side-tables.ts";
 import type { ConversationTurn } from "./turn.ts";
 
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
@@ -30,7 +30,7 @@ type ChangesParts = {
   kind: Pick<ConversationKind, "memory" | "onTextChanged" | "listFacts" | "jobsAfterEdit" | "describeNotes">;
   record: Pick<ConversationRecord, "get" | "countEdit">;
   tree: MessageTree;
-  beside: BesideMessages;
+  sideTables: SideTables;
   bin: Bin;
   turn: Pick<ConversationTurn, "isBusy">;
   jobs: Pick<JobQueue, "add">;
@@ -89,7 +89,7 @@ export class ConversationChanges {
   #changeText(message: MessageRow, change: (editNumber: number) => MessageRow): Message {
     const { transaction, record, kind, tree, readers } = this.#parts;
     const changed = transaction(() => {
-      this.#parts.beside.shared.keepText(message);
+      this.#parts.sideTables.shared.keepText(message);
       const row = change(record.countEdit());
       kind.onTextChanged?.(row);
       this.#addJobs(row);
@@ -161,13 +161,13 @@ export class ConversationChanges {
 
   openPath(leafId: string): OpenPath {
     this.#begin();
-    return this.#open(this.#parts.beside.paths.findEnd(leafId));
+    return this.#open(this.#parts.sideTables.paths.findEnd(leafId));
   }
 
   #open(end: MessageRow): OpenPath {
     const { tree, transaction, outbox, yieldToPerson } = this.#parts;
     const before = tree.head();
-    if (before?.id === end.id) return this.#parts.beside.paths.toOpenPath(end);
+    if (before?.id === end.id) return this.#parts.sideTables.paths.toOpenPath(end);
     transaction(() => {
       tree.moveHead(end.id);
       outbox.addProjection();
@@ -175,7 +175,7 @@ export class ConversationChanges {
     yieldToPerson();
     this.#broadcastPath(before);
     this.#settle();
-    return this.#parts.beside.paths.toOpenPath(end);
+    return this.#parts.sideTables.paths.toOpenPath(end);
   }
 
   /** Puts a message and all that follows it into the bin. The open path then ends before it. */
@@ -191,7 +191,7 @@ export class ConversationChanges {
       outbox.addProjection();
     });
     yieldToPerson();
-    const opened = this.#parts.beside.paths.toOpenPath(end);
+    const opened = this.#parts.sideTables.paths.toOpenPath(end);
     const removedCount = isOnPath ? head.depth - message.depth + 1 : 0;
     readers.broadcast({ type: "message-removed", messageId, ...opened, removedCount });
     this.#broadcastFacts();
@@ -233,19 +233,19 @@ export class ConversationChanges {
     if (tree.head()?.id === before?.id) this.#tellSheet("paths");
     else this.#broadcastPath(before);
     this.#settle();
-    return this.#parts.beside.paths.toOpenPath(tree.head());
+    return this.#parts.sideTables.paths.toOpenPath(tree.head());
   }
 
   listPaths(request: { cursor: string | null; limit: number }): PathPage {
     this.#requireOpen();
-    const page = this.#parts.beside.paths.list(request);
+    const page = this.#parts.sideTables.paths.list(request);
     return { ...page, removed: request.cursor === null ? this.#parts.bin.list() : [] };
   }
 
   namePath(leafId: string, name: string): null {
     this.#takeChange();
     const { tree, readers, transaction } = this.#parts;
-    const { paths } = this.#parts.beside;
+    const { paths } = this.#parts.sideTables;
     transaction(() => paths.name(leafId, name));
     const { pathName } = paths.toOpenPath(tree.head());
     readers.broadcast({ type: "conversation-updated", pathName });
@@ -258,13 +258,13 @@ export class ConversationChanges {
 
   readNotes(): NotesAnswer {
     this.#requireOpen();
-    const notes = this.#parts.beside.notes.find();
+    const notes = this.#parts.sideTables.notes.find();
     return { ...notes, ...this.#parts.kind.describeNotes(notes) };
   }
 
   changeNotes(change: ChangeNotes): NotesAnswer {
     this.#takeChange();
-    this.#parts.transaction(() => this.#parts.beside.notes.change(change));
+    this.#parts.transaction(() => this.#parts.sideTables.notes.change(change));
     this.#tellSheet("notes");
     this.#settle();
     return this.readNotes();
@@ -327,7 +327,7 @@ export class ConversationChanges {
     const fork = head && before && tree.findFork(head, before);
     readers.broadcast({
       type: "path-opened",
-      ...this.#parts.beside.paths.toOpenPath(head),
+      ...this.#parts.sideTables.paths.toOpenPath(head),
       fromId: before?.id ?? null,
       partsAtId: fork?.id ?? null,
     });

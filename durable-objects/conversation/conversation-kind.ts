@@ -1,10 +1,10 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
 import type { Analysis, Role } from "#domain/message.ts";
 import type { Notes, NotesAnswer } from "#domain/notes.ts";
-import type { PromptParts } from "#domain/prompt-parts.ts";
 import type { ConversationIdField, IdField, ServerEventOf } from "#domain/protocol.ts";
 import type {
   FileMessage,

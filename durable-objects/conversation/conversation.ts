@@ -5,21 +5,20 @@ import type { GeneratedImage, MessagePage } from "#domain/message.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import type { SharedPath } from "#domain/share.ts";
 import { answerRefusal } from "./answer-refusal.ts";
-import { BesideMessages } from "./beside-messages.ts";
 import { Bin } from "./bin.ts";
 import { ConversationChanges } from "./changes.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { openObjectDatabase } from "./database.ts";
-import { deliverToD1 } from "./delivery.ts";
+import { deliverToD1 } from "./deliver-to-d1.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import type { Have } from "./event-stream.ts";
 import { ConversationExport } from "./export.ts";
 import { BackgroundSignals, JobQueue } from "./jobs.ts";
+import { LastPromptStore } from "./last-prompt-store.ts";
 import { MessageTree } from "./message-tree.ts";
 import { migrateObject } from "./migrations.ts";
 import { ObjectAlarm } from "./object-alarm.ts";
 import { Outbox } from "./outbox.ts";
-import { PromptRecord } from "./prompt-record.ts";
 import { Purge } from "./purge.ts";
 import { ReaderRequests } from "./reader-requests.ts";
 import { type Reader, Readers } from "./readers.ts";
@@ -30,6 +29,7 @@ import { DELIVERY_TOPICS } from "./schema.ts";
 import { type FindIndex, SearchFeed } from "./search-feed.ts";
 import { ShareReaders } from "./share-readers.ts";
 import type { PathToShare } from "./shared-paths.ts";
+import { SideTables } from "./side-tables.ts";
 import { TreeIntake } from "./tree-intake.ts";
 import { ConversationTurn } from "./turn.ts";
 import { TurnStore } from "./turn-store.ts";
@@ -52,13 +52,13 @@ export class Conversation<Kind extends ConversationKind> {
   readonly readers: Readers;
   readonly changes: ConversationChanges;
   readonly #export: ConversationExport;
-  readonly beside: BesideMessages;
+  readonly sideTables: SideTables;
   readonly shareReaders: ShareReaders;
   readonly #storage: DurableObjectStorage;
   readonly #alarm: ObjectAlarm;
   readonly #record: ConversationRecord;
   readonly #tree: MessageTree;
-  readonly #prompts: PromptRecord;
+  readonly #prompts: LastPromptStore;
   readonly #turns: TurnStore;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
@@ -83,9 +83,9 @@ export class Conversation<Kind extends ConversationKind> {
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
     this.#tree = new MessageTree(db, this.#record, Date.now, (to) => this.kind.onLeavePath?.(to));
-    this.#prompts = new PromptRecord(db, this.#tree);
-    this.beside = new BesideMessages(db, this.#tree);
-    const { notes, paths, places, shared } = this.beside;
+    this.#prompts = new LastPromptStore(db, this.#tree);
+    this.sideTables = new SideTables(db, this.#tree);
+    const { notes, paths, places, shared } = this.sideTables;
     this.#turns = new TurnStore(db, state.storage, Date.now);
     this.#limits = new RequestLimits(this.#turns, Date.now);
     this.#outbox = new Outbox({
@@ -134,7 +134,7 @@ export class Conversation<Kind extends ConversationKind> {
     });
     const parts = {
       db,
-      beside: this.beside,
+      sideTables: this.sideTables,
       kind: this.kind,
       record: this.#record,
       tree: this.#tree,
@@ -167,7 +167,7 @@ export class Conversation<Kind extends ConversationKind> {
       transaction,
       now: Date.now,
       forget: (ids) => {
-        this.beside.forget(ids);
+        this.sideTables.forget(ids);
         this.kind.forget(ids);
       },
     });
@@ -322,7 +322,9 @@ export class Conversation<Kind extends ConversationKind> {
 
   /** The page with which a person opens the conversation; see `ReadingPlaces.openPage`. */
   openPage(userId: string, limit: number): MessagePage {
-    return this.#purge.hasBegun ? { messages: [], before: null } : this.beside.places.openPage(userId, limit);
+    return this.#purge.hasBegun
+      ? { messages: [], before: null }
+      : this.sideTables.places.openPage(userId, limit);
   }
 
   /**
@@ -357,18 +359,18 @@ export class Conversation<Kind extends ConversationKind> {
   /** Throws NOT_FOUND for a conversation that is deleted; see `SharedPaths.add`. */
   share(shareId: string, { known, ...path }: PathToShare): SharedPath {
     this.#requireOpen();
-    for (const unknown of this.beside.shared.listUnknown(known)) this.endShare(unknown);
-    return this.beside.shared.add(shareId, path);
+    for (const unknown of this.sideTables.shared.listUnknown(known)) this.endShare(unknown);
+    return this.sideTables.shared.add(shareId, path);
   }
 
   endShare(shareId: string): void {
-    if (!this.#purge.hasBegun) this.#storage.transactionSync(() => this.beside.shared.remove(shareId));
+    if (!this.#purge.hasBegun) this.#storage.transactionSync(() => this.sideTables.shared.remove(shareId));
     this.shareReaders.end(shareId);
   }
 
   /** Opens a socket for somebody who reads a copy. */
   followShare(shareId: string): Response {
-    if (this.findOpenRow() === null || this.beside.shared.count(shareId) === 0) {
+    if (this.findOpenRow() === null || this.sideTables.shared.count(shareId) === 0) {
       return answerRefusal(new AppError("SHARE_ENDED"));
     }
     return this.shareReaders.open(shareId);

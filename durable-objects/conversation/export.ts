@@ -10,7 +10,6 @@ import {
   type PathText,
   type TreePage,
 } from "#domain/story-file.ts";
-import type { BesideMessages } from "./beside-messages.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesIds, matchesPath, sumBytes } from "./message-statements.ts";
@@ -18,6 +17,7 @@ import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { IS_THERE } from "./path-list.ts";
 import type { ConversationRecord } from "./record.ts";
 import { messages, revisions } from "./schema.ts";
+import type { SideTables } from "./side-tables.ts";
 
 /** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */
 const MESSAGES_PER_PAGE = 200;
@@ -27,7 +27,7 @@ type ExportParts = {
   db: ObjectDatabase;
   tree: MessageTree;
   record: Pick<ConversationRecord, "get">;
-  beside: BesideMessages;
+  sideTables: SideTables;
   kind: Pick<ConversationKind, "memory" | "listFilePeople" | "findInMessages">;
 };
 
@@ -40,31 +40,31 @@ export class ConversationExport {
   }
 
   start(userId: string): FileStart {
-    const { tree, record, beside, kind } = this.#parts;
+    const { tree, record, sideTables, kind } = this.#parts;
     return {
       head: {
-        ...beside.toFile(userId),
+        ...sideTables.toFile(userId),
         openLeafId: tree.headId(),
         edits: record.get()?.editCount ?? 0,
         people: kind.listFilePeople?.() ?? [],
         memoryMarks: kind.memory.listMarks(),
       },
-      stretches: beside.paths.listStretches(),
+      stretches: sideTables.paths.listStretches(),
       ...this.readTree(null),
     };
   }
 
   /** How much there is. */
   measure(): ExportAmounts {
-    const { db, tree, beside, kind } = this.#parts;
+    const { db, tree, sideTables, kind } = this.#parts;
     const head = tree.head();
     const measure = (which: SQL | undefined, bytes = sumBytes(messages.content)) => {
       const amount = { messages: count(), bytes, pictures: count(messages.image) };
       return db.select(amount).from(messages).where(which).get() ?? NOTHING_TO_EXPORT.whole;
     };
     return {
-      pathCount: head === null ? 0 : beside.paths.count(head.id),
-      pathName: head && beside.paths.findName(head.id),
+      pathCount: head === null ? 0 : sideTables.paths.count(head.id),
+      pathName: head && sideTables.paths.findName(head.id),
       open: measure(matchesPath(messages.id, head?.id ?? "")),
       all: measure(IS_THERE),
       whole: measure(

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
-import type { PromptParts } from "#domain/prompt-parts.ts";
+import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ReplyPhase } from "#domain/protocol.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { ERRORS, type ErrorCode } from "#domain/errors.ts";
+import type { PromptPart } from "#domain/last-prompt.ts";
 import type { LoreUse } from "#domain/lore.ts";
 import { type Analysis, type GeneratedImage, MESSAGE_STATUSES, ROLES } from "#domain/message.ts";
 import type { Notes } from "#domain/notes.ts";
-import type { PromptPart } from "#domain/prompt-parts.ts";
 import type { TurnKind } from "#domain/turn-kinds.ts";
 
 /** Exactly one row: which conversation this is, which path is active, which turn is running. */

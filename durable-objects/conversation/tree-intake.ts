@@ -1,20 +1,20 @@
 import { count, eq } from "drizzle-orm";
 import { type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
 import type { TreeBeside } from "#domain/story-file.ts";
-import type { BesideMessages } from "./beside-messages.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { ConversationRecord } from "./record.ts";
 import { conversation, messages, revisions } from "./schema.ts";
+import type { SideTables } from "./side-tables.ts";
 
 type IntakeParts = {
   db: ObjectDatabase;
   tree: Pick<MessageTree, "append" | "head" | "moveHead">;
   kind: Pick<ConversationKind, "takeFacts" | "takeBeside">;
   record: Pick<ConversationRecord, "get">;
-  beside: Pick<BesideMessages, "take">;
+  sideTables: Pick<SideTables, "take">;
   outbox: Pick<Outbox, "addProjection">;
   transaction: <T>(run: () => T) => T;
 };
@@ -68,7 +68,7 @@ export class TreeIntake {
 
   /** All messages are there: opens the path, and stores what stands beside the text. Does nothing the second time. */
   end(end: TreeEnd): void {
-    const { db, tree, beside, record, outbox, transaction } = this.#parts;
+    const { db, tree, sideTables, record, outbox, transaction } = this.#parts;
     if (tree.head() !== null) return;
     transaction(() => {
       if (this.#count() !== end.count) throw new Error("A piece of a tree is missing.");
@@ -76,7 +76,7 @@ export class TreeIntake {
         .set({ exchangeCount: end.exchangeCount, editCount: end.beside?.edits ?? 0 })
         .run();
       if (end.head !== null) tree.moveHead(this.#idAt(end.head));
-      beside.take(end, record.get()?.userId ?? "", this.#idAt);
+      sideTables.take(end, record.get()?.userId ?? "", this.#idAt);
       if (end.beside !== undefined) this.#endOfFile(end.beside);
       outbox.addProjection();
     });

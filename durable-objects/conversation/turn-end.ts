@@ -1,12 +1,12 @@
-import type { PromptParts } from "#domain/prompt-parts.ts";
+import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import { endEvent } from "./events.ts";
 import type { JobQueue } from "./jobs.ts";
+import type { LastPromptStore } from "./last-prompt-store.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
-import type { PromptRecord } from "./prompt-record.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { AttemptEnd } from "./reply-attempt.ts";
@@ -20,7 +20,7 @@ export type TurnEndParts = {
   turns: Pick<TurnStore, "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
-  prompts: Pick<PromptRecord, "save">;
+  prompts: Pick<LastPromptStore, "save">;
   readers: Pick<Readers, "isOpen">;
 };
 

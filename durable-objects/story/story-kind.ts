@@ -47,8 +47,8 @@ import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
+import { findKnownNames, KnownNameFinder } from "./known-names.ts";
 import type { ProposalState } from "./lore-proposals.ts";
-import { findNames, NameAnalysis } from "./name-analysis.ts";
 import {
   createStoryParts,
   type StoryFacts,
@@ -84,7 +84,7 @@ export class StoryKind implements ConversationKind {
   readonly idField = "storyId";
   readonly migrations = MIGRATIONS;
   readonly unread = null;
-  readonly analysis: NameAnalysis;
+  readonly analysis: KnownNameFinder;
   readonly memory: MemoryStore;
   readonly jobsAfterEdit = [
     { name: "analysis", reads: "message" },
@@ -98,7 +98,7 @@ export class StoryKind implements ConversationKind {
     const parts = createStoryParts(env, kindParts);
     this.#parts = parts;
     this.#bucket = env.PORTRAITS;
-    this.analysis = new NameAnalysis(parts.cast);
+    this.analysis = new KnownNameFinder(parts.cast);
     this.memory = parts.memory;
     this.jobs = {
       analysis: new AnalysisJob(parts),
@@ -135,7 +135,7 @@ export class StoryKind implements ConversationKind {
     if (head === null || (!isToldOf && head.depth - message.depth > NEAR)) return;
     if (tree.findAncestorIdAt(head.id, message.depth) !== message.id) return;
     if (isToldOf) this.#refresh(head.id);
-    const analysis = isPassage(message) ? findNames(cast.rows(), message.content) : null;
+    const analysis = isPassage(message) ? findKnownNames(cast.rows(), message.content) : null;
     if (analysis !== null) tree.setAnalysis(message.id, analysis);
   }
 

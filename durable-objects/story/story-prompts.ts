@@ -21,13 +21,13 @@ import {
 } from "#workers/ai/prompts/story-prompt-parts.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
+import { toPromptParts } from "../memory/last-prompt-parts.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import { toPromptParts } from "../memory/prompt-parts.ts";
 import { PromptPast, type PromptPastParts, type Question, type SelectedPast } from "../memory/prompt-past.ts";
 import type { GivenPast } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
-import { findNames } from "./name-analysis.ts";
+import { findKnownNames } from "./known-names.ts";
 import type { StoryStateStore } from "./state-store.ts";
 import type { StoryFacts, StoryParts } from "./story-parts.ts";
 
@@ -171,7 +171,9 @@ function findOnStage(cast: readonly CastRow[], messages: readonly MessageRow[]):
   const last = messages.at(-1);
   const passage = messages.findLast(isPassage);
   const acted =
-    last !== undefined && isOwnLine(last) ? (findNames(cast, last.content)?.mentionedCharacters ?? []) : [];
+    last !== undefined && isOwnLine(last)
+      ? (findKnownNames(cast, last.content)?.mentionedCharacters ?? [])
+      : [];
   return [...new Set([...acted.map(({ name }) => name), ...(passage ? namesIn([passage]) : [])])];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { findNextMonth, isRunningOut } from "#domain/billing.ts";
 import { countDaysUntil, formatRelativeDate, formatShortDate } from "#domain/dates.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { PLAN_OFFERS } from "#domain/plan-offers.ts";
+import { PLAN_OFFERS } from "#domain/plan-prices.ts";
 
 test("the contents of a plan are the limits that are kept", () => {
   const [free, premium] = PLAN_OFFERS.map(({ contents }) => contents.map(({ text }) => text));

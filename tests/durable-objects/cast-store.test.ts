@@ -9,7 +9,7 @@ import { type MessageRow, MessageTree } from "#durable-objects/conversation/mess
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { CastStore, type ReadPerson } from "#durable-objects/story/cast-store.ts";
-import { NameAnalysis } from "#durable-objects/story/name-analysis.ts";
+import { KnownNameFinder } from "#durable-objects/story/known-names.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { anOpenStory, fillConversation, jobsDone, modelRequests, type Story } from "./story-reader.ts";
 
@@ -183,8 +183,8 @@ test("two who are the same are one, and somebody who is nobody does not come bac
 const MARA = { name: "Mara", aliases: [], isNew: false };
 const { mentionsPerReply } = CONVERSATION_LIMITS;
 
-function createAnalysis(): NameAnalysis {
-  return new NameAnalysis({ rows: () => [MARA] });
+function createAnalysis(): KnownNameFinder {
+  return new KnownNameFinder({ rows: () => [MARA] });
 }
 
 /**

@@ -11,7 +11,6 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import { BesideMessages } from "#durable-objects/conversation/beside-messages.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
 import { ConversationChanges } from "#durable-objects/conversation/changes.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
@@ -19,6 +18,7 @@ import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import type { PathList } from "#durable-objects/conversation/path-list.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
+import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 
@@ -151,8 +151,8 @@ class Told {
     const { db } = openObjectDatabase(storage);
     const record = new ConversationRecord(db);
     this.tree = new MessageTree(db, record, Date.now);
-    const beside = new BesideMessages(db, this.tree);
-    this.paths = beside.paths;
+    const sideTables = new SideTables(db, this.tree);
+    this.paths = sideTables.paths;
     const memory = new MemoryStore(db, this.tree, record);
     const transaction = <T>(run: () => T) => this.#storage.transactionSync(run);
     this.changes = new ConversationChanges({
@@ -164,14 +164,14 @@ class Told {
       },
       record,
       tree: this.tree,
-      beside,
+      sideTables,
       bin: new Bin({
         db,
         tree: this.tree,
         transaction,
         now: Date.now,
         forget: (ids) => {
-          beside.forget(ids);
+          sideTables.forget(ids);
           memory.forget(ids);
         },
       }),

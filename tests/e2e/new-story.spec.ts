@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
 import { findIdeas } from "#domain/story-ideas.ts";
 import { THEMES } from "#domain/themes.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";

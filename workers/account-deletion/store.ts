@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { OWNED_TABLES, TABLES_OF_THINGS, THING_KINDS, type ThingKind } from "../db/belongings.ts";
+import { OWNED_TABLES, TABLES_OF_THINGS, THING_KINDS, type ThingKind } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { isAmong } from "../db/owned-rows.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { OWNED_TABLES } from "../db/belongings.ts";
+import { OWNED_TABLES } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { locateAccount } from "../db/directory.ts";
 import { accountDeletions, accountFences, accountMoves, accountShards } from "../db/schema/index.ts";

@@ -1,4 +1,4 @@
-import { PICTURE_FOLDERS, TABLES_OF_THINGS } from "../db/belongings.ts";
+import { PICTURE_FOLDERS, TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPosition } from "./sweep-position.ts";

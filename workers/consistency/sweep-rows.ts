@@ -1,5 +1,5 @@
 import { and, asc, gt, isNull, lt } from "drizzle-orm";
-import { TABLES_OF_THINGS } from "../db/belongings.ts";
+import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
 import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#domain/errors.ts";
-import { formatMegabytes, PLAN_LIMITS, type Tier } from "#domain/plan.ts";
+import { formatMegabytes } from "#domain/numbers.ts";
+import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { Database } from "./client.ts";
 import { characterChats, characters, lorebooks, users } from "./schema/index.ts";
 

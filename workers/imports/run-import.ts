@@ -10,7 +10,7 @@ import {
   REPORTED_MAX,
   type StoryImportReport,
 } from "#domain/imports.ts";
-import { countThings } from "#domain/plan.ts";
+import { countThings } from "#domain/numbers.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";

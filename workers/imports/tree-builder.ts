@@ -8,8 +8,8 @@ import {
 } from "#domain/imports.ts";
 import { USUAL_DEPTH } from "#domain/lore.ts";
 import { PASSAGE_MAX, type Role } from "#domain/message.ts";
+import { countThings, formatCount } from "#domain/numbers.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
-import { countThings, formatCount } from "#domain/plan.ts";
 import type { StoryFileHead } from "#domain/story-file.ts";
 import { fitText, limitMarks } from "#domain/text.ts";
 import type { LoreFile } from "../db/schema/lorebooks.ts";

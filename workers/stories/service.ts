@@ -6,7 +6,7 @@ import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/libr
 import type { LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   type CastMember,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan-offers.ts";
+import { formatPrice } from "#domain/numbers.ts";
+import { GUARANTEE_DAYS, PLAN_OFFERS, type PlanOffer } from "#domain/plan-prices.ts";
 import styles from "./plan-ledger.module.css";
 import { useCurrency } from "./use-currency.ts";
 

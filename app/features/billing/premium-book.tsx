@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-offers.ts";
+import { GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-prices.ts";
 import styles from "./premium-book.module.css";
 
 /** An open book: its cover on the left, `children` on its page. */

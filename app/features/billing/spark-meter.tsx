@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { isRunningOut, type SparkBalance } from "#domain/billing.ts";
 import { formatDate } from "#domain/dates.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import styles from "./spark-meter.module.css";
 
 const LEAVES = 50;

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import type { SubscriptionRecord } from "#domain/billing.ts";
 import type { Tier } from "#domain/plan.ts";
-import { PLAN_OFFERS, type PlanOffer } from "#domain/plan-offers.ts";
+import { PLAN_OFFERS, type PlanOffer } from "#domain/plan-prices.ts";
 import { useLeaveForPayment } from "./leave-for-payment.ts";
 import { PlanLedger } from "./plan-ledger.tsx";
 import { isManageable } from "./subscription-state.ts";

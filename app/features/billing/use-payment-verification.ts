@@ -6,7 +6,7 @@ import { isAnalyticsAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { CONVERSION_PICTURE } from "#domain/billing.ts";
 import { TIERS } from "#domain/plan.ts";
-import { PLAN_OFFERS } from "#domain/plan-offers.ts";
+import { PLAN_OFFERS } from "#domain/plan-prices.ts";
 import {
   keepPaymentSession,
   logPaymentStep,

@@ -21,7 +21,7 @@ import {
   type ReportedConversation,
   type ReportedPath,
 } from "#domain/imports.ts";
-import { countThings, formatCount } from "#domain/plan.ts";
+import { countThings, formatCount } from "#domain/numbers.ts";
 import { storyRecordSchema } from "#domain/story-record.ts";
 import styles from "./imports.module.css";
 

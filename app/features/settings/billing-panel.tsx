@@ -6,8 +6,9 @@ import { useCurrency } from "#app/features/billing/use-currency.ts";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { SparkBalance, StorageUse, SubscriptionRecord } from "#domain/billing.ts";
-import { formatMegabytes, type Tier } from "#domain/plan.ts";
-import { formatPrice, PLAN_OFFERS } from "#domain/plan-offers.ts";
+import { formatMegabytes, formatPrice } from "#domain/numbers.ts";
+import type { Tier } from "#domain/plan.ts";
+import { PLAN_OFFERS } from "#domain/plan-prices.ts";
 import styles from "./settings-section.module.css";
 
 type BillingSectionProps = {

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { ACCOUNT_NAME_MAX, type UserRecord } from "#domain/account.ts";
 import type { AppError } from "#domain/errors.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import styles from "./profile-card.module.css";
 import { saveUser } from "./save-settings.ts";
 

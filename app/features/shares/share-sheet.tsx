@@ -12,7 +12,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { LineField, Select, TextField } from "#app/ui/field.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
-import { countThings } from "#domain/plan.ts";
+import { countThings } from "#domain/numbers.ts";
 import { type ChangeShare, changeShareSchema, PEN_NAME_MAX, type Share, shareSchema } from "#domain/share.ts";
 import { sendMissingPreviews } from "./draw-preview.ts";
 import styles from "./share-sheet.module.css";

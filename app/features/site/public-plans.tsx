@@ -1,6 +1,6 @@
 import { PlanLedger } from "#app/features/billing/plan-ledger.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
-import type { PlanOffer } from "#domain/plan-offers.ts";
+import type { PlanOffer } from "#domain/plan-prices.ts";
 import { SignInButton, TryForFree } from "./sign-in-button.tsx";
 
 /** The plans for visitors: each button leads through the sign-in. */

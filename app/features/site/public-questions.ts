@@ -1,6 +1,7 @@
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
-import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
-import { GUARANTEE_DAYS } from "#domain/plan-offers.ts";
+import { formatCount } from "#domain/numbers.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
+import { GUARANTEE_DAYS } from "#domain/plan-prices.ts";
 
 export type QuestionAndAnswer = { question: string; answer: string };
 

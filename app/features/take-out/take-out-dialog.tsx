@@ -14,7 +14,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Fieldset, TextField } from "#app/ui/field.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { createId } from "#domain/ids.ts";
-import { countThings, formatCount } from "#domain/plan.ts";
+import { countThings, formatCount } from "#domain/numbers.ts";
 import { ALL_PATHS, AUTHOR_MAX, type ExportChoice, type StoryFormat } from "#domain/story-export.ts";
 import { fetchTaken, type TakenFacts, type TakenSubject, takeOut } from "./take-out-calls.ts";
 import styles from "./take-out-dialog.module.css";

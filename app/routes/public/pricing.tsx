@@ -3,7 +3,8 @@ import { PublicPlans } from "#app/features/site/public-plans.tsx";
 import { PRICING_QUESTIONS } from "#app/features/site/public-questions.ts";
 import { Closing, PageHead, Section } from "#app/features/site/section.tsx";
 import { Questions } from "#app/ui/questions.tsx";
-import { formatCount, PLAN_LIMITS } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { Route } from "./+types/pricing";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -4,8 +4,9 @@ import { LegalPage } from "#app/features/legal/legal-page.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
 import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
+import { formatPrice } from "#domain/numbers.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { formatPrice, GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-offers.ts";
+import { GUARANTEE_DAYS, PLAN_OFFERS } from "#domain/plan-prices.ts";
 import type { Route } from "./+types/terms";
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -13,8 +13,8 @@ import { askInTime, type Job } from "../../conversation/jobs.ts";
 import type { MessageRow } from "../../conversation/message-tree.ts";
 import type { Owner } from "../../conversation/record.ts";
 import type { CastRow, ReadPerson } from "../cast-store.ts";
+import { findKnownNames } from "../known-names.ts";
 import type { FoundLore } from "../lore-proposals.ts";
-import { findNames } from "../name-analysis.ts";
 import type { StoryParts } from "../story-parts.ts";
 
 /** In characters. */
@@ -99,7 +99,7 @@ export class AnalysisJob implements Job {
       castAskedAt: read.isAsked ? exchanges : before.castAskedAt,
       metNames: read.met,
     };
-    const analysis = findNames(read.cast, reply.content);
+    const analysis = findKnownNames(read.cast, reply.content);
     const isTold = analysis !== null || place !== before.currentLocation || read.cast.length !== known.length;
     const isProposed = this.#parts.transaction(() => {
       cast.save(withMentions(read.cast, known, analysis), facts.brief, reply);

@@ -40,7 +40,7 @@ import {
   STORED_BY,
   TABLES_OF_THINGS,
   THING_KINDS,
-} from "#workers/db/belongings.ts";
+} from "#workers/db/account-data.ts";
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { countCreated } from "#workers/db/creation-limits.ts";
 import * as schema from "#workers/db/schema/index.ts";

@@ -11,7 +11,7 @@ import type { PathPage } from "#domain/paths.ts";
 import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/belongings.ts";
+import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
 import { openBook } from "#workers/exports/conversation-text.ts";
 import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import { isObject, type JsonObject } from "#domain/json.ts";
 import { DEPTH_MAX, ENTRIES_PER_BOOK } from "#domain/lore.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import {
   type Family,
   listKeptFields,

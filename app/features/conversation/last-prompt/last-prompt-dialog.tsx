@@ -2,9 +2,8 @@ import { callApi } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
-import { type LastPrompt, lastPromptAnswerSchema } from "#domain/last-prompt.ts";
-import { formatCount } from "#domain/plan.ts";
-import type { PromptPartName } from "#domain/prompt-parts.ts";
+import { type LastPrompt, lastPromptAnswerSchema, type PromptPartName } from "#domain/last-prompt.ts";
+import { formatCount } from "#domain/numbers.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./last-prompt-dialog.module.css";
 import {

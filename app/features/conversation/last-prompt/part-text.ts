@@ -1,6 +1,5 @@
-import type { LastPrompt } from "#domain/last-prompt.ts";
-import { countThings } from "#domain/plan.ts";
-import type { PromptPartName } from "#domain/prompt-parts.ts";
+import type { LastPrompt, PromptPartName } from "#domain/last-prompt.ts";
+import { countThings } from "#domain/numbers.ts";
 
 /** What a conversation is called, and what a reply of it is. */
 export type PromptSubject = "story" | "chat";

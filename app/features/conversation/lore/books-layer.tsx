@@ -20,7 +20,7 @@ import {
   type LorebookRecord,
   USUAL_DEPTH,
 } from "#domain/lore.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import styles from "./lore.module.css";
 import {

@@ -6,7 +6,7 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import { BooksLayer } from "./books-layer.tsx";
 import { EntryLayer } from "./entry-layer.tsx";

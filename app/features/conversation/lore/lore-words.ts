@@ -7,7 +7,7 @@ import {
   type LoreKind,
   type LoreUse,
 } from "#domain/lore.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import { foldText, truncateAtWord } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-tree.ts";

@@ -9,7 +9,7 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
 import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";
-import { formatCount } from "#domain/plan.ts";
+import { formatCount } from "#domain/numbers.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { type LoreLayer, useLore } from "../lore/use-lore.ts";

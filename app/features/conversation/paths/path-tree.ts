@@ -1,7 +1,7 @@
 import { formatRelativeDate } from "#domain/dates.ts";
 import type { Message } from "#domain/message.ts";
+import { formatCount } from "#domain/numbers.ts";
 import type { ConversationPath } from "#domain/paths.ts";
-import { formatCount } from "#domain/plan.ts";
 import { foldText, truncateAtWord } from "#domain/text.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 

@@ -12,7 +12,7 @@ import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { AppError, type ErrorBody } from "#domain/errors.ts";
 import { DEFAULT_GENRE } from "#domain/genres.ts";
 import { SPARKS_PER_TEXT } from "#domain/plan.ts";
-import { LENGTH_NOT_IN_PLAN } from "#domain/plan-offers.ts";
+import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
 import { BookCover } from "../book-cover.tsx";
 import type { Source } from "./booky-calls.ts";
 import { NewStoryForm } from "./new-story-form.tsx";

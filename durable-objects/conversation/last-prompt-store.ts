@@ -1,7 +1,6 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { type LastPrompt, SHOWN_OF_MESSAGE } from "#domain/last-prompt.ts";
+import { type LastPrompt, type PromptParts, SHOWN_OF_MESSAGE } from "#domain/last-prompt.ts";
 import type { LoreUse } from "#domain/lore.ts";
-import type { PromptParts } from "#domain/prompt-parts.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesPath } from "./message-statements.ts";
@@ -14,7 +13,7 @@ import type { Turn } from "./turn-store.ts";
  * The prompt of the last reply, in one row that each reply overwrites. The row has no texts of messages: they are read from
  * the tree. Beside it, the last use of each entry of a lorebook.
  */
-export class PromptRecord {
+export class LastPromptStore {
   readonly #db: ObjectDatabase;
   readonly #tree: Pick<MessageTree, "get" | "head" | "walkFrom">;
 

@@ -1,6 +1,6 @@
+import type { PromptPart, PromptPartName, PromptParts } from "#domain/last-prompt.ts";
 import { describeLoreReason } from "#domain/lore.ts";
 import type { Notes } from "#domain/notes.ts";
-import type { PromptPart, PromptPartName, PromptParts } from "#domain/prompt-parts.ts";
 import { type ContextBudget, countLineTokens } from "#workers/ai/context-window.ts";
 import { listNotes } from "#workers/ai/prompts/notes.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";

@@ -13,7 +13,7 @@ import { SharedPaths } from "./shared-paths.ts";
  * The tables beside the messages. A new one is a field here. What of it stands in the owner's file, is taken from such a file, and goes
  * with messages that are deleted is said here alone.
  */
-export class BesideMessages {
+export class SideTables {
   readonly notes: NotesStore;
   readonly paths: PathList;
   readonly places: ReadingPlaces;

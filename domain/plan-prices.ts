@@ -1,4 +1,5 @@
-import { formatCount, PLAN_LIMITS, type Tier } from "./plan.ts";
+import { formatCount } from "./numbers.ts";
+import { PLAN_LIMITS, type Tier } from "./plan.ts";
 
 /** Days from the first payment in which a person can have it back: the specification's guarantee for the first paid month. */
 export const GUARANTEE_DAYS = 14;
@@ -51,17 +52,6 @@ export const PLAN_OFFERS: readonly PlanOffer[] = [
 
 /** The currency of prices where the site has not chosen another. */
 export const DEFAULT_CURRENCY = "USD";
-
-/** `999` → `$9.99`, `0` → `$0`. `currency`: its code of three letters. */
-export function formatPrice(cents: number, currency: string): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(cents / 100);
-}
 
 /**
  * The message of STORY_LENGTH_EXCEEDED for the length of a new story. The code's default message is about a story that has become too

@@ -16,7 +16,7 @@ const ALL_TOLD = 50;
 const TOLD_AGAIN_AT = 1.25;
 
 /** Finds the names of the known cast in replies. */
-export class NameAnalysis implements ReplyAnalysis {
+export class KnownNameFinder implements ReplyAnalysis {
   readonly #cast: Cast;
 
   constructor(cast: Cast) {
@@ -40,12 +40,12 @@ export class NameAnalysis implements ReplyAnalysis {
   }
 
   analyse(text: string): Analysis | null {
-    return findNames(this.#cast.rows(), text);
+    return findKnownNames(this.#cast.rows(), text);
   }
 }
 
 /** The known names in a whole text; `null`: there are none. */
-export function findNames(known: readonly KnownName[], text: string): Analysis | null {
+export function findKnownNames(known: readonly KnownName[], text: string): Analysis | null {
   if (known.length === 0) return null;
   const finder = new MentionFinder(known, mentionsPerReply);
   finder.push(text);
