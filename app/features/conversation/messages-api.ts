@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { type MessagePage, messageSchema } from "#domain/message.ts";
-import type { Reachability } from "./live/live-client.ts";
 
 const messagesSchema = v.array(messageSchema);
 const suggestionSchema = v.object({ suggestion: v.string() });
@@ -19,18 +18,6 @@ export async function fetchMessages(
 ): Promise<MessagePage> {
   const { answer, next } = await fetchPage(`${path}/messages`, messagesSchema, { query: options });
   return { messages: answer, before: next?.get("before") ?? null };
-}
-
-/** Asks over HTTP why a live connection was refused: the browser does not say. */
-export async function probeConversation(path: string): Promise<Reachability> {
-  try {
-    await fetchMessages(path, { limit: 1 });
-    return "reachable";
-  } catch (error) {
-    const { code } = asFailure(error);
-    if (code === "UNAUTHENTICATED") return "signed-out";
-    return code === "NOT_FOUND" ? "gone" : "unreachable";
-  }
 }
 
 /** What could be written next. `another`: a different one from the last. Throws as `callApi` does. */

@@ -53,7 +53,6 @@ export class DroppingClient {
       },
       onEvent: (event) => this.#hear(event),
       onStatus: () => undefined,
-      probe: async () => "reachable",
     });
     this.#client.start();
   }

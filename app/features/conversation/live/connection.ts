@@ -6,8 +6,11 @@ export const PING_EVERY_MS = 25_000;
 /** A connection that has not answered a ping or a join by then is dead. */
 export const ANSWER_WITHIN_MS = 10_000;
 
-/** How a connection ended: the WebSocket's close code, and whether it had ever carried the conversation. */
-export type ConnectionEnd = { code: number; joined: boolean };
+/**
+ * How a connection ended: the WebSocket's close code, whether it had ever carried the conversation, and whether the time for the join
+ * was over.
+ */
+export type ConnectionEnd = { code: number; joined: boolean; isLate: boolean };
 
 export type ConnectionParts = {
   open: OpenTransport;
@@ -28,7 +31,7 @@ export function openConnection({ open, joining, joinWithinMs, onEvent, onEnd }: 
   let opened = false;
   let over = false;
   let pingTimer: ReturnType<typeof setInterval> | undefined;
-  let deadline = setTimeout(drop, joinWithinMs);
+  let deadline = setTimeout(() => drop(CLOSE_ABNORMAL, true), joinWithinMs);
   /** The time limit of the running check; undefined without one. */
   let checkMs: number | undefined;
 
@@ -44,7 +47,7 @@ export function openConnection({ open, joining, joinWithinMs, onEvent, onEnd }: 
     onAlive: () => {
       if (joined) answered();
     },
-    onClose: end,
+    onClose: (code) => end(code),
   });
 
   function onFrame(frame: string): void {
@@ -78,19 +81,19 @@ export function openConnection({ open, joining, joinWithinMs, onEvent, onEnd }: 
 
   function awaitAnswer(ms: number): void {
     clearTimeout(deadline);
-    deadline = setTimeout(drop, ms);
+    deadline = setTimeout(() => drop(), ms);
   }
 
   /** A dead connection may never report its close, so this does not wait for it. */
-  function drop(code = CLOSE_ABNORMAL): void {
+  function drop(code = CLOSE_ABNORMAL, isLate = false): void {
     transport.close();
-    end(code);
+    end(code, isLate);
   }
 
-  function end(code: number): void {
+  function end(code: number, isLate = false): void {
     if (over) return;
     stop();
-    onEnd({ code, joined });
+    onEnd({ code, joined, isLate });
   }
 
   function stop(): void {

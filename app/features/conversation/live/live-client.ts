@@ -13,7 +13,6 @@ import { ResendQueue } from "./resend-queue.ts";
 import {
   computeBackOffMs,
   type OpenTransport,
-  SOCKET_AGAIN_MS,
   type TransportChoice,
   type TransportKind,
 } from "./transport.ts";
@@ -24,9 +23,6 @@ import {
  */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
 
-/** Why a socket was refused, found out over HTTP: browsers hide the status. */
-export type Reachability = "reachable" | "signed-out" | "gone" | "unreachable";
-
 export type LiveClientOptions = {
   /** The id of the conversation, as its frames carry it. */
   idField: ConversationIdField;
@@ -36,8 +32,6 @@ export type LiveClientOptions = {
   have: () => { messageId: string; offset: number } | null;
   onEvent: (event: ServerEvent) => void;
   onStatus: (status: ConnectionStatus) => void;
-  /** Asked when a socket was refused. */
-  probe: () => Promise<Reachability>;
   random?: () => number;
 };
 
@@ -58,22 +52,14 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** The client of one conversation's live connection. Knows nothing of React. */
 export function createLiveClient(options: LiveClientOptions) {
-  const { idField, transports, choice, have, onEvent, onStatus, probe, random = Math.random } = options;
+  const { idField, transports, choice, have, onEvent, onStatus, random = Math.random } = options;
   const resendQueue = new ResendQueue();
   let connection: Connection | null = null;
   let kind: TransportKind = "socket";
-  /** The connection that joined last. */
-  let carrying: Connection | null = null;
-  /** A socket that replaces an event stream once it has joined. */
-  let successor: Connection | null = null;
   let ended = false;
   let attempt = 0;
   let steadySince = 0;
-  /** The network changed: a socket is tried as soon as an event stream is on. */
-  let socketDue = false;
   let retryTimer: Timer | undefined;
-  let socketTimer: Timer | undefined; // until then a socket has to be on
-  let successorTimer: Timer | undefined;
   let overdueTimer: Timer | undefined; // from the loss of a connection on
   let unreachable = false;
   let isOffline = false;
@@ -83,72 +69,51 @@ export function createLiveClient(options: LiveClientOptions) {
     retryTimer = undefined;
     connection?.close();
     kind = choice.next();
-    if (kind === "socket") socketTimer ??= setTimeout(giveUpSocket, SOCKET_WITHIN_MS);
-    else clearSocketTimer();
-    connection = open(kind);
-  }
-
-  function open(how: TransportKind): Connection {
     const opened = openConnection({
-      open: transports[how],
+      open: transports[kind],
       joining: () => {
         const held = have();
         return { type: "join-story", ...idField, ...(held ? { have: held } : {}) };
       },
-      joinWithinMs: how === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
+      joinWithinMs: kind === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
       onEvent: (event) => {
         if (event.type === "read-check")
           return opened.send({ type: "read-until", ...idField, mark: event.mark });
-        if (event.type === "joined") use(opened, how);
         if (resendQueue.hear(event)) onEvent(event);
         if (event.type === "joined") onJoined();
       },
-      onEnd: (end) => (opened === successor ? onSuccessorEnd(end) : onConnectionEnd(end)),
+      onEnd: onConnectionEnd,
     });
-    return opened;
-  }
-
-  /** From here on this connection is used; events of the earlier one are ignored. */
-  function use(opened: Connection, how: TransportKind): void {
-    if (opened === successor) {
-      connection?.close();
-      connection = opened;
-      successor = null;
-    }
-    if (opened === carrying) return; // it has joined again, to fill a gap
-    carrying = opened;
-    kind = how;
-    choice.joined(how);
-    clearSocketTimer();
-    clearTimeout(successorTimer);
-    if (how === "socket") socketDue = false;
-    else successorTimer = setTimeout(trySocket, socketDue ? 0 : SOCKET_AGAIN_MS);
-    steadySince = Date.now();
+    connection = opened;
   }
 
   function onJoined(): void {
     clearTimeout(overdueTimer);
     overdueTimer = undefined;
     unreachable = false;
+    choice.joined(kind);
+    steadySince = Date.now();
     onStatus("open");
     for (const event of resendQueue.takeDue()) connection?.send(event);
   }
 
-  function onConnectionEnd(end: ConnectionEnd): void {
+  function onConnectionEnd({ code, joined, isLate }: ConnectionEnd): void {
     connection = null;
-    dropSuccessor();
-    if (isFinal(end)) return;
+    if (code === CLOSE_SESSION_ENDED || code === CLOSE_GONE) {
+      stop();
+      onStatus(code === CLOSE_GONE ? "gone" : "signed-out");
+      return;
+    }
     awaitConnection();
-    if (end.joined) {
+    if (joined) {
       if (Date.now() - steadySince >= STEADY_AFTER_MS) attempt = 0;
       onStatus("reconnecting");
       retry();
       return;
     }
-    choice.failed(kind);
+    choice.failed(kind, isLate);
     if (kind === "socket" && choice.next() === "stream") connect();
-    else if (kind === "socket") void retryUnlessRefused();
-    else retry(); // an event stream reports why it was refused
+    else retry();
   }
 
   function awaitConnection(): void {
@@ -159,20 +124,6 @@ export function createLiveClient(options: LiveClientOptions) {
     }, CONNECT_TIMEOUT_MS);
   }
 
-  /** Whether the connection ended for good. */
-  function isFinal({ code }: ConnectionEnd): boolean {
-    if (code === CLOSE_SESSION_ENDED) finish("signed-out");
-    if (code === CLOSE_GONE) finish("gone");
-    return ended;
-  }
-
-  async function retryUnlessRefused(): Promise<void> {
-    const reach = await probe();
-    if (ended || connection !== null || retryTimer !== undefined) return;
-    if (reach === "signed-out" || reach === "gone") return finish(reach);
-    retry();
-  }
-
   function retry(): void {
     const wait = computeBackOffMs(attempt, { firstMs: RETRY_MIN_MS, longestMs: RETRY_MAX_MS }, random);
     attempt += 1;
@@ -180,54 +131,18 @@ export function createLiveClient(options: LiveClientOptions) {
     retryTimer = setTimeout(connect, wait);
   }
 
-  function giveUpSocket(): void {
-    choice.avoidSockets();
-    connect();
-  }
-
-  function trySocket(): void {
-    if (kind !== "stream" || !connection?.joined || successor !== null) return;
-    clearTimeout(successorTimer);
-    socketDue = false;
-    successor = open("socket");
-  }
-
-  function onSuccessorEnd(end: ConnectionEnd): void {
-    successor = null;
-    if (isFinal(end)) return;
-    choice.avoidSockets();
-    successorTimer = setTimeout(trySocket, SOCKET_AGAIN_MS);
-  }
-
-  function dropSuccessor(): void {
-    clearTimeout(successorTimer);
-    successor?.close();
-    successor = null;
-  }
-
-  function clearSocketTimer(): void {
-    clearTimeout(socketTimer);
-    socketTimer = undefined;
-  }
-
   function stop(): void {
     ended = true;
     clearTimeout(retryTimer);
     clearTimeout(overdueTimer);
-    clearSocketTimer();
-    dropSuccessor();
     connection?.close();
     connection = null;
   }
 
-  function finish(status: "signed-out" | "gone"): void {
-    stop();
-    onStatus(status);
-  }
-
   function wake(): void {
     if (ended) return;
-    if (retryTimer !== undefined) connect();
+    const isSocketDue = kind === "stream" && choice.next() === "socket";
+    if (retryTimer !== undefined || isSocketDue) connect();
     else connection?.check(CHECK_WITHIN_MS);
   }
 
@@ -258,15 +173,17 @@ export function createLiveClient(options: LiveClientOptions) {
     },
     /** Joins again to get the missing part of the running text. */
     rejoin: () => connection?.rejoin(),
-    /** The person is back, or the machine has slept: connects at once, or checks the connection. */
+    /**
+     * The person is back, or the machine has slept: connects at once, or checks the connection. In place of an event stream a socket
+     * is tried again, if the last try was long ago.
+     */
     wake,
-    /** The network is back, perhaps another one: as `wake`, and a socket is tried again. */
+    /** The network is back, perhaps another one: as `wake`, and a socket is tried at once. */
     online: () => {
       isOffline = false;
       attempt = 0;
-      socketDue = true;
+      choice.networkChanged();
       wake();
-      trySocket();
     },
     /** The browser says that there is no network: checks the connection. */
     offline: () => {

@@ -205,36 +205,32 @@ export function computeBackOffMs(
   return wait / 2 + (wait / 2) * random();
 }
 
-/** After so many failures in a row before the join the other kind of connection is tried. */
+/** After so many failures of sockets in a row before the join an event stream is tried. */
 const FAILURES_IN_A_ROW = 2;
-/** How often a socket is tried again on a network where sockets fail: the network may change. */
+/** How long event streams are used on a network where sockets fail: the network may change. */
 export const SOCKET_AGAIN_MS = 5 * 60_000;
 
 export type TransportChoice = ReturnType<typeof createTransportChoice>;
 
 /** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
 export function createTransportChoice(now: () => number = Date.now) {
-  let failures: Record<TransportKind, number> = { socket: 0, stream: 0 };
+  /** Of sockets in a row. They stay counted: while neither kind gets through, one socket between the streams is enough. */
+  let failures = 0;
   let streamUntil = 0;
-  /** Prefers event streams for now: a socket takes too long. */
-  const avoidSockets = () => {
-    streamUntil = now() + SOCKET_AGAIN_MS;
-    failures.stream = 0;
-  };
   return {
     next: (): TransportKind => (now() < streamUntil ? "stream" : "socket"),
     joined: (kind: TransportKind) => {
-      failures[kind] = 0;
-      if (kind === "socket") streamUntil = 0;
+      if (kind === "socket") failures = 0;
     },
-    /** A connection of that kind ended before it had joined. */
-    failed: (kind: TransportKind) => {
-      failures = { ...failures, [kind]: failures[kind] + 1 };
-      if (failures[kind] < FAILURES_IN_A_ROW) return;
-      // Sockets stay counted: while neither gets through, a single one between the streams is enough.
-      if (kind === "socket") avoidSockets();
-      else streamUntil = 0;
+    /** A connection of that kind ended before it had joined. `isLate`: nobody has answered. */
+    failed: (kind: TransportKind, isLate: boolean) => {
+      streamUntil = 0;
+      if (kind === "stream") return;
+      failures += isLate ? FAILURES_IN_A_ROW : 1;
+      if (failures >= FAILURES_IN_A_ROW) streamUntil = now() + SOCKET_AGAIN_MS;
     },
-    avoidSockets,
+    networkChanged: () => {
+      streamUntil = 0;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { isOwnLine, MESSAGES_PER_PAGE, type MessagePage, type ReadingPlace } fro
 import type { ClientEventInput, ConversationIdField, ReplyPhase, ServerEvent } from "#domain/protocol.ts";
 import { type TurnKind, toTurnFrame } from "#domain/turn-kinds.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
-import { fetchMessages, probeConversation } from "../messages-api.ts";
+import { fetchMessages } from "../messages-api.ts";
 import type { ConversationFacts } from "./conversation-facts.ts";
 import { isBusy, needsOpening } from "./conversation-selectors.ts";
 import {
@@ -74,7 +74,6 @@ export function useConversation(input: ConversationInput) {
         for (const listener of listeners) listener(event);
       },
       onStatus: (connection) => dispatch({ type: "connection-changed", connection }),
-      probe: () => probeConversation(apiPath),
     });
     client.current = live;
     const sendAgain = (request: PendingRequest) => {
@@ -102,7 +101,7 @@ export function useConversation(input: ConversationInput) {
       live.close();
       client.current = null;
     };
-  }, [readerId, id, idField, livePath, apiPath, listeners]);
+  }, [readerId, id, idField, livePath, listeners]);
 
   const { request, needsRejoin } = state;
   useEffect(() => {

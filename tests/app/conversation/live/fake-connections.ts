@@ -1,9 +1,5 @@
 import { vi } from "vitest";
-import {
-  createLiveClient,
-  type LiveClientOptions,
-  type Reachability,
-} from "#app/features/conversation/live/live-client.ts";
+import { createLiveClient, type LiveClientOptions } from "#app/features/conversation/live/live-client.ts";
 import {
   createTransportChoice,
   type OpenTransport,
@@ -51,7 +47,7 @@ export class FakeConnection {
 }
 
 /** A client that is connected to these fake connections, and the states that it has reported. */
-export function openClient(options: Partial<LiveClientOptions> & { reach?: Reachability } = {}) {
+export function openClient(options: Partial<LiveClientOptions> = {}) {
   const connections: FakeConnection[] = [];
   const statuses: string[] = [];
   const events: ServerEvent[] = [];
@@ -78,7 +74,6 @@ export function openClient(options: Partial<LiveClientOptions> & { reach?: Reach
     have: () => null,
     onEvent: (event) => events.push(event),
     onStatus: (status) => statuses.push(status),
-    probe: async () => options.reach ?? "unreachable",
     random: () => 1,
     ...options,
   });

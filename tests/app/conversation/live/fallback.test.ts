@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
 import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
-import { chunk, complete, joined, message } from "./events.ts";
+import { chunk, complete, message } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
@@ -107,81 +107,62 @@ test("without any network both are tried in turn, with growing waits", async () 
     "socket",
     "socket",
     "stream",
-    "stream",
     "socket",
     "stream",
+    "socket",
     "stream",
     "socket",
     "stream",
   ]);
-  expect(times).toEqual([0, 0.5, 0.5, 1.5, 3.5, 3.5, 7.5, 15.5]);
+  expect(times).toEqual([0, 0.5, 0.5, 1.5, 1.5, 3.5, 3.5, 7.5]);
 });
 
-test("a socket is tried again after five minutes, in parallel, and replaces the event stream when it has joined", async () => {
+test("five minutes later a socket takes the place of the event stream when its reader is back", async () => {
   const held = { messageId: "m2", offset: 6 };
-  const { client, connection, kinds, events, statuses, nextConnection } = await onStream({
-    have: () => held,
-  });
+  const { client, connection, kinds, events } = await onStream({ have: () => held });
   client.send(SEND);
-  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
+  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS - 1);
+  client.wake();
+  expect(kinds()).toEqual(["socket", "socket", "stream"]);
+  await vi.advanceTimersByTimeAsync(1);
+  client.wake();
   expect(kinds()).toEqual(["socket", "socket", "stream", "socket"]);
-  connection(3).listener.onOpen();
-  // Until the socket has joined, everything goes over the stream.
-  expect(connection(2).closed).toBe(false);
-  connection(2).say(chunk("m2", 6, " dark."));
-  expect(events.at(-1)).toEqual(chunk("m2", 6, " dark."));
-
-  connection(3).say(joined("m1"));
-  expect(connection(2).closed).toBe(true);
-  expect(connection(3).events).toEqual([{ ...JOIN, have: held }, SEND]);
   const heard = events.length;
-  connection(2).say(chunk("m2", 12, "Late."));
+  connection(2).say(chunk("m2", 6, "Late."));
   connection(2).drop();
   expect(events).toHaveLength(heard);
+
+  connection(3).accept();
+  expect(connection(3).events).toEqual([{ ...JOIN, have: held }, SEND]);
   connection(3).say(complete(message({ messageId: "m2" }), "request-1"));
   expect(events.at(-1)).toMatchObject({ type: "stream-complete" });
-  expect(new Set(statuses.slice(statuses.indexOf("open")))).toEqual(new Set(["open"]));
-
-  connection(3).drop();
-  await nextConnection();
-  expect(kinds().at(-1)).toBe("socket");
 });
 
-test("after a change of network a socket is tried at once", async () => {
+test("after a change of network a socket is tried at once, and the event stream comes back if there is none", async () => {
   const { client, kinds, connection } = await onStream();
   client.online();
-  expect(kinds().slice(2)).toEqual(["stream", "socket"]);
-  connection(3).accept();
   expect(connection(2).closed).toBe(true);
-});
-
-test("when the network returns, the transport that worked last is used, and a socket is tried in parallel", async () => {
-  const { client, kinds, connection } = await onStream();
-  connection(2).drop();
+  connection(3).drop();
+  expect(kinds().slice(2)).toEqual(["stream", "socket", "stream"]);
+  connection(4).accept();
   client.online();
-  expect(kinds().slice(3)).toEqual(["stream"]);
-  connection(3).accept();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(kinds().slice(3)).toEqual(["stream", "socket"]);
-});
-
-test("a stream that ends while a socket is tried also ends the attempt", async () => {
-  const { client, kinds, connection } = await onStream();
-  client.online();
-  connection(2).drop();
-  expect(connection(3).closed).toBe(true);
+  connection(5).accept();
+  connection(5).drop();
   await vi.advanceTimersByTimeAsync(500);
-  connection(3).accept();
-  expect(kinds().slice(3)).toEqual(["socket", "stream"]);
+  connection(6).drop();
+  expect(kinds().slice(5)).toEqual(["socket", "socket"]);
 });
 
 test.each([
   [CLOSE_SESSION_ENDED, "signed-out"],
   [CLOSE_GONE, "gone"],
-])("code %d is the end over an event stream, too: %s", async (code, status) => {
-  const { connection, connections, statuses } = await onStream();
-  connection(2).drop(code);
-  await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
-  expect(statuses.at(-1)).toBe(status);
-  expect(connections).toHaveLength(3);
-});
+])(
+  "code %d, by which an event stream also says why sockets are refused, is the end: %s",
+  async (code, status) => {
+    const { connection, connections, statuses } = await onStream();
+    connection(2).drop(code);
+    await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
+    expect(statuses.at(-1)).toBe(status);
+    expect(connections).toHaveLength(3);
+  },
+);

@@ -287,17 +287,6 @@ test.each([
   expect(connections).toHaveLength(1);
 });
 
-test.each(["signed-out", "gone"] as const)(
-  "a connection that is refused because the person is %s ends the client",
-  async (reach) => {
-    const { connection, connections, statuses } = openClient({ reach });
-    connection(0).drop();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(statuses.at(-1)).toBe(reach);
-    expect(connections).toHaveLength(1);
-  },
-);
-
 test("a story that is deleted during the join is reported as deleted", () => {
   const { connection, statuses } = openClient();
   connection(0).accept({ type: "stream-error", code: "NOT_FOUND", status: 404, message: "Not found." });
