@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { Button } from "./button.tsx";
@@ -7,12 +15,7 @@ import { Dialog } from "./dialog.tsx";
 import { FaultsOfForm, type FieldFault } from "./field.tsx";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 
-type FormDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  text?: string;
-  look?: "question" | "form";
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot"> & {
   /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
@@ -24,13 +27,15 @@ type FormDialogProps = {
    */
   onSubmit: (form: FormData) => Promise<void>;
   onFailed: (failure: AppError) => void;
+  /** Another button, before those that cancel and send. */
+  aside?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
 /** A form in a dialog. After a failure it stays open, and it asks before changes are discarded: no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, submitting, canSubmit = true, onSubmit, onFailed, children, ...dialog } = props;
+  const { submit, submitting, canSubmit = true, onSubmit, onFailed, aside, children, ...dialog } = props;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
@@ -41,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
   }, []);
   const hasChanges = () =>
     opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
-  const { open, onClose } = dialog;
+  const { open, onClose, back } = dialog;
   if (!open && faults.length > 0) setFaults([]);
   const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: isBusy, hasChanges, onClose });
 
@@ -69,17 +74,28 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
-      onClose={closeOrAsk}
+      onClose={() => closeOrAsk()}
+      {...(back ? { back: { ...back, onBack: () => closeOrAsk(back.onBack) } } : {})}
       foot={
-        <>
-          <Button onClick={dialog.onClose}>Cancel</Button>
+        <div className="flex wrap justify-end gap-12 grow">
+          {aside}
+          <Button onClick={back?.onBack ?? onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={id} aria-disabled={isBusy} disabled={!canSubmit}>
             {isBusy ? submitting : submit}
           </Button>
-        </>
+        </div>
       }
     >
-      <form ref={onForm} id={id} className={`${styles.form} stack`} onSubmit={send} noValidate>
+      <form
+        ref={onForm}
+        id={id}
+        className={`${styles.form} stack`}
+        noValidate
+        onSubmit={send}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+      >
         <FaultsOfForm value={faults}>{children}</FaultsOfForm>
       </form>
       {question}
@@ -92,7 +108,8 @@ function listFaults(error: unknown): FieldFault[] {
     return error.issues.map((issue) => ({ field: v.getDotPath(issue) ?? "", message: issue.message }));
   }
   if (!(error instanceof AppError) || error.field === null) return [];
-  return [{ field: error.field, message: error.message }];
+  const [field = ""] = error.field.split("."); // what is at fault may be one of its words
+  return [{ field, message: error.message }];
 }
 
 /** What was typed into a form, to be compared. A choice is soon made again. */

@@ -16,9 +16,10 @@ type DiscardInput = {
  * without a question.
  */
 export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput) {
-  const [isAsking, setAsking] = useState(false);
+  /** What is done if the changes are discarded; `null`: nothing is asked. */
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   // It was saved meanwhile: the next time the dialog opens, nothing is asked.
-  if (!open && isAsking) setAsking(false);
+  if (!open && asked !== null) setAsked(null);
   const askBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (hasChanges()) event.preventDefault();
   });
@@ -29,7 +30,7 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
     window.addEventListener("beforeunload", onUnload);
     return () => window.removeEventListener("beforeunload", onUnload);
   }, [mayAsk]);
-  const keep = () => setAsking(false);
+  const keep = () => setAsked(null);
   const endIfSaved = useEffectEvent(() => {
     if (!hasChanges()) keep();
   });
@@ -37,15 +38,18 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
     if (!isSaving) endIfSaved();
   }, [isSaving]);
   return {
-    /** Closes the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. */
-    closeOrAsk: () => {
-      if (hasChanges()) setAsking(true);
-      else onClose();
+    /**
+     * Leaves the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. `leave`: where
+     * something else than closing is meant.
+     */
+    closeOrAsk: (leave = onClose) => {
+      if (hasChanges()) setAsked({ leave });
+      else leave();
     },
     /** Goes inside the dialog. */
     question: (
       <Dialog
-        open={isAsking}
+        open={asked !== null}
         onClose={keep}
         title="Discard your changes?"
         text="What you have changed here is not saved."
@@ -56,7 +60,7 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
               look="danger"
               onClick={() => {
                 keep();
-                onClose();
+                asked?.leave();
               }}
             >
               Discard

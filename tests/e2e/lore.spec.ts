@@ -212,7 +212,8 @@ test.describe(() => {
     await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
     isFailing = false;
     await context.setOffline(true);
-    await expect(form.getByRole("button", { name: "Waiting for the network" })).toBeVisible();
+    await form.getByRole("button", { name: "Save entry" }).click();
+    await expect(form.getByRole("alert")).toContainText("Not saved.");
     await context.setOffline(false);
     await form.getByRole("button", { name: "Save entry" }).click();
     await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();

@@ -186,7 +186,7 @@ test("two paths are compared from where they part", { tag: "@both" }, async ({ p
 test.describe(() => {
   test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
 
-  test("one path says how to open another, a failure can be tried again, and offline the sheet can be read", async ({
+  test("one path says how to open another, and what fails can be tried again, also offline", async ({
     page,
     model,
     context,
@@ -198,9 +198,14 @@ test.describe(() => {
     await sheet.getByRole("button", { name: "Try again" }).click();
     await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
     await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Name this path" }).click();
+    const dialog = page.getByRole("dialog", { name: "Name this path" });
+    await dialog.getByLabel("Name").fill("The reef");
     await context.setOffline(true);
-    await expect(sheet.getByText("Waiting for the network")).toBeVisible();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("This name could not be saved.")).toBeVisible();
     await context.setOffline(false);
-    await expect(sheet.getByText("Waiting for the network")).toBeHidden();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(sheet.getByText("The reef")).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ type Loaded<T> = { key: string | null; value: T | null; failure: string | null }
 /**
  * What a call of the API answers, loaded while there is a `key` and again when that changes. `value`: of the key that was last; `null`
  * until it is here. It stays while it is loaded once more. `failure`: why the last load failed, in words. Of several loads at a time
- * only the last one counts. `put` takes what another call has answered.
+ * only the last one counts. `put` takes what another call has answered, which is newer than a load that is on its way.
  */
 export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => Promise<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ key, value: null, failure: null });
@@ -35,6 +35,9 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
     return () => running.current?.abort();
   }, [key, reload]);
 
-  const put = useCallback((value: T) => setLoaded((before) => ({ ...before, value })), []);
+  const put = useCallback((value: T) => {
+    running.current?.abort();
+    setLoaded((before) => ({ ...before, value }));
+  }, []);
   return { value: loaded.value, failure: loaded.failure, reload, put };
 }

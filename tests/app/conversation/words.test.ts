@@ -90,17 +90,15 @@ test("it is said what becomes of the versions and of what follows", () => {
 
 test("what the server has comes onto the screen, except what is not saved yet", () => {
   const stored = { ...USUAL_NOTES, note: "Stored.", tone: "dry" };
-  expect(mergeNotes(null, stored, {})).toEqual(stored);
-  expect(mergeNotes(USUAL_NOTES, stored, { note: "Being typed" })).toEqual({
-    ...stored,
-    note: "Being typed",
-  });
+  expect(mergeNotes({}, stored, {})).toEqual(stored);
+  const typed = { note: "Being typed" };
+  expect(mergeNotes(typed, stored, typed)).toEqual({ ...stored, ...typed });
 });
 
 test("a space at the end stays while the next word is awaited, although the server trims it", () => {
-  const shown = { ...USUAL_NOTES, note: "Let the sea " };
-  expect(mergeNotes(shown, { ...USUAL_NOTES, note: "Let the sea" }, {}).note).toBe("Let the sea ");
-  expect(mergeNotes(shown, { ...USUAL_NOTES, note: "From another tab" }, {}).note).toBe("From another tab");
+  const typed = { note: "Let the sea " };
+  expect(mergeNotes(typed, { ...USUAL_NOTES, note: "Let the sea" }, {}).note).toBe("Let the sea ");
+  expect(mergeNotes(typed, { ...USUAL_NOTES, note: "From another tab" }, {}).note).toBe("From another tab");
 });
 
 test("what was changed again while it was being saved is still to be saved", () => {

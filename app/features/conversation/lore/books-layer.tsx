@@ -21,7 +21,6 @@ import {
   USUAL_DEPTH,
 } from "#domain/lore.ts";
 import { formatCount } from "#domain/numbers.ts";
-import { useIsOnline } from "../connection-notice.ts";
 import styles from "./lore.module.css";
 import {
   changeBook,
@@ -43,7 +42,6 @@ type Naming = { isOpen: boolean; book: LorebookRecord | null };
 /** Which books the conversation uses, and what can be done about the person's own. */
 export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps) {
   const { used, apiPath, subject, reload } = lore;
-  const isOnline = useIsOnline();
   const { value: books, failure, reload: load } = useLoaded(open ? "books" : null, () => fetchBooks());
   const [isBusy, setBusy] = useState(false);
   const [reports, setReports] = useState<readonly ImportReport[]>([]);
@@ -62,7 +60,6 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
 
   /** Does one thing after the other. Returns whether it was done; says why not. */
   async function run(call: () => Promise<unknown>, failed: string): Promise<boolean> {
-    if (!isOnline) return false;
     const turn = last.current.then(async () => {
       setBusy(true);
       const isDone = await attempt(failed, async () => {
@@ -127,7 +124,7 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       book={book}
       isOwn={isOwn}
       isUsed={isOwn || chosen.some(({ lorebookId }) => lorebookId === book.lorebookId)}
-      isDisabled={!isOnline || isBusy}
+      isDisabled={isBusy}
       onUse={(isUsed) => use(book, isUsed)}
       onName={() => setNaming({ isOpen: true, book })}
       onDelete={() => void remove(book)}
@@ -144,17 +141,11 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       title="Books"
       foot={
         <>
-          <Button
-            aria-disabled={!isOnline || isBusy}
-            onClick={() => isOnline && !isBusy && input.current?.click()}
-          >
+          <Button aria-disabled={isBusy} onClick={() => !isBusy && input.current?.click()}>
             <Upload size={17} aria-hidden="true" />
             {isBusy ? "One moment…" : "Import files"}
           </Button>
-          <Button
-            aria-disabled={!isOnline || isBusy}
-            onClick={() => isOnline && setNaming({ isOpen: true, book: null })}
-          >
+          <Button aria-disabled={isBusy} onClick={() => setNaming({ isOpen: true, book: null })}>
             <Plus size={17} aria-hidden="true" />
             New book
           </Button>
@@ -173,11 +164,6 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
         }}
       />
       <div className={`${styles.books} stack gap-24`}>
-        {!isOnline && (
-          <p className="strong break-anywhere" role="status">
-            Waiting for the network
-          </p>
-        )}
         {reports.length > 0 && <Reports reports={reports} />}
         {own.length > 0 && (
           <section>

@@ -1,25 +1,6 @@
-import { checkInput, type InputFault } from "#domain/input.ts";
-import {
-  type ChangeEntry,
-  changeEntrySchema,
-  type LoreEntryRecord,
-  type LoreKind,
-  type LoreProposal,
-  type LoreRules,
-  USUAL_RULES,
-} from "#domain/lore.ts";
+import { parseInput } from "#domain/input.ts";
+import { type ChangeEntry, changeEntrySchema, type LoreProposal, USUAL_RULES } from "#domain/lore.ts";
 
-type Flag =
-  | "isNameGiven"
-  | "isLocked"
-  | "wholeWords"
-  | "caseSensitive"
-  | "isPattern"
-  | "isFirstOfGroup"
-  | "isGroupScored"
-  | "ignoresBudget"
-  | "isNotCalledByEntries"
-  | "callsNoEntries";
 const NUMBERS = [
   "order",
   "depth",
@@ -30,48 +11,36 @@ const NUMBERS = [
   "groupWeight",
   "onlyCalledByEntries",
 ] as const;
+const LISTS = ["keys", "secondKeys", "groups"] as const;
 export type NumberField = (typeof NUMBERS)[number];
+type ListField = (typeof LISTS)[number];
 /** What is typed into fields. */
-export type TextName = NumberField | "name" | "text" | "words" | "secondWords" | "groups";
+export type TextName = NumberField | ListField | "name" | "text";
 
+type Entry = Required<ChangeEntry>;
 /** An entry as it is typed: words with commas between, numbers as text. */
-export type EntryDraft = Pick<LoreRules, "when" | "logic"> &
-  Record<TextName, string> &
-  Record<Flag, boolean> & { kind: LoreKind };
+export type EntryDraft = Omit<Entry, NumberField | ListField> & Record<NumberField | ListField, string>;
 
-type Beginning = Partial<Pick<LoreEntryRecord, "name" | "kind" | "text" | "isNameGiven" | "isLocked">> &
-  Partial<LoreRules>;
+const NEW_ENTRY: Entry = {
+  ...USUAL_RULES,
+  name: "",
+  kind: "other",
+  text: "",
+  isNameGiven: true,
+  isLocked: false,
+};
 
-export function toDraft(beginning: Beginning = {}): EntryDraft {
-  const entry = { ...USUAL_RULES, ...beginning };
+export function toDraft(beginning: Partial<Entry> = {}): EntryDraft {
+  const entry = { ...NEW_ENTRY, ...beginning };
   return {
-    name: entry.name ?? "",
-    kind: entry.kind ?? "other",
-    text: entry.text ?? "",
-    isNameGiven: entry.isNameGiven ?? true,
-    isLocked: entry.isLocked ?? false,
-    when: entry.when,
-    words: joinWords(entry.keys),
-    secondWords: joinWords(entry.secondKeys),
-    logic: entry.logic,
-    order: String(entry.order),
-    depth: entry.depth === null ? "" : String(entry.depth),
-    probability: String(entry.probability),
-    sticky: String(entry.sticky),
-    cooldown: String(entry.cooldown),
-    delay: String(entry.delay),
-    groups: joinWords(entry.groups),
-    groupWeight: String(entry.groupWeight),
-    onlyCalledByEntries: String(entry.onlyCalledByEntries),
-    isFirstOfGroup: entry.isFirstOfGroup,
-    isGroupScored: entry.isGroupScored,
-    wholeWords: entry.wholeWords,
-    caseSensitive: entry.caseSensitive,
-    isPattern: entry.isPattern,
-    ignoresBudget: entry.ignoresBudget,
-    isNotCalledByEntries: entry.isNotCalledByEntries,
-    callsNoEntries: entry.callsNoEntries,
+    ...entry,
+    ...toTexts(NUMBERS, (name) => String(entry[name] ?? "")),
+    ...toTexts(LISTS, (name) => joinWords(entry[name])),
   };
+}
+
+function toTexts<Name extends string>(names: readonly Name[], toText: (name: Name) => string) {
+  return Object.fromEntries(names.map((name) => [name, toText(name)])) as Record<Name, string>;
 }
 
 /** One that adds to an entry changes its text alone. */
@@ -79,45 +48,35 @@ export function draftOfProposal({ name, kind, text, keys, addsTo }: LoreProposal
   return toDraft({ name, kind, keys, text: addsTo?.after ?? text });
 }
 
-export type ReadDraft = { ok: true; output: ChangeEntry } | { ok: false; fault: InputFault };
-
 /**
- * The fields that differ from those before, as the API takes them; without words, the name calls an entry. What was not touched is not sent, so
- * an imported entry stays as it came.
+ * The fields that differ from those before, as the API takes them. What was not touched is not sent, so an imported entry stays as it
+ * came. Throws INVALID_INPUT with the field at fault.
  */
-export function readDraft(draft: EntryDraft, before: EntryDraft | null): ReadDraft {
-  const field = <Name extends keyof EntryDraft>(name: Name) =>
-    before === null || draft[name] !== before[name];
-  const change: Record<string, unknown> = {};
-  for (const name of Object.keys(draft) as (keyof EntryDraft)[]) {
-    if (!field(name)) continue;
-    if (isNumberField(name)) change[name] = readNumber(name, draft[name]);
-    else if (name === "words") {
-      const keys = splitWords(draft.words);
-      if (keys.length > 0) change["keys"] = keys;
-      else if (before !== null) change["keys"] = draft.name.trim() === "" ? [] : [draft.name.trim()];
-    } else if (name === "secondWords") change["secondKeys"] = splitWords(draft.secondWords);
-    else if (name === "groups") change["groups"] = splitWords(draft.groups);
-    else change[name] = draft[name];
+export function readDraft(draft: EntryDraft, before: EntryDraft | null): ChangeEntry {
+  const changed = listFields(draft).filter((name) => before === null || draft[name] !== before[name]);
+  const change = Object.fromEntries(changed.map((name) => [name, readField(draft, name)]));
+  // Without words its name calls it, which the server knows of a new one.
+  if (draft.keys.trim() === "" && "keys" in change) {
+    change["keys"] = before === null ? undefined : [draft.name.trim()].filter((name) => name !== "");
   }
-  const checked = checkInput(changeEntrySchema, change);
-  if (checked.ok) return checked;
-  return { ok: false, fault: { ...checked.fault, field: toDraftField(checked.fault.field) } };
-}
-
-/** The field of a draft that a field of the API stands in; `keys.2` is one of the words. */
-export function toDraftField(field: string | null): string | null {
-  const name = field?.split(".")[0] ?? null;
-  if (name === "keys") return "words";
-  return name === "secondKeys" ? "secondWords" : name;
+  return parseInput(changeEntrySchema, change);
 }
 
 export function hasChanged(draft: EntryDraft, before: EntryDraft): boolean {
-  return (Object.keys(draft) as (keyof EntryDraft)[]).some((name) => draft[name] !== before[name]);
+  return listFields(draft).some((name) => draft[name] !== before[name]);
 }
 
-function isNumberField(name: string): name is NumberField {
-  return NUMBERS.some((one) => one === name);
+function listFields(draft: EntryDraft) {
+  return Object.keys(draft) as (keyof EntryDraft)[];
+}
+
+function readField(draft: EntryDraft, name: keyof EntryDraft): unknown {
+  if (isOneOf(NUMBERS, name)) return readNumber(name, draft[name]);
+  return isOneOf(LISTS, name) ? splitWords(draft[name]) : draft[name];
+}
+
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return names.some((one) => one === name);
 }
 
 function readNumber(name: NumberField, text: string): number | null {

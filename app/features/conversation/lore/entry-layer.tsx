@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { asFailure, attempt } from "#app/features/api/call-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { use, useId, useState } from "react";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Segments } from "#app/ui/choices.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Flag, LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { FaultsOfForm, Flag, LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
-import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import {
+  type ChangeEntry,
   ENTRY_NAME_MAX,
   ENTRY_TEXT_MAX,
   LORE_KINDS,
@@ -15,7 +14,6 @@ import {
   type LoreEntryRecord,
   SECOND_KEY_LOGICS,
 } from "#domain/lore.ts";
-import { useIsOnline } from "../connection-notice.ts";
 import {
   draftOfProposal,
   type EntryDraft,
@@ -24,7 +22,6 @@ import {
   readDraft,
   type TextName,
   toDraft,
-  toDraftField,
 } from "./entry-draft.ts";
 import styles from "./lore.module.css";
 import { changeEntry, createEntry, deleteEntry, keepProposal, restoreEntry } from "./lore-api.ts";
@@ -63,188 +60,131 @@ export function EntryLayer({ layer, ...props }: EntryLayerProps) {
 }
 
 type EntryFormProps = Omit<EntryLayerProps, "layer"> & { open: boolean; layer: Layer };
-type Fault = { message: string; field: string | null };
 
 function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFormProps) {
   const { subject, used, apiPath, reload, findOwnBook } = lore;
-  const isOnline = useIsOnline();
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [before] = useState(() => toBeginning(layer));
   const [draft, setDraft] = useState(before);
   const [bookId, setBookId] = useState("");
-  const [work, setWork] = useState<"saving" | "deleting" | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const change = (changed: Partial<EntryDraft>) => setDraft((now) => ({ ...now, ...changed }));
-  const isClosing = useRef(onBack);
-  const { closeOrAsk, question } = useDiscardQuestion({
-    open,
-    isSaving: work !== null,
-    hasChanges: () => open && hasChanged(draft, before),
-    onClose: () => isClosing.current(),
-  });
-  const leave = (by: () => void) => {
-    isClosing.current = by;
-    closeOrAsk();
-  };
 
-  /** Runs a call; a failure stands in the form, which stays as it is. */
-  async function run(kind: "saving" | "deleting", call: () => Promise<unknown>): Promise<void> {
-    if (work !== null || !isOnline) return;
-    setWork(kind);
-    setFault(null);
-    try {
-      await call();
+  async function save(): Promise<void> {
+    setFailure(null);
+    if (layer.kind !== "entry" || hasChanged(draft, before)) {
+      await store(readDraft(draft, layer.kind === "new" ? null : before));
       await reload();
-      onBack();
-    } catch (error) {
-      const { message, field } = asFailure(error);
-      fail({ message, field: toDraftField(field) });
-    } finally {
-      setWork(null);
     }
+    onBack();
   }
 
-  function fail(next: Fault): void {
-    setFault(next);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  async function store(output: ChangeEntry): Promise<unknown> {
+    if (layer.kind === "entry") return changeEntry(layer.entry, output);
+    const { name, kind, text, keys } = output;
+    if (layer.kind === "proposal")
+      return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
+    return createEntry(bookId || (await findOwnBook()), { ...output, name: name ?? "" });
   }
 
-  function save(event?: FormEvent): void {
-    event?.preventDefault();
-    const isSame = layer.kind === "entry" && !hasChanged(draft, before);
-    if (isSame) {
-      onBack();
-      return;
-    }
-    const read = readDraft(draft, layer.kind === "new" ? null : before);
-    if (!read.ok) {
-      const { message, field } = read.fault;
-      fail({ message: message ?? "This can’t be saved as it is.", field });
-      return;
-    }
-    const { output } = read;
-    void run("saving", async () => {
-      if (layer.kind === "entry") return changeEntry(layer.entry, output);
-      if (layer.kind === "proposal") {
-        const { name, kind, text, keys } = output;
-        return keepProposal(apiPath, layer.proposal.proposalId, { name, kind, text, keys });
-      }
-      return createEntry(bookId || (await findOwnBook()), { ...output, name: output.name ?? "" });
-    });
-  }
-
-  function remove(entry: LoreEntryRecord): void {
-    void run("deleting", async () => {
+  async function remove(entry: LoreEntryRecord): Promise<void> {
+    setDeleting(true);
+    const isDone = await attempt("This entry could not be deleted.", async () => {
       await deleteEntry(entry);
-      showSuccess("Entry deleted", {
-        undo: () =>
-          void attempt("This could not be brought back.", async () => {
-            await restoreEntry(entry);
-            await reload();
-          }),
-      });
+      await reload();
     });
+    setDeleting(false);
+    if (!isDone) return;
+    onBack();
+    const bringBack = async () => {
+      await restoreEntry(entry);
+      await reload();
+    };
+    showSuccess("Entry deleted", { undo: () => void attempt("This could not be brought back.", bringBack) });
   }
 
-  const errorOf = (field: string) => (fault?.field === field ? fault.message : null);
   const bind: Bind = (name) => ({
     name,
     value: draft[name],
-    error: errorOf(name),
     onChange: ({ target }) => change({ [name]: target.value }),
   });
   const isAdded = layer.kind === "proposal" && layer.proposal.addsTo !== null;
   const titles = { new: "New entry", proposal: "Change a proposal", entry: draft.name.trim() || "Entry" };
   const books = [...(used?.own ?? []), ...(used?.chosen ?? [])];
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => leave(onCloseSheet)}
-      back={{ label: "Back to the lore", onBack: () => leave(onBack) }}
+      onClose={onCloseSheet}
+      back={{ label: "Back to the lore", onBack }}
       look="sheet"
       closesOnBack
       over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
       title={titles[layer.kind]}
-      foot={
-        <div className="flex wrap justify-end gap-12">
-          {layer.kind === "entry" && (
-            <button
-              type="button"
-              className={`${styles.delete} tap-height danger`}
-              aria-disabled={!isOnline || work !== null}
-              onClick={() => remove(layer.entry)}
-            >
-              {work === "deleting" ? "Deleting…" : "Delete"}
-            </button>
-          )}
-          <Button onClick={onBack}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} aria-disabled={!isOnline || work !== null}>
-            {nameSaving({ isOnline, isSaving: work === "saving", isKept: layer.kind === "proposal" })}
-          </Button>
-        </div>
+      submit={layer.kind === "proposal" ? "Keep" : "Save entry"}
+      submitting="Saving…"
+      onSubmit={save}
+      onFailed={({ message }) => setFailure(message)}
+      aside={
+        layer.kind === "entry" && (
+          <button
+            type="button"
+            className={`${styles.delete} tap-height danger`}
+            aria-disabled={isDeleting}
+            onClick={() => !isDeleting && void remove(layer.entry)}
+          >
+            {isDeleting ? "Deleting…" : "Delete"}
+          </button>
+        )
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={`${styles.form} stack gap-16`}
-        noValidate
-        onSubmit={save}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
-        }}
-      >
-        {!isAdded && (
-          <>
-            <div className={`${styles.named} stack gap-16`}>
-              <LoreMark name={draft.name} kind={draft.kind} size={52} />
-              <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} />
-            </div>
-            <Segments
-              legend="What it is"
-              values={LORE_KINDS}
-              toName={(kind) => KIND_NAMES[kind]}
-              chosen={draft.kind}
-              onChoose={(kind) => change({ kind })}
-            />
-          </>
-        )}
-        {layer.kind !== "proposal" && (
+      {!isAdded && (
+        <>
+          <div className={`${styles.named} stack gap-16`}>
+            <LoreMark name={draft.name} kind={draft.kind} size={52} />
+            <TextField label="Name" {...bind("name")} max={ENTRY_NAME_MAX} />
+          </div>
           <Segments
-            legend="When it is told to the AI"
-            values={WHEN_ORDER}
-            toName={(when) => WHEN_NAMES[when]}
-            chosen={draft.when}
-            onChoose={(when) => change({ when })}
+            legend="What it is"
+            values={LORE_KINDS}
+            toName={(kind) => KIND_NAMES[kind]}
+            chosen={draft.kind}
+            onChoose={(kind) => change({ kind })}
           />
-        )}
-        {draft.when === "mentioned" && !isAdded && (
-          <Words field={bind("words")} depth={draft.depth} books={books} />
-        )}
-        <TextArea label="What is true of it" {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
-        {layer.kind === "new" && books.length > 1 && (
-          <Select label="In the book" value={bookId} onChange={({ target }) => setBookId(target.value)}>
-            <option value="">{subject === "story" ? "This story" : "As it comes"}</option>
-            {books
-              .filter(({ storyId }) => storyId === null)
-              .map(({ lorebookId, name }) => (
-                <option key={lorebookId} value={lorebookId}>
-                  {name}
-                </option>
-              ))}
-          </Select>
-        )}
-        {layer.kind !== "proposal" && <More draft={draft} change={change} bind={bind} />}
-        {fault !== null && (
-          <p className="danger" role="alert">
-            Not saved. {fault.message}
-          </p>
-        )}
-        {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} onGoTo={onGoTo} />}
-      </form>
-      {question}
-    </Dialog>
+        </>
+      )}
+      {layer.kind !== "proposal" && (
+        <Segments
+          legend="When it is told to the AI"
+          values={WHEN_ORDER}
+          toName={(when) => WHEN_NAMES[when]}
+          chosen={draft.when}
+          onChoose={(when) => change({ when })}
+        />
+      )}
+      {draft.when === "mentioned" && !isAdded && (
+        <Words field={bind("keys")} depth={draft.depth} books={books} />
+      )}
+      <TextArea label="What is true of it" {...bind("text")} max={ENTRY_TEXT_MAX} rows={5} />
+      {layer.kind === "new" && books.length > 1 && (
+        <Select label="In the book" value={bookId} onChange={({ target }) => setBookId(target.value)}>
+          <option value="">{subject === "story" ? "This story" : "As it comes"}</option>
+          {books
+            .filter(({ storyId }) => storyId === null)
+            .map(({ lorebookId, name }) => (
+              <option key={lorebookId} value={lorebookId}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      )}
+      {layer.kind !== "proposal" && <More draft={draft} change={change} bind={bind} />}
+      {failure !== null && (
+        <p className="danger" role="alert">
+          Not saved. {failure}
+        </p>
+      )}
+      {layer.kind === "entry" && <WhyUsed lore={lore} entry={layer.entry} onGoTo={onGoTo} />}
+    </FormDialog>
   );
 }
 
@@ -256,17 +196,10 @@ function toBeginning(layer: Layer): EntryDraft {
   return layer.kind === "entry" ? toDraft(layer.entry) : draftOfProposal(layer.proposal);
 }
 
-function nameSaving(state: { isOnline: boolean; isSaving: boolean; isKept: boolean }): string {
-  if (!state.isOnline) return "Waiting for the network";
-  if (state.isSaving) return "Saving…";
-  return state.isKept ? "Keep" : "Save entry";
-}
-
 /** What ties a text of the draft to its field. */
 type Bind = (name: TextName) => {
   name: TextName;
   value: string;
-  error: string | null;
   onChange: (event: { target: { value: string } }) => void;
 };
 
@@ -276,11 +209,7 @@ function Words({ field, depth, books }: WordsProps) {
   const hintId = useId();
   return (
     <div className="stack gap-6">
-      <LineField
-        label="Words that call it, with commas between"
-        {...field}
-        aria-describedby={field.error ? undefined : hintId}
-      />
+      <LineField label="Words that call it, with commas between" {...field} aria-describedby={hintId} />
       <p className="note break-anywhere" id={hintId}>
         Without words, its name calls it. Looked for in the last {depth.trim() || (books[0]?.depth ?? 4)}{" "}
         messages.
@@ -319,15 +248,15 @@ type MoreProps = { draft: EntryDraft; change: (changed: Partial<EntryDraft>) => 
 
 /** What most people never need. */
 function More({ draft, change, bind }: MoreProps) {
-  const names = ["secondWords", "groups", ...NUMBERS.map(({ name }) => name)] as const;
-  const hasError = names.some((name) => bind(name).error !== null);
+  const names: readonly string[] = ["secondKeys", "groups", ...NUMBERS.map(({ name }) => name)];
+  const hasError = use(FaultsOfForm).some(({ field }) => names.includes(field));
   return (
     <details className={styles.more} open={hasError || undefined}>
       <summary className="strong">More</summary>
       <div className={`${styles.form} stack gap-16`}>
         {draft.when === "mentioned" && (
           <>
-            <LineField label="Second words, with commas between" {...bind("secondWords")} />
+            <LineField label="Second words, with commas between" {...bind("secondKeys")} />
             <Select
               label="It is told if there is"
               value={draft.logic}

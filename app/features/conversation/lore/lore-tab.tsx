@@ -7,7 +7,6 @@ import { SearchField } from "#app/ui/search-field.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import type { LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
 import { formatCount } from "#domain/numbers.ts";
-import { useIsOnline } from "../connection-notice.ts";
 import { BooksLayer } from "./books-layer.tsx";
 import { EntryLayer } from "./entry-layer.tsx";
 import styles from "./lore.module.css";
@@ -34,14 +33,13 @@ type LoreTabProps = {
 /** What the AI is told of the world: what the story proposes for it, then the entries of the books in use. */
 export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabProps) {
   const { entries, failure, reload, apiPath } = lore;
-  const isOnline = useIsOnline();
   /** The proposal that is being kept or dismissed. */
   const [busyId, setBusyId] = useState<string | null>(null);
   const back = () => onLayer(null);
 
   /** Returns whether it was done; a toast says why not. */
   async function settle(proposalId: string, run: () => Promise<unknown>, failed: string): Promise<boolean> {
-    if (!isOnline || busyId !== null) return false;
+    if (busyId !== null) return false;
     setBusyId(proposalId);
     const isDone = await attempt(failed, async () => {
       await run();
@@ -62,11 +60,6 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
 
   return (
     <>
-      {!isOnline && (
-        <p className="margin-bottom-8 muted strong" role="status">
-          Waiting for the network
-        </p>
-      )}
       {(entries === null || failure !== null) && (
         <LoadState
           loading="Looking up the lore…"
@@ -80,7 +73,6 @@ export function LoreTab({ lore, layer, onLayer, onCloseSheet, onGoTo }: LoreTabP
           <Proposals
             lore={lore}
             busyId={busyId}
-            isOnline={isOnline}
             onKeep={({ proposalId }) =>
               void settle(
                 proposalId,

@@ -9,7 +9,6 @@ type ProposalsProps = {
   lore: Pick<Lore, "proposals" | "conversation" | "subject" | "entries">;
   /** The one that is being kept or dismissed; `null`: none. */
   busyId: string | null;
-  isOnline: boolean;
   onKeep: (proposal: LoreProposal) => void;
   onChange: (proposal: LoreProposal) => void;
   onDismiss: (proposal: LoreProposal) => void;
@@ -17,7 +16,7 @@ type ProposalsProps = {
 };
 
 /** What passages have told that is worth keeping. It counts for nothing until it is kept. */
-export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss, onGoTo }: ProposalsProps) {
+export function Proposals({ lore, busyId, onKeep, onChange, onDismiss, onGoTo }: ProposalsProps) {
   const { proposals, conversation, subject, entries } = lore;
   if (proposals.length === 0) return null;
   return (
@@ -31,7 +30,7 @@ export function Proposals({ lore, busyId, isOnline, onKeep, onChange, onDismiss,
         {proposals.map((proposal) => {
           const { proposalId, messageId, name, kind, text, addsTo } = proposal;
           const isBusy = proposalId === busyId;
-          const ways = { "aria-disabled": !isOnline || busyId !== null };
+          const ways = { "aria-disabled": busyId !== null };
           const grown = entries?.find(({ entryId }) => entryId === addsTo?.entryId);
           return (
             <li key={proposalId} className="padding-block-12 line-below" aria-busy={isBusy}>

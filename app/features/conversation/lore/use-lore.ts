@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { useEffect } from "react";
+import { callApi } from "#app/features/api/call-api.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
 import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
 import { isPassage } from "#domain/message.ts";
 import { fitText } from "#domain/text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { useSheetChanged } from "../live/use-sheet-changed.ts";
+import { useSheet } from "../live/use-sheet.ts";
 import { chooseBooks, createBook, fetchEntries, fetchProposals, fetchUsedBooks } from "./lore-api.ts";
 import { findUses, type UseSource } from "./lore-words.ts";
 
@@ -13,13 +13,6 @@ export type Lore = ReturnType<typeof useLore>;
 
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
-
-/** Of the books in use, in their order; `null`: not loaded. */
-type Loaded = Pick<UseSource, "uses"> & {
-  entries: readonly LoreEntryRecord[] | null;
-  proposals: readonly LoreProposal[];
-};
-const NOTHING: Loaded = { entries: null, proposals: [], uses: null };
 
 /**
  * The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` all of it. It is read again when there are
@@ -29,38 +22,15 @@ export function useLore(
   conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
 ) {
-  const { apiPath, subject, follow, state } = conversation;
-  const [used, setUsed] = useState<UsedLorebooks | null>(null);
-  const [loaded, setLoaded] = useState(NOTHING);
-  const [failure, setFailure] = useState<string | null>(null);
-  /** An answer from before the last call is out of date. */
-  const calls = useRef(0);
-
-  const load = useEffectEvent(async () => {
-    if (!isOpen) return;
-    calls.current += 1;
-    const call = calls.current;
-    setFailure(null);
-    try {
-      const books = await fetchUsedBooks(apiPath);
-      if (call !== calls.current) return;
-      setUsed(books);
-      if (!isShown) return;
-      const [entries, proposals, { prompt }] = await Promise.all([
-        Promise.all([...books.own, ...books.chosen].map(({ lorebookId }) => fetchEntries(lorebookId))),
-        subject === "story" ? fetchProposals(apiPath) : [],
-        callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema),
-      ]);
-      if (call === calls.current) setLoaded({ entries: entries.flat(), proposals, uses: findUses(prompt) });
-    } catch (error) {
-      if (call === calls.current) setFailure(asFailure(error).message);
-    }
+  const { apiPath, subject, state } = conversation;
+  const { value, failure, reload } = useSheet(conversation, { sheet: "lore", isOpen }, async (signal) => {
+    const books = await fetchUsedBooks(apiPath);
+    return { books, ...(isShown ? await fetchLore(conversation, books, signal) : NOTHING) };
   });
   useEffect(() => {
-    if (isOpen || isShown) void load();
-  }, [isOpen, isShown]);
-  useSheetChanged(conversation, "lore", () => void load());
-  useEffect(() => follow((event) => event.type === "path-opened" && void load()), [follow]);
+    if (isShown) void reload();
+  }, [isShown, reload]);
+  const used = value?.books ?? null;
 
   async function findOwnBook(): Promise<string> {
     const books = used ?? (await fetchUsedBooks(apiPath));
@@ -74,7 +44,7 @@ export function useLore(
     if (chosen) return chosen.lorebookId;
     const name = fitText(state.title, BOOK_NAME_MAX) || "New world";
     const { lorebookId } = await createBook({ name });
-    setUsed(await chooseBooks(apiPath, [lorebookId]));
+    await chooseBooks(apiPath, [lorebookId]);
     return lorebookId;
   }
 
@@ -86,12 +56,32 @@ export function useLore(
     lastId,
     /** The books in use; `null`: not loaded. */
     used,
-    ...loaded,
+    ...(value ?? NOTHING),
     failure,
-    reload: async () => load(),
+    reload,
     /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
     findOwnBook,
   };
+}
+
+/** Of the books in use, in their order; `null`: not loaded. */
+type LoadedLore = Pick<UseSource, "uses"> & {
+  entries: readonly LoreEntryRecord[] | null;
+  proposals: readonly LoreProposal[];
+};
+const NOTHING: LoadedLore = { entries: null, proposals: [], uses: null };
+
+async function fetchLore(
+  { apiPath, subject }: Pick<LiveConversation, "apiPath" | "subject">,
+  { own, chosen }: UsedLorebooks,
+  signal: AbortSignal,
+): Promise<LoadedLore> {
+  const [entries, proposals, { prompt }] = await Promise.all([
+    Promise.all([...own, ...chosen].map(({ lorebookId }) => fetchEntries(lorebookId))),
+    subject === "story" ? fetchProposals(apiPath) : [],
+    callApi("GET", `${apiPath}/last-prompt`, lastPromptAnswerSchema, { signal }),
+  ]);
+  return { entries: entries.flat(), proposals, uses: findUses(prompt) };
 }
 
 /** What lies over the lore in its sheet; `null`: nothing. */

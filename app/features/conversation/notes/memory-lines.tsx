@@ -9,7 +9,6 @@ import { LoadState } from "#app/ui/load-state.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
-import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import { namePassage } from "../paths/path-tree.ts";
 import styles from "./notes.module.css";
@@ -28,7 +27,6 @@ type MemoryLinesProps = {
 /** What the AI remembers of the open path, and what can be done about each line. */
 export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onGoTo }: MemoryLinesProps) {
   const { lines, reading, failure, reload } = memory;
-  const isOnline = useIsOnline();
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (lines === null) {
     const failed = "The memory could not be loaded.";
@@ -43,11 +41,6 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
   const shown = lines.filter(({ isForgotten }) => showsForgotten || !isForgotten);
   return (
     <>
-      {!isOnline && (
-        <p className="margin-bottom-8 muted strong" role="status">
-          Waiting for the network
-        </p>
-      )}
       {progress}
       <p className={`${styles.about} padding-bottom-12 line-below muted`}>
         What the AI remembers once a {subject === "story" ? "passage" : "message"} is too long ago to be read
@@ -59,7 +52,6 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
             key={line.lineId}
             line={line}
             subject={subject}
-            isOnline={isOnline}
             isChosen={line.lineId === chosenId}
             onChoose={() => setChosenId(line.lineId)}
             change={(change) => memory.change(line.lineId, change)}
@@ -75,7 +67,6 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
           before=""
           onType={onAdd}
           onClose={() => onAdd(null)}
-          isOnline={isOnline}
           save={memory.add}
         />
       )}
@@ -122,7 +113,6 @@ export function MemoryFoot({ lines, isShown, onShow, onAdd }: MemoryFootProps) {
 type LineProps = {
   line: MemoryLine;
   subject: PromptSubject;
-  isOnline: boolean;
   /** Its buttons are shown; so are they under the pointer and with the focus. */
   isChosen: boolean;
   onChoose: () => void;
@@ -130,14 +120,13 @@ type LineProps = {
   onGoTo: (messageId: string) => void;
 };
 
-function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: LineProps) {
+function Line({ line, subject, isChosen, onChoose, change, onGoTo }: LineProps) {
   const { text, isPinned, isCorrected, isAdded, isForgotten, isStale, depth, fromId } = line;
   /** What is typed over it; `null`: nothing is. */
   const [draft, setDraft] = useState<string | null>(null);
   const row = useRef<HTMLLIElement>(null);
 
   async function make(changed: ChangeLine, failed: string, done?: string): Promise<void> {
-    if (!isOnline) return;
     const failure = await change(changed);
     if (failure !== null) showError(failed, { description: failure.message });
     else if (done !== undefined) {
@@ -159,7 +148,6 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
           before={text}
           onType={setDraft}
           onClose={close}
-          isOnline={isOnline}
           save={(typed) => change({ text: typed })}
         />
       </li>
@@ -195,7 +183,6 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
               icon={<Undo2 size={16} />}
               text="Remember again"
               of={text}
-              isOnline={isOnline}
               onClick={() => void make({ isForgotten: false }, "This could not be brought back.")}
             />
           ) : (
@@ -204,21 +191,13 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
                 icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
                 text={isPinned ? "Unpin" : "Pin"}
                 of={text}
-                isOnline={isOnline}
                 onClick={() => void make({ isPinned: !isPinned }, "This could not be pinned.")}
               />
-              <Tool
-                icon={<Pencil size={16} />}
-                text="Correct"
-                of={text}
-                isOnline={isOnline}
-                onClick={() => setDraft(text)}
-              />
+              <Tool icon={<Pencil size={16} />} text="Correct" of={text} onClick={() => setDraft(text)} />
               <Tool
                 icon={<X size={16} />}
                 text="Forget"
                 of={text}
-                isOnline={isOnline}
                 onClick={() => void make({ isForgotten: true }, "This could not be forgotten.", "Forgotten")}
               />
             </>
@@ -234,16 +213,15 @@ function Line({ line, subject, isOnline, isChosen, onChoose, change, onGoTo }: L
   );
 }
 
-type ToolProps = { icon: ReactNode; text: string; of: string; isOnline: boolean; onClick: () => void };
+type ToolProps = { icon: ReactNode; text: string; of: string; onClick: () => void };
 
-function Tool({ icon, text, of, isOnline, onClick }: ToolProps) {
+function Tool({ icon, text, of, onClick }: ToolProps) {
   return (
     <button
       type="button"
       className={`${styles.tool} text-color inline-row tap-height gap-6 rounded`}
       aria-label={`${text}: ${of}`}
-      aria-disabled={!isOnline}
-      onClick={() => isOnline && onClick()}
+      onClick={onClick}
     >
       {icon}
       {text}
@@ -259,11 +237,10 @@ type LineFormProps = {
   before: string;
   onType: (text: string) => void;
   onClose: () => void;
-  isOnline: boolean;
   save: Memory["add"];
 };
 
-function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline, save }: LineFormProps) {
+function LineForm({ label, hint = null, draft, before, onType, onClose, save }: LineFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -271,7 +248,7 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    if (isBusy || !isOnline) return;
+    if (isBusy) return;
     if (draft.trim() === before) return onClose();
     setBusy(true);
     const failure = await save(draft.trim());
@@ -305,8 +282,8 @@ function LineForm({ label, hint = null, draft, before, onType, onClose, isOnline
       {hint !== null && <p className={`${styles.about} muted`}>{hint}</p>}
       <div className="flex justify-end gap-8">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" aria-disabled={isBusy || !isOnline}>
-          {isBusy ? "Saving…" : isOnline ? "Save" : "Waiting for the network"}
+        <Button look="primary" type="submit" aria-disabled={isBusy}>
+          {isBusy ? "Saving…" : "Save"}
         </Button>
       </div>
     </form>

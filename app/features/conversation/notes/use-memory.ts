@@ -1,24 +1,17 @@
-import { useEffect, useEffectEvent } from "react";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { useLoaded } from "#app/features/api/use-loaded.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type ChangeLine, memoryPageSchema } from "#domain/memory.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { useSheetChanged } from "../live/use-sheet-changed.ts";
+import { useSheet } from "../live/use-sheet.ts";
 
 export type Memory = ReturnType<typeof useMemory>;
 
-/** The memory of a conversation's open path, while `isOpen`. It is read again when it has changed, or another path is open. */
+/** The memory of a conversation's open path, while `isOpen`. */
 export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
-  const { apiPath, follow } = conversation;
-  const { value, failure, reload, put } = useLoaded(isOpen ? apiPath : null, (signal) =>
+  const { apiPath } = conversation;
+  const { value, failure, reload, put } = useSheet(conversation, { sheet: "memory", isOpen }, (signal) =>
     callApi("GET", `${apiPath}/memory`, memoryPageSchema, { signal }),
   );
-  const loadAgain = useEffectEvent(() => {
-    if (isOpen) void reload();
-  });
-  useSheetChanged(conversation, "memory", loadAgain);
-  useEffect(() => follow((event) => event.type === "path-opened" && loadAgain()), [follow]);
 
   async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<AppError | null> {
     try {

@@ -2,16 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { showError } from "#app/ui/toast.tsx";
-import {
-  type ChangeNotes,
-  changeNotesSchema,
-  type Notes,
-  type NotesAnswer,
-  notesAnswerSchema,
-} from "#domain/notes.ts";
+import { type ChangeNotes, changeNotesSchema, type Notes, notesAnswerSchema } from "#domain/notes.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { useSheetChanged } from "../live/use-sheet-changed.ts";
+import { useSheet } from "../live/use-sheet.ts";
 
 /** Text is saved when nothing was typed for so long. */
 const SAVED_AFTER_MS = 800;
@@ -29,48 +23,27 @@ export type EditedNotes = ReturnType<typeof useNotes>;
  */
 export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follow">, isOpen: boolean) {
   const { apiPath } = conversation;
-  const [notes, setNotes] = useState<Notes | null>(null);
-  const [cost, setCost] = useState<Pick<NotesAnswer, "tokens" | "contextTokens"> | null>(null);
-  const [loadFailure, setLoadFailure] = useState<string | null>(null);
+  const { value, failure, reload, put } = useSheet(conversation, { sheet: "notes", isOpen }, (signal) =>
+    callApi("GET", `${apiPath}/notes`, notesAnswerSchema, { signal }),
+  );
+  /** All that was typed, and what of it is not saved yet. */
+  const [typed, setTyped] = useState<ChangeNotes>({});
+  const [unsaved, setUnsaved] = useState<ChangeNotes>({});
   const [save, setSave] = useState<SaveState | null>(null);
-  /** What is not saved yet. */
-  const unsaved = useRef<ChangeNotes>({});
   const isSaving = useRef(false);
-  /** Counts what was typed and saved: an answer from before that is out of date. */
-  const changes = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOnline = useIsOnline();
-
-  function take({ tokens, contextTokens, ...stored }: NotesAnswer): void {
-    setCost({ tokens, contextTokens });
-    setNotes((shown) => mergeNotes(shown, stored, unsaved.current));
-  }
-
-  const load = useEffectEvent(async () => {
-    setLoadFailure(null);
-    const asked = changes.current;
-    try {
-      const answer = await callApi("GET", `${apiPath}/notes`, notesAnswerSchema);
-      if (asked === changes.current) take(answer);
-    } catch (error) {
-      setLoadFailure(asFailure(error).message);
-    }
-  });
+  const isUnsaved = Object.keys(unsaved).length > 0;
 
   const store = useEffectEvent(async (): Promise<void> => {
-    clearTimeout(timer.current);
-    const sent = unsaved.current;
-    if (isSaving.current || Object.keys(sent).length === 0) return;
-    const fault = findFault(sent);
+    if (isSaving.current || !isUnsaved) return;
+    const fault = findFault(unsaved);
     if (fault !== null) return setSave({ state: "failed", ...fault });
     if (!isOnline) return setSave({ state: "waiting" });
     isSaving.current = true;
-    changes.current += 1;
     setSave({ state: "saving" });
     try {
-      const answer = await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: sent });
-      unsaved.current = listRest(unsaved.current, sent);
-      take(answer);
+      put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: unsaved }));
+      setUnsaved((now) => listRest(now, unsaved));
       setSave({ state: "saved" });
     } catch (error) {
       const { message, field } = asFailure(error);
@@ -79,70 +52,55 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
         showError("Your notes are not saved yet. They are kept where you wrote them.", {
           description: message,
         });
-      return;
     } finally {
       isSaving.current = false;
     }
-    // Something was typed meanwhile.
-    if (Object.keys(unsaved.current).length > 0) await store();
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the time anew
   useEffect(() => {
-    if (!isOpen) return;
-    void load();
-    return () => void store();
+    const timer = setTimeout(() => void store(), SAVED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [unsaved]);
+  useEffect(() => {
+    if (isOpen) return () => void store();
   }, [isOpen]);
   useEffect(() => {
     if (isOnline) void store();
   }, [isOnline]);
-  useSheetChanged(conversation, "notes", () => {
-    if (isOpen && !isSaving.current) void load();
-  });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (Object.keys(unsaved.current).length > 0) event.preventDefault();
-    };
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  }, [isUnsaved]);
 
   return {
     /** As they stand on the screen; `null`: not loaded. */
-    notes,
+    notes: value && mergeNotes(typed, value, unsaved),
     /** What the notes cost; of the last saved ones. */
-    cost,
-    loadFailure,
+    cost: value,
+    loadFailure: failure,
     /** `null`: nothing was changed yet. */
     save,
     change: (changed: ChangeNotes) => {
-      unsaved.current = { ...unsaved.current, ...changed };
-      changes.current += 1;
-      setNotes((shown) => shown && { ...shown, ...changed });
+      setTyped((now) => ({ ...now, ...changed }));
+      setUnsaved((now) => ({ ...now, ...changed }));
       setSave({ state: isOnline ? "saving" : "waiting" });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void store(), SAVED_AFTER_MS);
     },
     /** Saves, or loads, once more. */
-    retry: () => void (notes === null ? load() : store()),
+    retry: () => void (value === null ? reload() : store()),
   };
 }
 
 /**
- * What is on the screen after the server has told what it has. The server trims texts: a space at the end of one stays, because the person
- * may be about to type the next word.
+ * What is on the screen: what the server has, and what is not saved yet. The server trims texts: a space at the end of one stays, because the
+ * person may be about to type the next word.
  */
-export function mergeNotes(shown: Notes | null, stored: Notes, unsaved: ChangeNotes): Notes {
-  if (shown === null) return { ...stored, ...unsaved };
-  const keep = <Text extends string>(mine: Text, theirs: Text) => (mine.trim() === theirs ? mine : theirs);
-  return {
-    note: keep(shown.note, stored.note),
-    tone: keep(shown.tone, stored.tone),
-    language: keep(shown.language, stored.language),
-    person: stored.person,
-    tense: stored.tense,
-    length: stored.length,
-    ...unsaved,
-  };
+export function mergeNotes(typed: ChangeNotes, stored: Notes, unsaved: ChangeNotes): Notes {
+  const keep = (name: "note" | "tone" | "language") =>
+    typed[name]?.trim() === stored[name] ? typed[name] : stored[name];
+  return { ...stored, note: keep("note"), tone: keep("tone"), language: keep("language"), ...unsaved };
 }
 
 /** What is still to be saved after `sent` was: fields that were changed again since. */

@@ -11,7 +11,7 @@ import type { MessageLook } from "../list/message-item.tsx";
 import styles from "./compare-paths.module.css";
 import { countShared, formatLength, nameTurn, type Parting, toDay, toPathTitle } from "./path-tree.ts";
 import { Ticks } from "./path-tree-view.tsx";
-import { fetchEndOfPath } from "./use-paths.ts";
+import { fetchEndOfPath } from "./paths-api.ts";
 
 /** Messages of a path that are shown at first, and added by each press of "Show more". */
 const SHOWN = 60;

@@ -7,7 +7,7 @@ import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
-import { fetchPaths, type LeftPath, openPath } from "./use-paths.ts";
+import { fetchPaths, type LeftPath, openPath } from "./paths-api.ts";
 
 type PathNoticeProps = {
   open: boolean;
@@ -64,15 +64,6 @@ export function CameFrom({ title, depth, subject, onBack, children }: CameFromPr
 
 /** The name of a path; `null`: it has none, or it is not known. Its words say which it is until then. */
 function useName(apiPath: string, leafId: string | null): string | null {
-  const { value } = useLoaded(leafId, async (signal) => {
-    let cursor: string | null = null;
-    do {
-      const page = await fetchPaths(apiPath, { cursor, signal });
-      const path = page.paths.find((one) => one.leafId === leafId);
-      if (path) return path.name;
-      cursor = page.next;
-    } while (cursor !== null);
-    return null;
-  });
-  return value;
+  const { value } = useLoaded(leafId, (signal) => fetchPaths(apiPath, signal));
+  return value?.paths.find((path) => path.leafId === leafId)?.name ?? null;
 }

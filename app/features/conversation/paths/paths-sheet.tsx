@@ -12,12 +12,13 @@ import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { parseInput } from "#domain/input.ts";
+import { countThings } from "#domain/numbers.ts";
 import { type ConversationPath, namePathSchema, PATH_NAME_MAX, type RemovedPart } from "#domain/paths.ts";
-import { useIsOnline } from "../connection-notice.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { MessageLook } from "../list/message-item.tsx";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { useSheet } from "../live/use-sheet.ts";
 import { ComparePaths } from "./compare-paths.tsx";
 import { CameFrom } from "./path-notice.tsx";
 import {
@@ -31,16 +32,16 @@ import {
   toPathTitle,
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
-import styles from "./paths-sheet.module.css";
 import {
   fetchEndOfPath,
+  fetchPaths,
   type LeftPath,
   namePath,
   openPath,
   removePart,
   restorePart,
-  usePaths,
-} from "./use-paths.ts";
+} from "./paths-api.ts";
+import styles from "./paths-sheet.module.css";
 
 /** Loaded with the sheet: whoever opens another path mostly has it already. */
 export { PathNotice } from "./path-notice.tsx";
@@ -61,9 +62,11 @@ type Shown = "this" | "all" | "named";
 /** All paths of a conversation: where they leave the open one, and what can be done about them. */
 export function PathsSheet({ open, onClose, conversation, look, left }: PathsSheetProps) {
   const { apiPath, subject, state } = conversation;
-  const loaded = usePaths(conversation, open);
-  const { paths, removed, count, isComplete, failure, reload } = loaded;
-  const isOnline = useIsOnline();
+  const { value, failure, ...loaded } = useSheet(conversation, { sheet: "paths", isOpen: open }, (signal) =>
+    fetchPaths(apiPath, signal),
+  );
+  const { paths, removed } = value ?? NOTHING;
+  const reload = () => void loaded.reload();
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (!open && chosenId !== null) setChosenId(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +81,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   const here = paths.find(({ isOpen }) => isOpen) ?? null;
   const turns = useMemo(() => listTurns(paths, state.messages), [paths, state.messages]);
-  const isLarge = (count ?? 0) > ALL_OPEN_MAX;
+  const isLarge = paths.length > ALL_OPEN_MAX;
   // The search and its tabs are there only for many.
   const isTree = !isLarge || (shown === "this" && query.trim() === "");
   const rows = useMemo(() => {
@@ -106,7 +109,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
   }
 
   async function read(leafId: string): Promise<void> {
-    if (!isOnline) return;
     if (!(await change(() => openPath(apiPath, leafId), "This path could not be opened."))) return;
     setCompared({ isOpen: false, otherId: null });
     setChosenId(null);
@@ -141,24 +143,15 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   const renderTools = (path: ConversationPath) => (
     <>
-      <Button look="primary" aria-disabled={!isOnline} onClick={() => void read(path.leafId)}>
+      <Button look="primary" onClick={() => void read(path.leafId)}>
         Read this path
       </Button>
-      <Button
-        aria-disabled={!isOnline}
-        onClick={() => isOnline && setCompared({ isOpen: true, otherId: path.leafId })}
-      >
-        Compare
-      </Button>
+      <Button onClick={() => setCompared({ isOpen: true, otherId: path.leafId })}>Compare</Button>
       <Menu label="More" of={toPathTitle(path)} icon={<MoreIcon />}>
         <MenuItem icon={<Pencil size={18} />} onSelect={() => setNaming({ isOpen: true, path })}>
           {path.name === null ? "Name" : "Rename"}
         </MenuItem>
-        <MenuItem
-          icon={<Trash2 size={18} />}
-          danger
-          onSelect={() => void (isOnline && isComplete && remove(path))}
-        >
+        <MenuItem icon={<Trash2 size={18} />} danger onSelect={() => void remove(path)}>
           Remove
         </MenuItem>
       </Menu>
@@ -172,29 +165,19 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       onClose={onClose}
       look="sheet"
       closesOnBack
-      over={count === null ? state.title : `${state.title}, ${count} ${count === 1 ? "path" : "paths"}`}
+      over={value === null ? state.title : `${state.title}, ${countThings(paths.length, "path", "paths")}`}
       title="Paths"
       foot={
         paths.length > 1 && (
-          <Button
-            aria-disabled={!isOnline}
-            onClick={() => isOnline && setCompared({ isOpen: true, otherId: chosenId })}
-          >
-            Compare two paths
-          </Button>
+          <Button onClick={() => setCompared({ isOpen: true, otherId: chosenId })}>Compare two paths</Button>
         )
       }
     >
       <div className={`${styles.sheet} stack gap-12`}>
-        {!isOnline && (
-          <p className={`${styles.note} strong muted`} role="status">
-            Waiting for the network
-          </p>
-        )}
         {(here === null || failure !== null) && (
           <LoadState
             loading="Looking for the paths…"
-            failed={`${paths.length === 0 ? "The paths" : "All of the paths"} could not be loaded.`}
+            failed="The paths could not be loaded."
             failure={failure}
             onRetry={reload}
           />
@@ -234,7 +217,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
               onChoose={setShown}
               tabs={[
                 { name: "this", text: "This path" },
-                { name: "all", text: "All paths", count: count ?? undefined },
+                { name: "all", text: "All paths", count: paths.length },
                 { name: "named", text: "Named", count: named },
               ]}
             />
@@ -262,11 +245,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
                 isFlat={!isTree}
               />
             )}
-            {!isComplete && failure === null && (
-              <p className={`${styles.note} muted`} role="status">
-                {paths.length} of {count} paths are here, the others are coming…
-              </p>
-            )}
           </Panel>
         )}
         {here !== null && (
@@ -280,7 +258,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           <RemovedParts
             parts={removed}
             subject={subject}
-            isOnline={isOnline}
             onRestore={(id) => void bringBack(() => restorePart(apiPath, id))}
           />
         )}
@@ -313,6 +290,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 }
 
 const CLOSED = { isOpen: false, path: null };
+const NOTHING = { paths: [], removed: [] };
 
 /** Name or words of the path that was left: it is on the list, unless it ended where others go on. */
 function toLeftTitle(left: LeftPath, paths: readonly ConversationPath[]): string {
@@ -354,11 +332,10 @@ function Panel({ isTabbed, id, chosen, children }: PanelProps) {
 type RemovedPartsProps = {
   parts: readonly RemovedPart[];
   subject: PromptSubject;
-  isOnline: boolean;
   onRestore: (messageId: string) => void;
 };
 
-function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps) {
+function RemovedParts({ parts, subject, onRestore }: RemovedPartsProps) {
   const id = useId();
   return (
     <section className={`${styles.removed} margin-top-8 padding-top-12 line-above`} aria-labelledby={id}>
@@ -377,11 +354,7 @@ function RemovedParts({ parts, subject, isOnline, onRestore }: RemovedPartsProps
                 {formatShortDate(goneAt, { now: new Date() })}
               </p>
             </div>
-            <Button
-              aria-label={`Restore: ${firstWords}`}
-              aria-disabled={!isOnline}
-              onClick={() => isOnline && onRestore(messageId)}
-            >
+            <Button aria-label={`Restore: ${firstWords}`} onClick={() => onRestore(messageId)}>
               Restore
             </Button>
           </li>

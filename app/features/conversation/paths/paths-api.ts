@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { callApi, fetchPage } from "#app/features/api/call-api.ts";
+import {
+  MESSAGES_PER_PAGE_MAX,
+  type Message,
+  messageSchema,
+  type OpenPath,
+  openPathSchema,
+} from "#domain/message.ts";
+import {
+  type ConversationPath,
+  PATHS_PER_PAGE_MAX,
+  type PathPage,
+  pathPageSchema,
+  type RemovedPart,
+} from "#domain/paths.ts";
+
+/** The path that was open before. `depth`: its messages; `text`: its last one, empty if that was not on the page. */
+export type LeftPath = { leafId: string; depth: number; text: string };
+
+/** What is called of a conversation's paths. `apiPath`: of the conversation, such as `/api/stories/…`. All throw as `callApi` does. */
+
+export async function fetchPaths(
+  apiPath: string,
+  signal: AbortSignal,
+): Promise<Pick<PathPage, "paths" | "removed">> {
+  const paths = new Map<string, ConversationPath>(); // one may move to a later page meanwhile
+  const removed: RemovedPart[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: PATHS_PER_PAGE_MAX, ...(cursor === null ? {} : { cursor }) };
+    const page: PathPage = await callApi("GET", `${apiPath}/paths`, pathPageSchema, { query, signal });
+    for (const path of page.paths) paths.set(path.leafId, path);
+    removed.push(...page.removed);
+    cursor = page.next;
+  } while (cursor !== null);
+  return { paths: [...paths.values()], removed };
+}
+
+export function openPath(apiPath: string, leafId: string): Promise<OpenPath> {
+  return callApi("POST", `${apiPath}/paths/${leafId}/open`, openPathSchema);
+}
+
+export async function namePath(apiPath: string, leafId: string, name: string): Promise<void> {
+  await callApi("PATCH", `${apiPath}/paths/${leafId}`, v.unknown(), { body: { name } });
+}
+
+/** Puts a message and all that follows it into the bin. */
+export function removePart(apiPath: string, messageId: string): Promise<OpenPath> {
+  return callApi("DELETE", `${apiPath}/messages/${messageId}`, openPathSchema);
+}
+
+export function restorePart(apiPath: string, messageId: string): Promise<OpenPath> {
+  return callApi("POST", `${apiPath}/messages/${messageId}/restore`, openPathSchema);
+}
+
+/** The last messages of a path, at least `count` of them if it has so many, oldest first. */
+export async function fetchEndOfPath(
+  apiPath: string,
+  { leafId, count, signal }: { leafId: string; count: number; signal?: AbortSignal | undefined },
+): Promise<Message[]> {
+  let messages: Message[] = [];
+  let before: string | null = null;
+  if (count <= 0) return messages;
+  do {
+    const limit = Math.min(MESSAGES_PER_PAGE_MAX, count - messages.length);
+    const query: Record<string, string | number> = {
+      path: leafId,
+      limit,
+      ...(before === null ? {} : { before }),
+    };
+    const page: { answer: Message[]; next: URLSearchParams | null } = await fetchPage(
+      `${apiPath}/messages`,
+      v.array(messageSchema),
+      { query, signal },
+    );
+    messages = [...page.answer, ...messages];
+    before = page.next?.get("before") ?? null;
+  } while (before !== null && messages.length < count);
+  return messages;
+}
