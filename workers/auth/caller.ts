@@ -1,5 +1,5 @@
 import type { Identity } from "#domain/account.ts";
-import type { SessionName } from "./session-cookie.ts";
+import type { SessionName } from "./session.ts";
 
 type Account = {
   /** The identity provider's subject. */

@@ -1,11 +1,10 @@
-import { createSessionStorage, type FlashSessionData, type Session, type SessionStorage } from "react-router";
+import type { Cookie } from "react-router";
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
-import { forgetCookie, hostCookieName } from "../http/cookies.ts";
+import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
-import { SessionCookie, type SessionName } from "./session-cookie.ts";
 import { recordSession, recordSlide } from "./store.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -40,25 +39,28 @@ const sessionSchema = v.object({
   shard: v.number(),
 });
 export type SessionData = v.InferOutput<typeof sessionSchema>;
-type StoredData = FlashSessionData<SessionData, SessionData>;
 
+const idSchema = v.pipe(v.string(), v.nonEmpty());
+/** The content of a session's cookie: its id, its owner, and the number of the database with the owner's rows. */
+const nameSchema = v.object({ id: idSchema, owner: v.object({ userId: idSchema, shard: v.number() }) });
+export type SessionName = v.InferOutput<typeof nameSchema>;
+
+type StoredSession = SessionData & { id: string };
 type SessionDatabase = Pick<AccountDatabase, "db" | "shard">;
 
 /**
- * The session of one request. It is stored in KV under an id of 256 random bits, and the cookie has the id with a signature.
- * KV caches for a minute at each location. What must take effect everywhere at once, the end of a session and a raised epoch, is read from
- * D1 at each request, together with the user's row and while KV is asked.
+ * The session of one request. It is stored in KV under an id of 256 random bits, and the signed cookie has the id. The cookie also names the
+ * owner, so that the owner's row and the session can be read at the same time; its signature proves that we wrote it, not that the session is
+ * still valid. KV caches for a minute at each location. What must take effect everywhere at once, the end of a session and a raised epoch, is
+ * read from D1 at each request, together with the user's row and while KV is asked.
  */
 export class RequestSession {
   readonly #kv: KVNamespace;
-  readonly #storage: SessionStorage<SessionData>;
   readonly #cookieHeader: string | null;
-  readonly #cookie: SessionCookie;
-  /** Writes down in D1 whose session a key of KV is, before KV has it. */
-  #record: (sessionId: string) => Promise<void> = async () => undefined;
-  #stored: Session<SessionData> | null = null;
-  #data: SessionData | null = null;
-  #loading: Promise<(SessionData & { id: string }) | null> | undefined;
+  readonly #cookie: Cookie;
+  #name: Promise<SessionName | null> | undefined;
+  #loading: Promise<StoredSession | null> | undefined;
+  #stored: StoredSession | null = null;
 
   constructor(site: {
     kv: KVNamespace;
@@ -66,45 +68,38 @@ export class RequestSession {
     origin: string;
     cookieHeader: string | null;
   }) {
-    this.#cookie = new SessionCookie(hostCookieName("session", site.origin), {
+    this.#kv = site.kv;
+    this.#cookieHeader = site.cookieHeader;
+    this.#cookie = signedCookie(hostCookieName("session", site.origin), {
       secret: site.settings.SESSION_SECRET,
       maxAge: SESSION_TTL_S,
     });
-    this.#kv = site.kv;
-    this.#storage = createSessionStorage<SessionData>({
-      cookie: this.#cookie,
-      createData: async (data, expires) => {
-        const id = createSessionId();
-        await this.#write(id, data, expires);
-        return id;
-      },
-      readData: (id) => this.#kv.get<StoredData>(id, "json"),
-      updateData: (id, data, expires) => this.#write(id, data, expires),
-      deleteData: (id) => this.#kv.delete(id),
-    });
-    this.#cookieHeader = site.cookieHeader;
   }
 
   /** The content of the request's cookie; the session may have ended. `null`: no cookie, or a forged one. Reads neither KV nor D1. */
   readName(): Promise<SessionName | null> {
-    return this.#cookie.read(this.#cookieHeader);
+    this.#name ??= this.#readName();
+    return this.#name;
+  }
+
+  async #readName(): Promise<SessionName | null> {
+    const parsed = v.safeParse(nameSchema, await this.#cookie.parse(this.#cookieHeader));
+    return parsed.success ? parsed.output : null;
   }
 
   /** The session of the request's cookie, read once; `null`: no cookie, a forged one, or a session that has ended. */
-  load(): Promise<(SessionData & { id: string }) | null> {
+  load(): Promise<StoredSession | null> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
 
-  async #load(): Promise<(SessionData & { id: string }) | null> {
-    if (this.#cookieHeader === null) return null;
-    const stored = await this.#storage.getSession(this.#cookieHeader);
-    const parsed = v.safeParse(sessionSchema, stored.data);
-    if (stored.id === "" || !parsed.success) return null;
-    if (Date.now() - parsed.output.begunAt > SESSION_LIFE_S * 1000) return null;
-    this.#stored = stored;
-    this.#data = parsed.output;
-    return { id: stored.id, ...parsed.output };
+  async #load(): Promise<StoredSession | null> {
+    const name = await this.readName();
+    if (name === null) return null;
+    const parsed = v.safeParse(sessionSchema, await this.#kv.get(name.id, "json"));
+    if (!parsed.success || Date.now() - parsed.output.begunAt > SESSION_LIFE_S * 1000) return null;
+    this.#stored = { id: name.id, ...parsed.output };
+    return this.#stored;
   }
 
   /**
@@ -116,16 +111,14 @@ export class RequestSession {
     { db, shard }: SessionDatabase,
     now: Date,
   ): Promise<string> {
-    await this.#forgetStored();
-    const session = await this.#storage.getSession();
+    if (this.#stored) await this.#kv.delete(this.#stored.id);
+    this.#stored = null;
+    const id = createSessionId();
+    const row = { id, userId: identity.sub, slidAt: now.toISOString() };
+    // D1 knows whose session a key of KV is before KV has it.
+    if (!(await recordSession(db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
     const begunAt = now.getTime();
-    setSessionData(session, { identity, sessionEpoch, signedInAt, begunAt, slidAt: begunAt, shard });
-    this.#record = async (id) => {
-      const row = { id, userId: identity.sub, slidAt: now.toISOString() };
-      if (!(await recordSession(db, row, sessionEpoch))) throw new AppError("SIGN_IN_FAILED");
-    };
-    this.#cookie.owner = { userId: identity.sub, shard };
-    return this.#storage.commitSession(session);
+    return this.#write({ id, identity, sessionEpoch, signedInAt, begunAt, slidAt: begunAt, shard });
   }
 
   /** The id of the session that this request came with. */
@@ -135,9 +128,10 @@ export class RequestSession {
 
   /** Ends the session and gives the `Set-Cookie` value that makes the browser forget it. */
   async end(): Promise<string> {
-    const session = this.#stored ?? (await this.#storage.getSession(this.#cookieHeader));
+    const { id } = this.#stored ?? (await this.readName()) ?? {};
     this.#stored = null;
-    return session.id === "" ? forgetCookie(this.#cookie.name) : this.#storage.destroySession(session);
+    if (id !== undefined) await this.#kv.delete(id);
+    return forgetCookie(this.#cookie.name);
   }
 
   /**
@@ -145,25 +139,19 @@ export class RequestSession {
    * session or its cookie says. `null`: nothing to do, or the session was ended meanwhile.
    */
   async slide({ db, shard }: SessionDatabase, now: Date): Promise<string | null> {
-    if (!this.#stored || !this.#data) return null;
-    const isDue = now.getTime() - this.#data.slidAt >= SLIDE_AFTER_MS;
+    if (!this.#stored) return null;
+    const isDue = now.getTime() - this.#stored.slidAt >= SLIDE_AFTER_MS;
     const named = (await this.readName())?.owner.shard ?? shard;
-    if (!isDue && shard === this.#data.shard && shard === named) return null;
-    this.#cookie.owner = { userId: this.#data.identity.sub, shard };
-    setSessionData(this.#stored, { ...this.#data, slidAt: now.getTime(), shard });
-    this.#record = (id) => recordSlide(db, id, now.toISOString());
-    return this.#storage.commitSession(this.#stored);
+    if (!isDue && shard === this.#stored.shard && shard === named) return null;
+    await recordSlide(db, this.#stored.id, now.toISOString());
+    return this.#write({ ...this.#stored, slidAt: now.getTime(), shard });
   }
 
-  async #write(id: string, data: StoredData, expires: Date | undefined): Promise<void> {
-    await this.#record(id);
-    const expiration = expires === undefined ? undefined : Math.round(expires.getTime() / 1000);
+  /** Stores a session, and gives its `Set-Cookie` value. */
+  async #write({ id, ...data }: StoredSession): Promise<string> {
+    const expiration = Math.round(Date.now() / 1000) + SESSION_TTL_S;
     await this.#kv.put(id, JSON.stringify(data), { expiration });
-  }
-
-  async #forgetStored(): Promise<void> {
-    if (this.#stored) await this.#storage.destroySession(this.#stored);
-    this.#stored = null;
+    return this.#cookie.serialize({ id, owner: { userId: data.identity.sub, shard: data.shard } });
   }
 }
 
@@ -171,13 +159,4 @@ export class RequestSession {
 function createSessionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function setSessionData(session: Session<SessionData>, data: SessionData): void {
-  session.set("identity", data.identity);
-  session.set("signedInAt", data.signedInAt);
-  session.set("begunAt", data.begunAt);
-  session.set("sessionEpoch", data.sessionEpoch);
-  session.set("slidAt", data.slidAt);
-  session.set("shard", data.shard);
 }
