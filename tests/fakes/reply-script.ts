@@ -55,7 +55,7 @@ export const scriptSchema = v.object({
   rest: v.optional(v.string()),
   /** Parameters that it refuses by a 400, in the words of `refuses`. */
   unknown: v.optional(v.array(v.string()), []),
-  /** Its chat template refuses what is not: a person first, and then in turns; `no-system`: without instructions. */
+  /** How its chat template refuses a system message: by that name, or because roles do not alternate then. */
   roles: v.optional(v.picklist(["alternate", "no-system"])),
   /** A prompt of more messages is longer than its context: it is answered so. An answer of 200 is a stream. */
   tooLong: v.optional(v.object({ most: v.number(), status: v.number(), body: v.string() })),

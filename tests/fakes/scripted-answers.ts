@@ -34,8 +34,7 @@ export function findRefusal(
       { object: "error", message: "System role not supported", type: "BadRequestError", code: 400 },
     ];
   }
-  const turns = roles.filter((role) => role !== "system");
-  if (script.roles !== undefined && turns.some((role, index) => (role === "user") !== (index % 2 === 0))) {
+  if (script.roles === "alternate" && roles.some((role, index) => (role === "user") !== (index % 2 === 0))) {
     const message = "Jinja Exception: Conversation roles must alternate user/assistant/user/assistant/...";
     return [500, { error: { code: 500, message, type: "server_error" } }];
   }

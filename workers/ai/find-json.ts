@@ -1,11 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import { removeThoughts } from "./reply/thoughts.ts";
 
-const FENCE = "```";
-/** An answer has one fenced part, perhaps an example before it. */
-const FENCED_MAX = 8;
-const LANGUAGE = /^[a-z]*\s/iu;
-
 /** A longer answer is not repaired. In UTF-16 code units; 1,000 tokens are some 4,000. */
 const REPAIRED_MAX = 20_000;
 /** So many curly quotes at most: the time of `jsonrepair` grows with their third power, 10 s for 2,000. */
@@ -17,19 +12,12 @@ const BEGINNING = /\{|\[(?=\s*[{["'])/u;
 const BEGINNINGS_MAX = 8;
 
 /**
- * The JSON value in an answer: the whole answer, or else a fenced part, or else the first value in the text, or else that one
- * with its quotes, commas and missing ends repaired; `undefined`: none.
+ * The JSON value in an answer: the whole answer, or else the first value in the text, or else that one with its quotes, commas and missing ends repaired; `undefined`: none.
  */
 export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();
-  const parts = fenced(text);
-  for (const candidate of [text, ...parts]) {
-    const value = parsed(candidate);
-    if (value !== undefined) return value;
-  }
-  const begun = parts.find((part) => /^[{[]/u.test(part));
-  const mended = begun === undefined ? undefined : repaired(begun);
-  if (mended !== undefined) return mended;
+  const value = parsed(text);
+  if (value !== undefined) return value;
   let rest = text;
   for (let left = BEGINNINGS_MAX; left > 0; left -= 1) {
     const start = rest.search(BEGINNING);
@@ -106,18 +94,6 @@ function escapeInnerQuotes(from: string): string {
     if (depth === 0) break;
   }
   return written;
-}
-
-/** What stands between fences, without the name of its language. */
-function fenced(text: string): string[] {
-  const parts = text.split(FENCE);
-  // With an odd number of fences, the text after the last one is outside, or its end is missing.
-  const inside = parts.filter((_, index) => index % 2 === 1 && index < parts.length - 1);
-  return inside.slice(0, FENCED_MAX).map(withoutLanguage);
-}
-
-function withoutLanguage(inside: string): string {
-  return inside.replace(LANGUAGE, "").trim();
 }
 
 function parsed(text: string): unknown {

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
 import { readServerEvents } from "./server-events.ts";
 
-/** How often a request is sent again at most: twice because of roles, three times because of parameters. */
-const TRIES_MAX = 6;
+/** How often a request is sent at most: again once because of the system message, and three times because of parameters. */
+const TRIES_MAX = 5;
 /** How long to wait before a server that is loading the model is asked again. */
 const LOADING_AGAIN_MS = 1_000;
 /** What llama.cpp answers while it loads a model, and others in their own words. */
@@ -13,7 +13,7 @@ const LOADING =
 const requestSchema = v.record(v.string(), v.unknown());
 
 /**
- * `fetch` for one model of one server. A parameter or an order of roles that the server refuses is remembered, and the
+ * `fetch` for one model of one server. A parameter or a system message that the server refuses is remembered, and the
  * request is sent again without it. While the server is loading the model, it is asked again until the request is aborted.
  */
 export function createModelFetch(): typeof fetch {

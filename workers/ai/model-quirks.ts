@@ -5,19 +5,18 @@ import { saysContextOverflow } from "./context-overflow.ts";
 export type ModelQuirks = {
   /** Parameters that are left out. */
   refused: ReadonlySet<string>;
-  /** `alternate`: the user speaks first, and nobody twice in a row. `no-system`: also without a system message. */
-  roles: "any" | "alternate" | "no-system";
+  /** Its template knows no system message: what stands in it begins the user's first one. */
+  isWithoutSystem: boolean;
 };
 
-export const NO_QUIRKS: ModelQuirks = { refused: new Set(), roles: "any" };
+export const NO_QUIRKS: ModelQuirks = { refused: new Set(), isWithoutSystem: false };
 
 /** Parameters that every server accepts. All others may be left out of a request. */
 const NEEDED = new Set(["model", "messages", "stream", "response_format", "tools", "tool_choice"]);
 
-const ROLES =
-  /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
+/** Our prompts alternate behind the system message: a template that asks for that does not know such a message. */
 const SYSTEM =
-  /system role (?:is )?not supported|system messages? (?:is|are) not|not support (?:the )?system|developer instruction is not enabled|only user,? (?:and )?assistant/iu;
+  /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
 const FORMAT = /response_format|json_schema|schema/iu;
 /** A refusal that names no parameter counts as one of all sampling parameters if it has such words. */
 const PARAMETERS =
@@ -35,7 +34,7 @@ export function learnFrom(
 ): ModelQuirks | null {
   // A prompt that is too long is not a quirk, even if the message names a parameter.
   if (![400, 404, 422, 500].includes(status) || saysContextOverflow(answer)) return null;
-  if (ROLES.test(answer)) return learnRoles(answer, known);
+  if (SYSTEM.test(answer)) return known.isWithoutSystem ? null : { ...known, isWithoutSystem: true };
   if (status === 500 || status === 404) return null;
   if (FORMAT.test(answer)) return null; // `structured.ts` asks in words then
   const optional = Object.keys(sent).filter((name) => !NEEDED.has(name));
@@ -46,14 +45,8 @@ export function learnFrom(
   return { ...known, refused: new Set([...known.refused, ...sampling]) };
 }
 
-function learnRoles(answer: string, known: ModelQuirks): ModelQuirks | null {
-  if (known.roles === "no-system") return null;
-  const roles = SYSTEM.test(answer) || known.roles === "alternate" ? "no-system" : "alternate";
-  return { ...known, roles };
-}
-
 const bodySchema = v.looseObject({
-  messages: v.array(v.looseObject({ role: v.string(), content: v.unknown() })),
+  messages: v.array(v.object({ role: v.string(), content: v.string() })),
 });
 type Message = v.InferOutput<typeof bodySchema>["messages"][number];
 
@@ -64,32 +57,11 @@ export function adaptBody(body: Record<string, unknown>, quirks: ModelQuirks): R
   if (quirks.refused.has("max_tokens") && !quirks.refused.has("max_completion_tokens")) {
     kept.max_completion_tokens = body.max_tokens;
   }
-  if (quirks.roles === "any") return kept;
-  const { messages } = v.parse(bodySchema, body);
-  return { ...kept, messages: alternate(quirks.roles === "no-system" ? withoutSystem(messages) : messages) };
+  if (!quirks.isWithoutSystem) return kept;
+  return { ...kept, messages: joinSystem(v.parse(bodySchema, body).messages) };
 }
 
-function withoutSystem(messages: readonly Message[]): Message[] {
-  return messages.map((message) => (message.role === "system" ? { ...message, role: "user" } : message));
-}
-
-/** The user's text in a conversation that begins with the model's own words. */
-const BEGIN = "Begin.";
-
-function alternate(messages: readonly Message[]): Message[] {
-  const merged: Message[] = [];
-  for (const message of messages) {
-    const last = merged.at(-1);
-    if (message.role === "assistant" && (last === undefined || last.role === "system")) {
-      merged.push({ role: "user", content: BEGIN });
-    }
-    if (
-      last?.role === message.role &&
-      typeof last.content === "string" &&
-      typeof message.content === "string"
-    ) {
-      last.content = `${last.content}\n\n${message.content}`;
-    } else merged.push({ ...message });
-  }
-  return merged;
+function joinSystem([system, first, ...others]: readonly Message[]): Message[] {
+  const joined = [system, first].flatMap((message) => (message ? [message.content] : [])).join("\n\n");
+  return [{ role: "user", content: joined }, ...others];
 }

@@ -6,7 +6,6 @@ import type {
 import { APICallError } from "@ai-sdk/provider";
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
-import { toModelPrompt } from "./model-prompt.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 
 /** The maximum length of a reply, in UTF-16 code units: about 8,000 words. A model that never ends is cut here. */
@@ -111,7 +110,9 @@ async function openStream(request: ReplyRequest): Promise<ReadableStream<Languag
 
 async function callModel({ model, messages, signal, maxTokens }: ReplyRequest) {
   const { stream } = await model.doStream({
-    prompt: toModelPrompt(messages),
+    prompt: messages.map(({ role, content }) =>
+      role === "system" ? { role, content } : { role, content: [{ type: "text", text: content }] },
+    ),
     ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     abortSignal: signal,
   });

@@ -17,7 +17,6 @@ import { cleanPartialText, cleanText } from "./clean-short-answer.ts";
 import { ANSWER_TOKENS } from "./context-window.ts";
 import { toJsonText } from "./find-json.ts";
 import { fitToSchema } from "./fit-to-schema.ts";
-import { toModelPrompt } from "./model-prompt.ts";
 import { neutralise, neutraliseLine } from "./prompts/neutralise.ts";
 import type { PromptMessage } from "./prompts/prompt.ts";
 import type { ReplySign } from "./reply-writer.ts";
@@ -117,7 +116,7 @@ function toCall(
   const streamed = onSign === undefined ? [] : [streamedAnswer(onSign)];
   return {
     model: wrapLanguageModel({ model, middleware: [...middleware, wholeAnswer, ...streamed] }),
-    messages: toModelPrompt(messages),
+    messages: [...messages],
     allowSystemInMessages: true,
     maxOutputTokens: maxTokens,
     temperature,

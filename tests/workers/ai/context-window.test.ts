@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { watchLog } from "#tests/workers/helpers/site.ts";
 import { halveMessages, isContextOverflow, retryWithHalf } from "#workers/ai/context-overflow.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
-import { toModelPrompt } from "#workers/ai/model-prompt.ts";
 import { allocate } from "#workers/ai/prompt-budget.ts";
 
 describe("the context window", () => {
@@ -122,14 +121,18 @@ describe("a prompt that is too long", () => {
   });
 });
 
-const PROMPT = toModelPrompt([
+function say(role: "user" | "assistant", text: string): LanguageModelV4Prompt[number] {
+  return { role, content: [{ type: "text", text }] };
+}
+
+const PROMPT: LanguageModelV4Prompt = [
   { role: "system", content: "Rules." },
   ...Array.from({ length: 10 }, (_, index) => [
-    { role: "user" as const, content: `Action ${index}` },
-    { role: "assistant" as const, content: `Passage ${index}. `.repeat(20) },
+    say("user", `Action ${index}`),
+    say("assistant", `Passage ${index}. `.repeat(20)),
   ]).flat(),
-  { role: "user", content: "Write the next passage." },
-]);
+  say("user", "Write the next passage."),
+];
 
 describe("half of the messages", () => {
   it("are the newer ones, between the rules and the request, the person's side first", () => {

@@ -10,9 +10,9 @@ import { settingsFor } from "../helpers/site.ts";
 
 const MESSAGES: PromptMessage[] = [
   { role: "system", content: "You narrate." },
+  { role: "user", content: "Begin." },
   { role: "assistant", content: "The radio hissed." },
   { role: "user", content: "I answer." },
-  { role: "user", content: "Write on." },
 ];
 
 function settings(changes: Record<string, unknown> = {}): Settings {
@@ -70,11 +70,7 @@ describe("Workers AI", () => {
         stream: true,
         max_tokens: 1200,
         temperature: 0.9,
-        messages: [
-          { role: "system", content: "You narrate." },
-          { role: "assistant", content: "The radio hissed." },
-          { role: "user", content: "I answer.\n\nWrite on." },
-        ],
+        messages: MESSAGES,
       },
     });
     expect(asked[0]?.inputs).not.toHaveProperty("response_format");

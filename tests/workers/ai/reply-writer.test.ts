@@ -33,6 +33,7 @@ async function write(
     model: using,
     messages: prompt ?? [
       { role: "system", content: "You narrate." },
+      { role: "user", content: "Begin." },
       { role: "assistant", content: "The radio hissed." },
       { role: "user", content: replyScript(script) },
     ],
@@ -155,7 +156,7 @@ describe("a server that does not take a request as it is", () => {
   });
 
   it.each(["alternate", "no-system"] as const)(
-    "gets an order of roles that its template accepts: %s",
+    "gets no system message if its template knows none: %s",
     async (roles) => {
       const id = createId();
       expect(await write({ id, dialect: "vllm", text: STORY, roles })).toMatchObject({
@@ -163,13 +164,8 @@ describe("a server that does not take a request as it is", () => {
         error: null,
       });
       const messages = (await requests(id)).at(-1)?.messages ?? [];
-      expect(messages.map(({ role }) => role)).toEqual([
-        ...(roles === "alternate" ? ["system"] : []),
-        "user",
-        "assistant",
-        "user",
-      ]);
-      expect(messages[0]?.content).toContain("You narrate.");
+      expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+      expect(messages[0]?.content).toContain("You narrate.\n\n");
     },
   );
 

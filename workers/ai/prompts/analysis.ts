@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { LORE_KINDS } from "#domain/lore.ts";
 import {
+  buildQuestion,
   buildTaskRequest,
   DATA_REMINDER,
-  DATA_RULE,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
   toDataBlock,
-  toLinesBlock,
+  toOptionalBlock,
 } from "./prompt.ts";
 import { castLine, type KnownCharacter, toShortName } from "./story-prompt-parts.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
@@ -77,21 +77,18 @@ export function buildAnalysisPrompt({
   lore = [],
   about = "new",
 }: PassageToAnalyse): PromptMessage[] {
-  return [
-    { role: "system", content: `${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
-    {
-      role: "user",
-      content: [
-        TASK_MARKERS.analysis,
-        toDataBlock("player_character", character),
-        ...(cast.length > 0 ? [toLinesBlock("known_cast", cast.map(knownLine))] : []),
-        toDataBlock("passage", passage),
-        ...toNamesBlock(names),
-        ...toLoreNamesBlock(lore),
-        buildAnalysisRequest(about),
-      ].join("\n"),
-    },
-  ];
+  return buildQuestion({
+    marker: TASK_MARKERS.analysis,
+    rules: `${RULES} ${TEXT_LANGUAGE_RULE}`,
+    blocks: [
+      toDataBlock("player_character", character),
+      ...toOptionalBlock("known_cast", cast.map(knownLine)),
+      toDataBlock("passage", passage),
+      ...toOptionalBlock("names", names),
+      ...toOptionalBlock("known_lore", lore),
+    ],
+    request: buildAnalysisRequest(about),
+  });
 }
 
 /** The task at the end of the story's own prompt, about its last passage or its last two. */
@@ -113,9 +110,9 @@ export function buildAnalysisTask({ cast, names = [], lore = [], about, passages
     TASK_MARKERS.analysis,
     `${RULES} ${TEXT_LANGUAGE_RULE}`,
     [
-      ...(lines.length > 0 ? [toLinesBlock("known_cast", lines)] : []),
-      ...toNamesBlock(names),
-      ...toLoreNamesBlock(lore),
+      ...toOptionalBlock("known_cast", lines),
+      ...toOptionalBlock("names", names),
+      ...toOptionalBlock("known_lore", lore),
       `${which} ${buildAnalysisRequest(about)}`,
     ].join("\n"),
   );
@@ -123,14 +120,6 @@ export function buildAnalysisTask({ cast, names = [], lore = [], about, passages
 
 function buildAnalysisRequest(about: "new" | "all"): string {
   return `Which people or speaking creatures with a name ${WHO[about]} The player's character ("you") is none of them; places, ships, months, gods and companies are none either. Decide about every line of "names" where it is given: it is the name of such a person; or another name of somebody in the known cast, then list them by their known name, with it among the "aliases"; or nobody's, then leave it out. For each person: "name" exactly as written in full, "aliases" by which the passage also calls them, "role" in the story, "description" of how they look and what they are, "personality", each a few words or null where the passage does not tell. "currentLocation": where the scene is at the end, a few words, or null. "heading": what happens in the passage, two to five words, like the title of a chapter. "lore": at most two things that the passage establishes for good and that whoever goes on must not get wrong: a place, a thing, a rule of this world, something past; not what merely happens now, and mostly none. Of each: "name", by the name in "known_lore" if it is there, "kind" (person, place, thing, rule, past or other), "text" of one or two sentences with only what the passage tells, "keys": other words by which it is called. Answer with JSON: {"characters": [{"name": "…", "aliases": [], "role": null, "description": null, "personality": null}], "currentLocation": null, "heading": null, "lore": []}. ${DATA_REMINDER}`;
-}
-
-function toNamesBlock(names: readonly string[]): string[] {
-  return names.length > 0 ? [toLinesBlock("names", names)] : [];
-}
-
-function toLoreNamesBlock(names: readonly string[]): string[] {
-  return names.length > 0 ? [toLinesBlock("known_lore", names)] : [];
 }
 
 function knownLine(known: PassageToAnalyse["cast"][number]): string {

@@ -10,8 +10,8 @@ import {
 import type { CharacterTexts } from "#domain/character-fill.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import {
+  buildQuestion,
   DATA_REMINDER,
-  DATA_RULE,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
   toFactsBlock,
@@ -53,23 +53,26 @@ export const characterFillAnswerSchema = v.object({
 
 /** Asks for the whole sheet of a character (structured answer: `characterFillAnswerSchema`). */
 export function buildCharacterFillPrompt(sheet: CharacterTexts): PromptMessage[] {
+  return buildQuestion({
+    marker: TASK_MARKERS.formFill,
+    rules: `${RULES} ${PERSON_LANGUAGE_RULE}`,
+    blocks: [toFactsBlock("sheet_so_far", listSheetFacts(sheet))],
+    request: `Complete the sheet. What stands in the block above stays as it is; the rest fits it. "description": who they are and what they want, two or three sentences. "personality": three or four traits, separated by commas. "appearance": what can be seen: age, face, hair, skin, clothes. "voice": how they talk. "quirks": two or three habits. "interests": three or four. Answer with JSON: {"name": "…", "description": "…", "personality": "…", "appearance": "…", "voice": "…", "quirks": [], "interests": []}. ${DATA_REMINDER}`,
+  });
+}
+
+/** What a character's sheet says, as names and values. */
+export function listSheetFacts(
+  sheet: Readonly<Omit<CharacterTexts, "quirks" | "interests">> &
+    Record<"quirks" | "interests", readonly string[]>,
+): [name: string, value: string][] {
   return [
-    { role: "system", content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}` },
-    {
-      role: "user",
-      content: [
-        TASK_MARKERS.formFill,
-        toFactsBlock("sheet_so_far", [
-          ["Name", sheet.name],
-          ["Description", sheet.description],
-          ["Personality", sheet.personality],
-          ["Appearance", sheet.appearance],
-          ["Voice", sheet.voice],
-          ["Quirks", sheet.quirks.join(", ")],
-          ["Interests", sheet.interests.join(", ")],
-        ]),
-        `Complete the sheet. What stands in the block above stays as it is; the rest fits it. "description": who they are and what they want, two or three sentences. "personality": three or four traits, separated by commas. "appearance": what can be seen: age, face, hair, skin, clothes. "voice": how they talk. "quirks": two or three habits. "interests": three or four. Answer with JSON: {"name": "…", "description": "…", "personality": "…", "appearance": "…", "voice": "…", "quirks": [], "interests": []}. ${DATA_REMINDER}`,
-      ].join("\n"),
-    },
+    ["Name", sheet.name],
+    ["Description", sheet.description],
+    ["Personality", sheet.personality],
+    ["Appearance", sheet.appearance],
+    ["Voice", sheet.voice],
+    ["Quirks", sheet.quirks.join(", ")],
+    ["Interests", sheet.interests.join(", ")],
   ];
 }

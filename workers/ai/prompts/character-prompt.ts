@@ -8,6 +8,7 @@ import {
 import { isOwnLine, type Role } from "#domain/message.ts";
 import { type Notes, USUAL_NOTES } from "#domain/notes.ts";
 import { alternate } from "./alternate.ts";
+import { listSheetFacts } from "./character-fill.ts";
 import { buildNotesBlocks } from "./notes.ts";
 import {
   buildLoreBlocks,
@@ -17,7 +18,7 @@ import {
   type PromptMessage,
   toDataBlock,
   toFactsBlock,
-  toLinesBlock,
+  toOptionalBlock,
   toTurns,
 } from "./prompt.ts";
 import { withWish } from "./story-prompt.ts";
@@ -65,7 +66,7 @@ export function buildChatMessages(
     ...listChatRules(brief),
     ...listChatFacts(brief),
     ...buildLoreBlocks("lore", lore),
-    ...(memory.length === 0 ? [] : [toLinesBlock("memory", memory)]),
+    ...toOptionalBlock("memory", memory),
   ];
   return [
     { role: "system", content: parts.join("\n\n") },
@@ -81,7 +82,7 @@ export function listChatRules(brief: CharacterBrief): string[] {
 /** Who the character is, in blocks. Most turns of a chat have them in common. */
 export function listChatFacts(brief: CharacterBrief): readonly string[] {
   return [
-    portrait(brief),
+    toFactsBlock("character", listSheetFacts(brief)),
     ...(brief.card === null ? [] : cardBlocks(brief.card)),
     ...(brief.story === null ? [] : buildStoryBlocks(brief.story)),
   ];
@@ -133,18 +134,6 @@ function manner({ config, isNSFW }: CharacterBrief): string {
   ].join("\n");
 }
 
-function portrait(brief: CharacterBrief): string {
-  return toFactsBlock("character", [
-    ["Name", brief.name],
-    ["Description", brief.description],
-    ["Personality", brief.personality],
-    ["Appearance", brief.appearance],
-    ["Voice", brief.voice],
-    ["Quirks", brief.quirks.join(", ")],
-    ["Interests", brief.interests.join(", ")],
-  ]);
-}
-
 /** What came with a character card: material about the character, whatever it says of instructions. */
 function cardBlocks(card: CardMaterial): string[] {
   const blocks = [
@@ -177,8 +166,8 @@ function buildStoryBlocks(story: StorySnapshot): string[] {
       ["The person plays", `${story.player.name}: ${story.player.description}`],
     ]),
     toDataBlock("story_description", story.description),
-    ...(story.cast.length === 0 ? [] : [toLinesBlock("cast", story.cast.map(castLine))]),
-    ...(story.memory.length === 0 ? [] : [toLinesBlock("story_memory", story.memory)]),
+    ...toOptionalBlock("cast", story.cast.map(castLine)),
+    ...toOptionalBlock("story_memory", story.memory),
     ...story.latest.map((message) =>
       toDataBlock(isOwnLine(message) ? "player_action" : "story_passage", message.content),
     ),

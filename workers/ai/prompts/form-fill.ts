@@ -3,8 +3,8 @@ import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-ch
 import { GENRES, type Genre } from "#domain/genres.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS, type StoryLength } from "#domain/story-record.ts";
 import {
+  buildQuestion,
   DATA_REMINDER,
-  DATA_RULE,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
   toFactsBlock,
@@ -47,28 +47,22 @@ export type FormFillAnswer = v.InferOutput<typeof formFillAnswerSchema>;
 
 /** Asks for the whole new-story form (structured answer: `formFillAnswerSchema`). */
 export function buildFormFillPrompt(form: FormSoFar, choices: FormChoices): PromptMessage[] {
-  return [
-    {
-      role: "system",
-      content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}\n\n${choicesText(choices)}`,
-    },
-    {
-      role: "user",
-      content: [
-        TASK_MARKERS.formFill,
-        toFactsBlock("form_so_far", [
-          ["Character", form.character],
-          ["Genre", form.genre ?? ""],
-          ["Sub-genre", form.subGenre ?? ""],
-          ["Categories", form.categories.join(", ")],
-          ["Tropes", form.tropes.join(", ")],
-          ["Description", form.description],
-          ["Story length", form.storyLength ?? ""],
-        ]),
-        `Complete the form. What stands in the block above stays as it is; the rest fits it. "character": who the player is, at most 200 characters. "description": the story's premise, two to four sentences, at most 800 characters, without telling how it ends. Answer with JSON: {"character": "…", "genre": "…", "subGenre": null, "categories": [], "tropes": [], "description": "…", "suggestedLength": "…"}. ${DATA_REMINDER}`,
-      ].join("\n"),
-    },
-  ];
+  return buildQuestion({
+    marker: TASK_MARKERS.formFill,
+    rules: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${choicesText(choices)}`,
+    blocks: [
+      toFactsBlock("form_so_far", [
+        ["Character", form.character],
+        ["Genre", form.genre ?? ""],
+        ["Sub-genre", form.subGenre ?? ""],
+        ["Categories", form.categories.join(", ")],
+        ["Tropes", form.tropes.join(", ")],
+        ["Description", form.description],
+        ["Story length", form.storyLength ?? ""],
+      ]),
+    ],
+    request: `Complete the form. What stands in the block above stays as it is; the rest fits it. "character": who the player is, at most 200 characters. "description": the story's premise, two to four sentences, at most 800 characters, without telling how it ends. Answer with JSON: {"character": "…", "genre": "…", "subGenre": null, "categories": [], "tropes": [], "description": "…", "suggestedLength": "…"}. ${DATA_REMINDER}`,
+  });
 }
 
 function choicesText({ genres, lengths }: FormChoices): string {

@@ -1,4 +1,10 @@
-import { DATA_REMINDER, DATA_RULE, PERSON_LANGUAGE_RULE, type PromptMessage, toDataBlock } from "./prompt.ts";
+import {
+  buildQuestion,
+  DATA_REMINDER,
+  PERSON_LANGUAGE_RULE,
+  type PromptMessage,
+  toDataBlock,
+} from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You turn loose ideas into the premise of an interactive story: two to four sentences, at most 800 characters, that name who the
@@ -8,11 +14,10 @@ nothing else.`;
 
 /** Asks for a story's premise made from free ideas (answer: a paragraph). */
 export function buildIdeaPrompt(ideas: string): PromptMessage[] {
-  return [
-    { role: "system", content: `${RULES} ${PERSON_LANGUAGE_RULE}\n\n${DATA_RULE}` },
-    {
-      role: "user",
-      content: `${TASK_MARKERS.idea}\n${toDataBlock("ideas", ideas)}\nWrite the premise of a story made from the ideas in the block above: two to four sentences and nothing else. ${DATA_REMINDER}`,
-    },
-  ];
+  return buildQuestion({
+    marker: TASK_MARKERS.idea,
+    rules: `${RULES} ${PERSON_LANGUAGE_RULE}`,
+    blocks: [toDataBlock("ideas", ideas)],
+    request: `Write the premise of a story made from the ideas in the block above: two to four sentences and nothing else. ${DATA_REMINDER}`,
+  });
 }

@@ -3,13 +3,14 @@ import type { Role } from "#domain/message.ts";
 import { truncateAtWord, truncateCharacters } from "#domain/text.ts";
 import { neutralise, neutraliseLine } from "./neutralise.ts";
 import {
+  buildQuestion,
   buildTaskRequest,
   DATA_REMINDER,
-  DATA_RULE,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
   toDataBlock,
   toLinesBlock,
+  toOptionalBlock,
 } from "./prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
@@ -61,18 +62,12 @@ export function buildMemoryPrompt(
   }: { memorySoFar?: readonly string[]; subject?: MemorySubject; most?: number } = {},
 ): PromptMessage[] {
   const numbered = passages.map((passage, index) => toNumbered(passage, index, subject)).join("\n");
-  return [
-    { role: "system", content: `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
-    {
-      role: "user",
-      content: [
-        TASK_MARKERS.memory,
-        ...(memorySoFar.length > 0 ? [toLinesBlock("memory_so_far", memorySoFar)] : []),
-        toDataBlock("passages_to_remember", numbered),
-        `Each line of the passages begins with its passage's number in square brackets. ${buildMemoryRequest(passages.length, most)}`,
-      ].join("\n"),
-    },
-  ];
+  return buildQuestion({
+    marker: TASK_MARKERS.memory,
+    rules: `${TASKS[subject]} ${RULES} ${TEXT_LANGUAGE_RULE}`,
+    blocks: [...toOptionalBlock("memory_so_far", memorySoFar), toDataBlock("passages_to_remember", numbered)],
+    request: `Each line of the passages begins with its passage's number in square brackets. ${buildMemoryRequest(passages.length, most)}`,
+  });
 }
 
 /** How much of a message's beginning is quoted, so that the model can find it in the prompt: in words, and in characters. */

@@ -12,7 +12,7 @@ import {
   type PromptMessage,
   toDataBlock,
   toFactsBlock,
-  toLinesBlock,
+  toOptionalBlock,
   toTurns,
 } from "./prompt.ts";
 
@@ -108,15 +108,14 @@ export function listStoryFacts(brief: StoryBrief): [name: string, value: string]
 }
 
 function buildStoryBlocks({ brief, lore = [], memory = [], cast = [] }: StoryMaterial): string {
-  const blocks = [
+  return [
     toFactsBlock("story_facts", listStoryFacts(brief)),
     toDataBlock("player_character", brief.character),
     toDataBlock("story_description", brief.description),
     ...buildLoreBlocks("lore", lore),
-  ];
-  if (cast.length > 0) blocks.push(toLinesBlock("cast", cast));
-  if (memory.length > 0) blocks.push(toLinesBlock("memory", memory));
-  return blocks.join("\n");
+    ...toOptionalBlock("cast", cast),
+    ...toOptionalBlock("memory", memory),
+  ].join("\n");
 }
 
 /** The facts of this turn as names and values; empty if there are none. */
@@ -138,7 +137,7 @@ export function buildBlocksNow(material: StoryMaterial): string[] {
   const facts = listFactsNow(material);
   return [
     ...(facts.some(([, value]) => value !== "") ? [toFactsBlock("story_now", facts)] : []),
-    ...(newPeople.length > 0 ? [toLinesBlock("new_people", newPeople.map(castLine))] : []),
+    ...toOptionalBlock("new_people", newPeople.map(castLine)),
     ...buildLoreBlocks("lore_now", loreNow),
     ...buildNotesBlocks(notes),
   ];

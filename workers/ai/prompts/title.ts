@@ -1,8 +1,8 @@
 import type { StoryBrief } from "#domain/story-record.ts";
 import {
+  buildQuestion,
   buildTaskRequest,
   DATA_REMINDER,
-  DATA_RULE,
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
   toDataBlock,
@@ -17,22 +17,19 @@ export function buildTitlePrompt(
   { genre, subGenre, character }: Pick<StoryBrief, "genre" | "subGenre" | "character">,
   opening: string,
 ): PromptMessage[] {
-  return [
-    { role: "system", content: `${RULES} ${TEXT_LANGUAGE_RULE}\n\n${DATA_RULE}` },
-    {
-      role: "user",
-      content: [
-        TASK_MARKERS.title,
-        toFactsBlock("story_facts", [
-          ["Genre", genre],
-          ["Sub-genre", subGenre ?? ""],
-        ]),
-        toDataBlock("player_character", character),
-        toDataBlock("opening_chapter", opening),
-        `Write the title of the story that begins with the chapter above: two to six words and nothing else. ${DATA_REMINDER}`,
-      ].join("\n"),
-    },
-  ];
+  return buildQuestion({
+    marker: TASK_MARKERS.title,
+    rules: `${RULES} ${TEXT_LANGUAGE_RULE}`,
+    blocks: [
+      toFactsBlock("story_facts", [
+        ["Genre", genre],
+        ["Sub-genre", subGenre ?? ""],
+      ]),
+      toDataBlock("player_character", character),
+      toDataBlock("opening_chapter", opening),
+    ],
+    request: `Write the title of the story that begins with the chapter above: two to six words and nothing else. ${DATA_REMINDER}`,
+  });
 }
 
 /** The same, asked at the end of the story's own prompt, whose last message is the opening chapter. */
