@@ -7,9 +7,9 @@ export default [
       route("features", "routes/public/features.tsx"),
       route("pricing", "routes/public/pricing.tsx"),
     ]),
-    route("terms", "routes/public/terms.tsx"),
-    route("privacy-policy", "routes/public/privacy-policy.tsx"),
-    route("cookie-policy", "routes/public/cookie-policy.tsx"),
+    ...["terms", "privacy-policy", "cookie-policy"].map((path) =>
+      route(path, "routes/public/legal.tsx", { id: path }),
+    ),
   ]),
 
   route("api/docs", "routes/public/api-docs.tsx"),

@@ -147,3 +147,12 @@ export function foldTitle(title: string): string {
   );
   return sorted === folded ? folded : `${sorted}\n${folded}`;
 }
+
+/** All but the characters that XML can have. */
+const UNFIT = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** For the text of an element and for an attribute's value, in XML and HTML. */
+export function escapeXml(text: string): string {
+  return text.replace(UNFIT, "").replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+}

@@ -1,9 +1,10 @@
 import { Mail } from "lucide-react";
 import { requireUser, servicesContext } from "#app/context.ts";
 import { FeedbackForm } from "#app/features/help/feedback-form.tsx";
-import { HelpQuestions } from "#app/features/help/help-questions.tsx";
+import questions from "#app/features/help/help-questions.json" with { type: "json" };
 import { Page, PageHeader } from "#app/features/layout/page.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Question } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/help";
 import styles from "./help.module.css";
 
@@ -25,7 +26,12 @@ export default function Help({ loaderData }: Route.ComponentProps) {
       />
       <div className={`${styles.columns} stack`}>
         <section aria-label="Questions">
-          <HelpQuestions />
+          {questions.map(({ question, answer }, index) => (
+            <Question key={question} question={question} isOpen={index === 0}>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text */}
+              <div className="no-box" dangerouslySetInnerHTML={{ __html: answer }} />
+            </Question>
+          ))}
         </section>
         <div>
           <section className={`${styles.part} ruled`} aria-labelledby="feedback-heading">

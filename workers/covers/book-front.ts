@@ -1,6 +1,6 @@
 import { COVER_SHAPES } from "#domain/cover.ts";
 import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
-import { escapeXml } from "../exports/rich-text.ts";
+import { escapeXml } from "#domain/text.ts";
 import { colour } from "./inks.ts";
 
 /** The paper below the drawing, in units of the drawing. */

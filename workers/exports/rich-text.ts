@@ -1,17 +1,9 @@
 import type { RichElement, RichText } from "#domain/rich-text.ts";
+import { escapeXml } from "#domain/text.ts";
 
 /* A text as XHTML, as Markdown and as plain text. Each of them says all its words, whatever signs are among them. */
 
 // --- XHTML ----------------------------------------------------------------------------------------------------------
-
-/** All but the characters that XML can have. */
-const UNFIT = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** For the text of an element and for an attribute's value. */
-export function escapeXml(text: string): string {
-  return text.replace(UNFIT, "").replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
-}
 
 export function toXhtml(parts: readonly RichText[], isInLink = false): string {
   return parts.map((part) => (typeof part === "string" ? escapeXml(part) : toTag(part, isInLink))).join("");

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { escapeXml } from "#domain/text.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -36,7 +37,3 @@ export const siteRoutes = new Hono<AppEnv>()
       { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL },
     ),
   );
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}

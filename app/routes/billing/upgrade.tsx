@@ -5,24 +5,13 @@ import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { describeSubscription } from "#app/features/billing/subscription-state.ts";
 import { UpgradePlans } from "#app/features/billing/upgrade-plans.tsx";
 import { Page, PageHeader } from "#app/features/layout/page.tsx";
-import { PRICING_QUESTIONS, type QuestionAndAnswer } from "#app/features/site/public-questions.ts";
+import { listQuestions } from "#app/features/site/public-questions.ts";
 import { Questions } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/upgrade";
 import styles from "./upgrade.module.css";
 
 /** Questions of people who are about to pay. */
-const UPGRADE_QUESTIONS: readonly QuestionAndAnswer[] = [
-  ...PRICING_QUESTIONS,
-  {
-    question: "Who sees my card?",
-    answer: "Stripe, on its own page. The number never reaches Talespark.",
-  },
-  {
-    question: "When does Professional come?",
-    answer:
-      "It is announced, and there is no date yet. Nobody is charged for it before it is there, and nobody is moved to it by themselves.",
-  },
-];
+const QUESTIONS = listQuestions("upgrade");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { billing } = context.get(servicesContext);
@@ -76,7 +65,7 @@ export default function Upgrade({ loaderData }: Route.ComponentProps) {
           <h2 id="questions">Questions</h2>
         </div>
         <div>
-          <Questions questions={UPGRADE_QUESTIONS} />
+          <Questions questions={QUESTIONS} />
         </div>
       </section>
     </Page>

@@ -5,7 +5,7 @@ import { GenreShelf, Promises, Showcase } from "#app/features/site/landing-parts
 import { describePage, describeProduct, describeQuestions } from "#app/features/site/page-meta.ts";
 import { findPicture } from "#app/features/site/pictures.ts";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
-import { VISITOR_QUESTIONS } from "#app/features/site/public-questions.ts";
+import { listQuestions } from "#app/features/site/public-questions.ts";
 import { Closing, Section } from "#app/features/site/section.tsx";
 import { Questions } from "#app/ui/questions.tsx";
 import { toCoverPath } from "#domain/cover.ts";
@@ -18,6 +18,7 @@ const DESCRIPTION =
 /** On the server, so that no visitor loads as JavaScript what only search engines read. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const origin = context.get(servicesContext).settings.APP_ORIGIN ?? url.origin;
+  const questions = listQuestions("landing");
   const meta = [
     ...describePage({
       origin,
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       description: DESCRIPTION,
     }),
     ...describeProduct(origin, DESCRIPTION),
-    describeQuestions(VISITOR_QUESTIONS),
+    describeQuestions(questions),
   ];
   const books = GENRE_CARDS.map(({ title, line, genre, cover }) => ({
     title,
@@ -35,7 +36,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     cover: toCoverPath(cover.kind, cover.of, "plate"),
   }));
   const pictures = [findPicture("library"), findPicture("phone")];
-  return { meta, questions: VISITOR_QUESTIONS, books, pictures };
+  return { meta, questions, books, pictures };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];

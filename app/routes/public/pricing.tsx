@@ -1,11 +1,13 @@
 import { describePage, describeQuestions } from "#app/features/site/page-meta.ts";
 import { PublicPlans } from "#app/features/site/public-plans.tsx";
-import { PRICING_QUESTIONS } from "#app/features/site/public-questions.ts";
+import { listQuestions } from "#app/features/site/public-questions.ts";
 import { Closing, PageHead, Section } from "#app/features/site/section.tsx";
 import { Questions } from "#app/ui/questions.tsx";
 import { formatCount } from "#domain/numbers.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { Route } from "./+types/pricing";
+
+const QUESTIONS = listQuestions("pricing");
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [
@@ -15,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
       title: "Pricing · Talespark",
       description: `What Talespark costs: free with ${PLAN_LIMITS.free.activeStories} active story, or Premium with ${formatCount(PLAN_LIMITS.premium.sparksPerMonth)} Sparks a month.`,
     }),
-    describeQuestions(PRICING_QUESTIONS),
+    describeQuestions(QUESTIONS),
   ];
 }
 
@@ -30,7 +32,7 @@ export default function Pricing() {
         <PublicPlans />
       </Section>
       <Section title="Questions" isLedger>
-        <Questions questions={PRICING_QUESTIONS} />
+        <Questions questions={QUESTIONS} />
       </Section>
       <Closing />
     </>

@@ -74,9 +74,9 @@ function toBuild(): ServerBuild {
 }
 
 function addRoutes(routes: ServerBuild["routes"], entries: RouteConfigEntry[], parentId: string): void {
-  for (const { file, path, index, caseSensitive, children = [] } of entries) {
-    routes[file] = { id: file, parentId, path, index, caseSensitive, module: findModule(file) };
-    addRoutes(routes, children, file);
+  for (const { file, id = file, path, index, caseSensitive, children = [] } of entries) {
+    routes[id] = { id, parentId, path, index, caseSensitive, module: findModule(file) };
+    addRoutes(routes, children, id);
   }
 }
 

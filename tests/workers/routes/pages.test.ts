@@ -369,6 +369,7 @@ describe("who runs the site", () => {
 
     expect(html).toMatch(/<address[^>]*>Ada &amp; Sons<br\/>1 Test Street, 12345 Testing<br\/>/);
     expect(told(html)).toBeGreaterThanOrEqual(2);
+    expect(html).not.toContain("{{"); // all that stands for a figure or a name is filled in
   });
 });
 
