@@ -302,6 +302,8 @@ test("Booky fills in missing fields, keeps the written ones, fills them differen
   expect(asked?.messages.at(-1)?.text).not.toContain("Mara Voss");
 
   await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(character(dialog)).toHaveValue(MARA.character);
+  await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(character(dialog)).toHaveValue("");
   await expect(dialog.getByRole("radio", { name: "Mystery" })).not.toBeChecked();
   await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();

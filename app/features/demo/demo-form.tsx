@@ -1,7 +1,15 @@
 import { Lightbulb } from "lucide-react";
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
-import { addToHistory, redoChange, type UndoHistory, undoChange } from "#app/features/forms/undo-history.ts";
+
+import {
+  addToHistory,
+  NO_HISTORY,
+  redoChange,
+  type UndoHistory,
+  undoChange,
+} from "#app/features/forms/undo-history.ts";
+
 import { Button } from "#app/ui/button.tsx";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
@@ -123,8 +131,6 @@ type FormParts = Pick<typeof import("./genre-choices.tsx"), "DemoSubGenreField" 
   checkDemo: (values: DemoValues) => DemoErrors;
 };
 
-const NOTHING_TO_UNDO: UndoHistory<DemoValues> = { earlier: [], later: [] };
-
 /**
  * The demo's form. The code that checks it and the fields that depend on the genre are loaded when somebody begins to use
  * it: most visitors of the landing page never do.
@@ -133,7 +139,7 @@ function useDemoForm() {
   const formRef = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(NO_DEMO_VALUES);
   const [version, setVersion] = useState(0);
-  const [history, setHistory] = useState(NOTHING_TO_UNDO);
+  const [history, setHistory] = useState<UndoHistory<DemoValues>>(NO_HISTORY);
   const [left, setLeft] = useState<ReadonlySet<DemoField>>(new Set());
   const [parts, setParts] = useState<FormParts | null>(null);
 

@@ -10,7 +10,8 @@ import { describePage } from "#app/features/site/page-meta.ts";
 import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
-import { formatPrice, PLAN_OFFERS } from "#domain/plan-prices.ts";
+import { formatPrice } from "#domain/numbers.ts";
+import { PLAN_OFFERS } from "#domain/plan-prices.ts";
 import { escapeXml } from "#domain/text.ts";
 import type { Route } from "./+types/legal";
 

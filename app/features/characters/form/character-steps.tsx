@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
-import { KEPT_CHANGES } from "#app/features/forms/fill-history.ts";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
@@ -298,7 +297,6 @@ export function BookyPart({ form }: { form: CharacterForm }) {
           )}
         </p>
       )}
-      {booky.kind === "kept-changes" && <p role="status">{KEPT_CHANGES}</p>}
       {booky.kind === "cleared" && <p role="status">A clean page.</p>}
       {booky.kind === "failed" && <Problem>{booky.message}</Problem>}
       {booky.kind === "rest" && <small>1 Spark, once he has written it</small>}

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import {
-  addStep,
-  type FillHistory,
+  addFieldsToHistory,
+  type FormHistory,
   NO_HISTORY,
-  redoStep,
-  undoStep,
-} from "#app/features/forms/fill-history.ts";
+  redoFields,
+  undoFields,
+} from "#app/features/forms/undo-history.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";
@@ -41,12 +41,9 @@ type BookyState =
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "wrote"; source: "model" | "booky" }
   | { kind: "cleared" }
-  /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
-  | { kind: "kept-changes" }
   | { kind: "failed"; message: string };
 
-/** A step of the history has what is said after it. */
-type FormState = { values: CharacterValues; history: FillHistory<CharacterValues, BookyState> };
+type FormState = { values: CharacterValues; history: FormHistory<CharacterValues> };
 
 /** The values of the details step, what is wrong with them, and Booky's help with them. */
 export function useCharacterForm(start: CharacterValues) {
@@ -86,14 +83,10 @@ export function useCharacterForm(start: CharacterValues) {
         },
       });
       if (signal.aborted) return;
-      const wrote: BookyState = { kind: "wrote", source: answer.source };
       // What was typed while he wrote is kept, also by an undo.
-      setForm(({ values: before, history: steps }) => {
-        const after = { ...before, ...fillCharacter(before, answer.character) };
-        return { values: after, history: addStep(steps, { before, after, deed: wrote }) };
-      });
+      setForm((before) => write(before, fillCharacter(before.values, answer.character)));
       setErrors({});
-      setBooky(wrote);
+      setBooky({ kind: "wrote", source: answer.source });
     } catch (error) {
       if (signal.aborted) return;
       setBooky({ kind: "failed", message: asFailure(error).message });
@@ -105,18 +98,10 @@ export function useCharacterForm(start: CharacterValues) {
     setBooky({ kind: "rest" });
   }
 
-  function undo(): void {
-    const undone = undoStep(values, history, NO_CHARACTER);
-    if (undone === null) return;
-    setForm(undone);
-    setBooky({ kind: undone.hasKept ? "kept-changes" : "rest" });
-  }
-
-  function redo(): void {
-    const redone = redoStep(values, history);
-    if (redone === null) return;
-    setForm(redone);
-    setBooky(redone.deed);
+  function move(moved: FormState | null): void {
+    if (moved === null) return;
+    setForm(moved);
+    setBooky({ kind: "rest" });
   }
 
   /** Replaces the values by others, such as those of a draft. */
@@ -125,11 +110,9 @@ export function useCharacterForm(start: CharacterValues) {
   }, []);
 
   function startOver(): void {
-    const cleared: BookyState = { kind: "cleared" };
-    const step = { before: values, after: NO_CHARACTER, deed: cleared };
-    setForm({ values: NO_CHARACTER, history: addStep(history, step) });
+    setForm((before) => write(before, NO_CHARACTER));
     setErrors({});
-    setBooky(cleared);
+    setBooky({ kind: "cleared" });
   }
 
   const isWriting = booky.kind === "writing";
@@ -143,11 +126,17 @@ export function useCharacterForm(start: CharacterValues) {
     askBooky,
     cancel,
     /** `null`: there is nothing to undo, or Booky is writing. */
-    undo: isWriting || history.done.length === 0 ? null : undo,
-    redo: isWriting || history.undone.length === 0 ? null : redo,
+    undo: isWriting || history.earlier.length === 0 ? null : () => move(undoFields(values, history)),
+    redo: isWriting || history.later.length === 0 ? null : () => move(redoFields(values, history)),
     replace,
     startOver,
   };
+}
+
+/** Writes fields by code, which an undo takes back. */
+function write({ values, history }: FormState, fields: Partial<CharacterValues>): FormState {
+  const next = { ...values, ...fields };
+  return { values: next, history: addFieldsToHistory(values, next, history) };
 }
 
 export type CharacterForm = ReturnType<typeof useCharacterForm>;

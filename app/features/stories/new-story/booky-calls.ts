@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { callModel, type Waiting } from "#app/features/api/call-model.ts";
-import { type BookyFill, takeBackFill } from "#app/features/forms/fill-history.ts";
 import type { AppError } from "#domain/errors.ts";
 import { type StoryDetails, storyDetailsSchema } from "#domain/form-fill.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
@@ -9,7 +8,8 @@ import { GENRES } from "#domain/genres.ts";
 import { CHARACTER_MIN, STORY_DESCRIPTION_MAX, STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import { countCharacters, truncateAtWord } from "#domain/text.ts";
-import { type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
+
+import { isField, type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type NewStoryUser } from "./new-story-user.ts";
 
 const sourceSchema = v.picklist(["model", "booky"]);
@@ -105,8 +105,7 @@ export function filled(
     tropes: [...details.tropes],
     storyLength: hasLength(user, suggestedLength) ? suggestedLength : now.storyLength,
   };
-  // Each field that is as it was asked with becomes what was found.
-  return onlyOfItsGenre(takeBackFill(now, { before: found, after: asked }));
+  return onlyOfItsGenre(replaceUnchanged(now, asked, found));
 }
 
 /** Whether the description is still to be written. */
@@ -137,9 +136,20 @@ export function withIdea(now: NewStoryValues, idea: StoryIdea): NewStoryValues {
   };
 }
 
-/** The form without a fill, with what belongs to its genre. */
-export function withoutFill(now: NewStoryValues, fill: BookyFill<NewStoryValues>): NewStoryValues {
-  return onlyOfItsGenre(takeBackFill(now, fill));
+/** What Booky made of a form. */
+export type BookyFill = { before: NewStoryValues; after: NewStoryValues };
+
+/** The form without a fill: a field that the person has changed since then keeps what they typed. */
+export function withoutFill(now: NewStoryValues, { before, after }: BookyFill): NewStoryValues {
+  return onlyOfItsGenre(replaceUnchanged(now, after, before));
+}
+
+/** Each field that is as in `known` becomes that of `next`. */
+function replaceUnchanged(now: NewStoryValues, known: NewStoryValues, next: NewStoryValues): NewStoryValues {
+  const unchanged = Object.keys(now)
+    .filter(isField)
+    .filter((field) => JSON.stringify(now[field]) === JSON.stringify(known[field]));
+  return { ...now, ...Object.fromEntries(unchanged.map((field) => [field, next[field]])) };
 }
 
 /** What the person has written of the story so far, as free ideas; never empty. */

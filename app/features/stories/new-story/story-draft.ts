@@ -1,28 +1,16 @@
 import * as v from "valibot";
-import type { FillHistory } from "#app/features/forms/fill-history.ts";
+import { type FormHistory, NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type NewStoryUser } from "./new-story-user.ts";
 
-const deedSchema = v.variant("kind", [
-  v.object({
-    kind: v.literal("wrote"),
-    what: v.picklist(["form", "premise"]),
-    source: v.picklist(["model", "booky"]),
-  }),
-  v.object({ kind: v.literal("gave-idea"), title: v.string() }),
-  v.object({ kind: v.literal("cleared") }),
-]);
-/** What Booky did to the form in one step. */
-export type Deed = v.InferOutput<typeof deedSchema>;
-
-const stepSchema = v.object({ before: newStoryValuesSchema, after: newStoryValuesSchema, deed: deedSchema });
-const formHistorySchema = v.object({ done: v.array(stepSchema), undone: v.array(stepSchema) });
-export type FormHistory = FillHistory<NewStoryValues, Deed>;
-
-const formSchema = v.object({ values: newStoryValuesSchema, history: formHistorySchema });
+const historySchema = v.array(v.partial(newStoryValuesSchema));
+const formSchema = v.object({
+  values: newStoryValuesSchema,
+  history: v.fallback(v.object({ earlier: historySchema, later: historySchema }), NO_HISTORY),
+});
 /** A form that was left: its values, and what an undo or a redo brings back. */
-export type KeptForm = { values: NewStoryValues; history: FormHistory };
+export type KeptForm = { values: NewStoryValues; history: FormHistory<NewStoryValues> };
 
 /** The form for a new story as a person has left it, until the story is begun, under the id of the person. */
 export const storyDrafts = new UnsentValues<KeptForm>("talespark:story-draft:", formSchema);

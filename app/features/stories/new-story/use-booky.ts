@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { addStep, hasChangesWithin, redoStep, undoStep } from "#app/features/forms/fill-history.ts";
+import { addFieldsToHistory, redoFields, undoFields } from "#app/features/forms/undo-history.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
   askBooky,
+  type BookyFill,
   filled,
   hasGaps,
   hasRoomForPremise,
+  type Source,
   toCurrentData,
   type Written,
   withIdea,
   withoutFill,
   withPremise,
 } from "./booky-calls.ts";
-import { type NewStoryValues, NO_VALUES, onlyOfItsGenre } from "./new-story-input.ts";
-import type { Deed } from "./story-draft.ts";
+import { type NewStoryValues, onlyOfItsGenre } from "./new-story-input.ts";
 import type { NewStoryModel } from "./use-new-story.ts";
 
 /** The state of Booky's help. */
@@ -25,9 +26,9 @@ export type Help =
   | { kind: "writing"; progress: ModelProgress | null }
   | { kind: "stopped" }
   | { kind: "failed"; reason: string | null }
-  | Deed
-  /** An undo took back what Booky wrote, except in the fields that the person has changed since. */
-  | { kind: "kept-changes" };
+  | { kind: "wrote"; what: "form" | "premise"; source: Source; fill: BookyFill }
+  | { kind: "gave-idea"; title: string }
+  | { kind: "cleared" };
 
 /** Booky's help with the form: he fills what is missing and has ideas, and what he did can be undone and redone. */
 export function useBooky(story: NewStoryModel) {
@@ -36,18 +37,14 @@ export function useBooky(story: NewStoryModel) {
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
-  /** What he has just written: the next fill replaces it. */
-  const lastFill = (help.kind === "wrote" && story.history.done.at(-1)) || null;
-
-  /** The person's own values, without what he has just written. */
+  /** The person's own values, without what he has just written: the next fill replaces it. */
   function withoutLastFill(values: NewStoryValues): NewStoryValues {
-    return lastFill === null ? values : withoutFill(values, lastFill);
+    return help.kind === "wrote" ? withoutFill(values, help.fill) : values;
   }
 
   async function fill(): Promise<void> {
     const shown = story.read();
     const own = withoutLastFill(shown);
-    const isReplaced = lastFill !== null && !hasChangesWithin(shown, lastFill);
     const controller = new AbortController();
     writing.current = controller;
     setHelp({ kind: "writing", progress: null });
@@ -60,30 +57,23 @@ export function useBooky(story: NewStoryModel) {
           if (!controller.signal.aborted) setHelp({ kind: "writing", progress });
         },
       });
-      if (!controller.signal.aborted) receive(written, { shown, own, isReplaced });
+      if (!controller.signal.aborted) receive(written, shown);
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }
   }
 
-  /** `isReplaced`: nobody has changed the last fill, so that an undo leads back to what was there before it. */
-  function receive(
-    written: Written,
-    { shown, own, isReplaced }: { shown: NewStoryValues; own: NewStoryValues; isReplaced: boolean },
-  ): void {
+  /** `shown`: the form as it was when he was asked. */
+  function receive(written: Written, shown: NewStoryValues): void {
     const now = story.read();
     if (written.kind === "form" || written.kind === "premise") {
-      // An undo keeps what the person typed while Booky wrote.
-      const before = withoutFill(now, { before: own, after: shown });
+      const before = withoutLastFill(now);
       const after =
         written.kind === "form"
           ? filled(now, shown, written.details, story.user)
           : { ...now, description: withPremise(before, written.premise).description };
-      const deed = { kind: "wrote", what: written.kind, source: written.source } as const;
-      const { done, undone } = story.history;
-      const earlier = isReplaced ? { done: done.slice(0, -1), undone } : story.history;
-      story.write(after, addStep(earlier, { before, after, deed }));
-      setHelp(deed);
+      story.write(after, addFieldsToHistory(now, after, story.history));
+      setHelp({ kind: "wrote", what: written.kind, source: written.source, fill: { before, after } });
       return;
     }
     const failure = written.kind === "refused" ? written.failure : null;
@@ -96,36 +86,28 @@ export function useBooky(story: NewStoryModel) {
     setHelp({ kind: "stopped" });
   }
 
-  function undo(): void {
-    const undone = undoStep(story.read(), story.history, NO_VALUES);
-    if (undone === null) return;
-    story.write(onlyOfItsGenre(undone.values), undone.history);
-    setHelp({ kind: undone.hasKept ? "kept-changes" : "offered" });
-  }
-
-  function redo(): void {
-    const redone = redoStep(story.read(), story.history);
-    if (redone === null) return;
-    story.write(onlyOfItsGenre(redone.values), redone.history);
-    setHelp(redone.deed);
+  function move(moved: ReturnType<typeof undoFields<NewStoryValues>>): void {
+    if (moved === null) return;
+    story.write(onlyOfItsGenre(moved.values), moved.history);
+    setHelp({ kind: "offered" });
   }
 
   function take(idea: StoryIdea): void {
     writing.current?.abort();
     const before = story.read();
     const after = withIdea(before, idea);
-    const deed = { kind: "gave-idea", title: idea.title } as const;
-    story.write(after, addStep(story.history, { before, after, deed }));
-    setHelp(deed);
+    story.write(after, addFieldsToHistory(before, after, story.history));
+    setHelp({ kind: "gave-idea", title: idea.title });
   }
 
   function startOver(): void {
     writing.current?.abort();
-    const deed = { kind: "cleared" } as const;
-    story.startOver(addStep(story.history, { before: story.read(), after: story.asked, deed }));
-    setHelp(deed);
+    story.startOver(addFieldsToHistory(story.read(), story.asked, story.history));
+    setHelp({ kind: "cleared" });
   }
 
+  const { earlier, later } = story.history;
+  const isWriting = help.kind === "writing";
   return {
     help,
     /** Whether there is anything that he could fill in. */
@@ -135,8 +117,8 @@ export function useBooky(story: NewStoryModel) {
     fill,
     cancel,
     /** `null`: there is nothing to undo, or Booky is writing. */
-    undo: help.kind !== "writing" && story.history.done.length > 0 ? undo : null,
-    redo: help.kind !== "writing" && story.history.undone.length > 0 ? redo : null,
+    undo: isWriting || earlier.length === 0 ? null : () => move(undoFields(story.read(), story.history)),
+    redo: isWriting || later.length === 0 ? null : () => move(redoFields(story.read(), story.history)),
     take,
     startOver,
   };

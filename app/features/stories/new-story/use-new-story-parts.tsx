@@ -3,7 +3,6 @@ import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
-import { KEPT_CHANGES } from "#app/features/forms/fill-history.ts";
 import { UndoButtons } from "#app/features/forms/form-parts.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -236,8 +235,6 @@ function chooseWords(help: Help, hasGaps: boolean): string {
       return `“${help.title}” is on the page. Make it yours.`;
     case "cleared":
       return "A clean page.";
-    case "kept-changes":
-      return KEPT_CHANGES;
     case "offered":
       return hasGaps
         ? "Stuck? Say the word and I’ll fill in what’s missing. You can change every line."

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, 
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { asFailure } from "#app/features/api/call-api.ts";
-import { NO_HISTORY } from "#app/features/forms/fill-history.ts";
+import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import { withNotice } from "#app/ui/notices.ts";
@@ -27,15 +27,10 @@ import {
   parseNewStory,
   readNewStoryValues,
 } from "./new-story-input.ts";
+
 import type { NewStoryUser } from "./new-story-user.ts";
-import {
-  type FormHistory,
-  hasTypedText,
-  type KeptForm,
-  keepStoryDraft,
-  resumed,
-  storyDrafts,
-} from "./story-draft.ts";
+import { hasTypedText, type KeptForm, keepStoryDraft, resumed, storyDrafts } from "./story-draft.ts";
+
 import { useLiveValidation } from "./use-live-validation.ts";
 
 const NO_ERRORS: NewStoryErrors = {};
@@ -71,7 +66,7 @@ export function useNewStory(options: NewStoryOptions) {
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
   const [values, setValues] = useState<NewStoryValues | null>(null);
-  const [history, setHistory] = useState<FormHistory>(NO_HISTORY);
+  const [history, setHistory] = useState<KeptForm["history"]>(NO_HISTORY);
   const [hasConfirmedAge, setHasConfirmedAge] = useState(false);
   const [isFromDraft, setIsFromDraft] = useState(false);
   const [fullShelf, setFullShelf] = useState<ShelvedStory | null>(null);
@@ -84,13 +79,13 @@ export function useNewStory(options: NewStoryOptions) {
   );
 
   const write = useCallback(
-    (next: NewStoryValues, steps: FormHistory = history): void => {
+    (next: NewStoryValues, known: KeptForm["history"] = history): void => {
       setBeginning(({ version }) => ({ values: next, version: version + 1 }));
       setValues(next);
-      setHistory(steps);
+      setHistory(known);
       setIsFromDraft(false);
       begin();
-      keepStoryDraft(userId, { values: next, history: steps });
+      keepStoryDraft(userId, { values: next, history: known });
     },
     [begin, userId, history],
   );
@@ -218,9 +213,9 @@ export function useNewStory(options: NewStoryOptions) {
       if (before instanceof HTMLElement) before.focus(); // the element with the focus is gone
     },
     /** The form as it was asked for. */
-    startOver: (steps: FormHistory) => {
+    startOver: (known: KeptForm["history"]) => {
       isLengthChosen.current = false;
-      flushSync(() => write(asked, steps));
+      flushSync(() => write(asked, known));
       firstField.current?.focus();
     },
     onChange: (event: FormEvent) => {

@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addStep, NO_HISTORY } from "#app/features/forms/fill-history.ts";
+import { addFieldsToHistory, NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { createStory, toAttempt } from "#app/features/stories/new-story/create-story.ts";
-import {
-  type NewStoryValues,
-  parseNewStory,
-  readNewStoryValues,
-} from "#app/features/stories/new-story/new-story-input.ts";
-import {
-  type Deed,
-  keepStoryDraft,
-  resumed,
-  storyDrafts,
-} from "#app/features/stories/new-story/story-draft.ts";
+import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
+import { keepStoryDraft, resumed, storyDrafts } from "#app/features/stories/new-story/story-draft.ts";
 import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
 import { FREE, form, PREMIUM } from "./new-story.ts";
 
@@ -32,13 +23,14 @@ test("a draft is kept for the person who typed it only", () => {
 });
 
 test("a draft has what an undo brings back", () => {
-  const history = addStep<NewStoryValues, Deed>(NO_HISTORY, {
-    before: WRITTEN,
-    after: form({ character: "A ferryman" }),
-    deed: { kind: "gave-idea", title: "Rent Control" },
-  });
+  const history = addFieldsToHistory(WRITTEN, form({ character: "A ferryman" }), NO_HISTORY);
   keepStoryDraft("ada", { values: form({ character: "A ferryman" }), history });
   expect(storyDrafts.read("ada")?.history).toEqual(history);
+});
+
+test("a draft that says nothing readable of what was before still has its text", () => {
+  sessionStorage.setItem("talespark:story-draft:ada", JSON.stringify({ values: WRITTEN, history: {} }));
+  expect(storyDrafts.read("ada")).toEqual({ values: WRITTEN, history: NO_HISTORY });
 });
 
 test("an empty form is not a draft, and deletes the earlier one", () => {
