@@ -22,9 +22,19 @@ type BinParts = {
 /** The removed parts of a conversation. After 30 days they are deleted. */
 export class Bin {
   readonly #parts: BinParts;
+  /** The part that was removed first. */
+  readonly #findOldest: () => { id: string; removedAt: number | null } | undefined;
 
   constructor(parts: BinParts) {
     this.#parts = parts;
+    const oldest = parts.db
+      .select({ id: messages.id, removedAt: messages.removedAt })
+      .from(messages)
+      .where(isNotNull(messages.removedAt))
+      .orderBy(asc(messages.removedAt))
+      .limit(1)
+      .prepare();
+    this.#findOldest = () => oldest.get();
   }
 
   /** The latest removed first. What lies in a part that was removed later is a part of that one. */
@@ -92,16 +102,6 @@ export class Bin {
         });
       }
     }
-  }
-
-  #findOldest(): { id: string; removedAt: number | null } | undefined {
-    return this.#parts.db
-      .select({ id: messages.id, removedAt: messages.removedAt })
-      .from(messages)
-      .where(isNotNull(messages.removedAt))
-      .orderBy(asc(messages.removedAt))
-      .limit(1)
-      .get();
   }
 }
 

@@ -35,30 +35,21 @@ export class Upkeep {
     this.#parts = parts;
   }
 
-  /** Delivers what has changed to D1, and sets the alarm for the rest. The jobs go on after it has returned. */
+  /** Delivers what has changed to D1, and sets the alarm for the rest. Jobs and search go on after it has returned. */
   async settle(): Promise<void> {
     const { purge, outbox, waitUntil } = this.#parts;
     if (purge.hasBegun) return;
     await outbox.deliverDue();
-    waitUntil(this.#runJobs());
-    waitUntil(this.#feedSearch());
+    waitUntil(this.#workOn());
     await this.armAlarm();
   }
 
-  /** Nothing waits for it, neither a turn nor a job. */
-  async #feedSearch(): Promise<void> {
-    const { search } = this.#parts;
-    if (search.nextDue() === null) return;
+  /** Runs the jobs and feeds the search beside each other, then delivers what the jobs have changed. No turn waits for it. */
+  async #workOn(): Promise<void> {
+    const { jobs, outbox, search } = this.#parts;
+    if (jobs.nextDue() === null && search.nextDue() === null) return;
+    await Promise.all([jobs.runDue().then(() => outbox.deliverDue()), search.deliverDue()]);
     await search.deliverDue();
-    await this.armAlarm();
-  }
-
-  async #runJobs(): Promise<void> {
-    const { jobs, outbox } = this.#parts;
-    if (jobs.nextDue() === null) return;
-    await jobs.runDue();
-    await outbox.deliverDue();
-    await this.#feedSearch();
     await this.armAlarm();
   }
 

@@ -42,6 +42,7 @@ export class LoreStore {
   readonly #db: ObjectDatabase;
   readonly #tree: Pick<MessageTree, "walkFrom">;
   readonly #budget: () => number;
+  readonly #stamp;
   #kept: { entries: LoreEntry[]; index: ReturnType<typeof indexLore> } | null = null;
 
   /** `budget`: how many tokens of a prompt its entries may take. */
@@ -49,11 +50,12 @@ export class LoreStore {
     this.#db = db;
     this.#tree = tree;
     this.#budget = budget;
+    this.#stamp = db.select().from(lore).prepare();
   }
 
   /** Of the books that are stored here; empty: there are none. */
   get stamp(): string {
-    return this.#db.select().from(lore).get()?.stamp ?? "";
+    return this.#stamp.get()?.stamp ?? "";
   }
 
   /** Stores other entries. Call it when a reservation has read another stamp. */

@@ -159,8 +159,9 @@ export class CastStore {
 
   /** The rows become those of the path of that message; `null`: before the first. */
   refresh(messageId: string | null): void {
-    const onPath = new Map(this.#read(messageId).map((row) => [row.id, row]));
-    for (const before of this.#all()) {
+    const all = this.#all();
+    const onPath = new Map(this.#read(messageId, all).map((row) => [row.id, row]));
+    for (const before of all) {
       const row = onPath.get(before.id) ?? { ...before, isOnPath: false };
       if (isSame(before, row)) continue;
       const { isOnPath } = row;
@@ -238,8 +239,8 @@ export class CastStore {
   }
 
   /** The rows of the path of a message, made of its passages. */
-  #read(messageId: string | null): CastRow[] {
-    const people = new Map(this.#all().map((row) => [row.id, row]));
+  #read(messageId: string | null, all = this.#all()): CastRow[] {
+    const people = new Map(all.map((row) => [row.id, row]));
     const told = new Map<string, Told>();
     for (const { id, base } of people.values()) {
       if (base) told.set(id, { facts: base, mentions: base.mentions, passages: 2 });

@@ -89,13 +89,16 @@ type SuggestionRow = typeof suggestions.$inferSelect;
 /** What the person could write next, one suggestion for each place in the story. */
 export class SuggestionStore {
   readonly #db: ObjectDatabase;
+  readonly find: (headId: string) => SuggestionRow | null;
 
   constructor(db: ObjectDatabase) {
     this.#db = db;
-  }
-
-  find(headId: string): SuggestionRow | null {
-    return this.#db.select().from(suggestions).where(eq(suggestions.headId, headId)).get() ?? null;
+    const query = db
+      .select()
+      .from(suggestions)
+      .where(eq(suggestions.headId, sql.placeholder("headId")))
+      .prepare();
+    this.find = (headId) => query.get({ headId }) ?? null;
   }
 
   save(row: SuggestionRow): void {
