@@ -141,8 +141,7 @@ export function createLiveClient(options: LiveClientOptions) {
 
   function wake(): void {
     if (ended) return;
-    const isSocketDue = kind === "stream" && choice.next() === "socket";
-    if (retryTimer !== undefined || isSocketDue) connect();
+    if (retryTimer !== undefined) connect();
     else connection?.check(CHECK_WITHIN_MS);
   }
 
@@ -173,17 +172,15 @@ export function createLiveClient(options: LiveClientOptions) {
     },
     /** Joins again to get the missing part of the running text. */
     rejoin: () => connection?.rejoin(),
-    /**
-     * The person is back, or the machine has slept: connects at once, or checks the connection. In place of an event stream a socket
-     * is tried again, if the last try was long ago.
-     */
+    /** The person is back, or the machine has slept: connects at once, or checks the connection. */
     wake,
     /** The network is back, perhaps another one: as `wake`, and a socket is tried at once. */
     online: () => {
       isOffline = false;
       attempt = 0;
       choice.networkChanged();
-      wake();
+      if (!ended && kind === "stream") connect();
+      else wake();
     },
     /** The browser says that there is no network: checks the connection. */
     offline: () => {
