@@ -1,7 +1,8 @@
 import type { PromptPart, PromptPartName, PromptParts } from "#domain/last-prompt.ts";
 import { describeLoreReason } from "#domain/lore.ts";
 import type { Notes } from "#domain/notes.ts";
-import { type ContextBudget, countLineTokens } from "#workers/ai/context-window.ts";
+import { countLineTokens } from "#workers/ai/context-window.ts";
+import type { ContextBudget } from "#workers/ai/prompt-budget.ts";
 import { listNotes } from "#workers/ai/prompts/notes.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { countLoreTokens, type PlacedLore } from "./prompt-lore.ts";

@@ -1,10 +1,6 @@
-import {
-  type ContextBudget,
-  messageTokens,
-  toPastBudget,
-  toQuestionBudget,
-} from "#workers/ai/context-window.ts";
+import { messageTokens } from "#workers/ai/context-window.ts";
 import type { AskedModel } from "#workers/ai/language-model.ts";
+import { type ContextBudget, toPastBudget, toQuestionBudget } from "#workers/ai/prompt-budget.ts";
 import type { ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 

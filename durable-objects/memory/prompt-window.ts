@@ -5,9 +5,8 @@ import {
   fillWindow,
   keepEnd,
   messageTokens,
-  type PastBudget,
 } from "#workers/ai/context-window.ts";
-import { allocate } from "#workers/ai/prompt-budget.ts";
+import { allocate, type PastBudget } from "#workers/ai/prompt-budget.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { MemoryRow, MemoryStore } from "./memory-store.ts";
 import type { PromptStep, PromptStepStore } from "./prompt-step-store.ts";

@@ -11,9 +11,10 @@ import type { FoundInMessage, TreeBeside, TreeFacts } from "#domain/story-file.t
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { countLineTokens, fillWindow, toLoreBudget } from "#workers/ai/context-window.ts";
+import { countLineTokens, fillWindow } from "#workers/ai/context-window.ts";
+import { toLoreBudget } from "#workers/ai/prompt-budget.ts";
 import { buildNotesBlocks } from "#workers/ai/prompts/notes.ts";
-import { toStoryAsk } from "#workers/ai/prompts/story-prompt.ts";
+import { toStoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";

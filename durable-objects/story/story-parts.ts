@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { PLAN_LIMITS, type PlanLimits } from "#domain/plan.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
-import { type ContextBudget, toContextBudget, toLoreBudget } from "#workers/ai/context-window.ts";
 import { languageModel, sharesBeginning, structuredModel } from "#workers/ai/language-model.ts";
+import { type ContextBudget, toContextBudget, toLoreBudget } from "#workers/ai/prompt-budget.ts";
 import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import type { Database } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";

@@ -5,20 +5,17 @@ import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import { countLineTokens, messageTokens } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
-  buildPassageRequest,
-  buildStoryPrompt,
-  buildStoryRequest,
-  type StoryAsk,
-} from "#workers/ai/prompts/story-prompt.ts";
-import {
   audience,
+  buildPassageRequest,
   buildStoryMessages,
+  buildStoryPrompt,
   castLine,
   listFactsNow,
   listStoryFacts,
   listStoryRules,
   type StoryMaterial,
-} from "#workers/ai/prompts/story-prompt-parts.ts";
+} from "#workers/ai/prompts/story-prompt.ts";
+import { buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { toPromptParts } from "../memory/last-prompt-parts.ts";

@@ -14,7 +14,8 @@ import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
-import { countLineTokens, countMessageTokens, type PastBudget } from "#workers/ai/context-window.ts";
+import { countLineTokens, countMessageTokens } from "#workers/ai/context-window.ts";
+import type { PastBudget } from "#workers/ai/prompt-budget.ts";
 import { anOpenStory, aStory, fillConversation, StoryReader } from "./story-reader.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };

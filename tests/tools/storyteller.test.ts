@@ -27,8 +27,8 @@ import {
   memoryAnswerSchema,
 } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { buildStoryPrompt, type StoryAsk, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
-import { buildStoryMessages } from "#workers/ai/prompts/story-prompt-parts.ts";
+import { buildStoryMessages, buildStoryPrompt, type StoryPassage } from "#workers/ai/prompts/story-prompt.ts";
+import type { StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";

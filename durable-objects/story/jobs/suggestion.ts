@@ -4,7 +4,7 @@ import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { AnswerPhase } from "#workers/ai/ask-with-timeout.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
-import { castLine } from "#workers/ai/prompts/story-prompt-parts.ts";
+import { castLine } from "#workers/ai/prompts/story-prompt.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { streamShortText } from "#workers/ai/structured.ts";
 import { findStoryBrief } from "#workers/stories/store.ts";

@@ -9,7 +9,7 @@ import {
   toDataBlock,
   toOptionalBlock,
 } from "./prompt.ts";
-import { castLine, type KnownCharacter, toShortName } from "./story-prompt-parts.ts";
+import { castLine, type KnownCharacter, toShortName } from "./story-prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You read a passage of an interactive story and write down who is in it and where it ends. You add nothing that the passage does

@@ -21,8 +21,8 @@ import {
   toOptionalBlock,
   toTurns,
 } from "./prompt.ts";
-import { withWish } from "./story-prompt.ts";
-import { castLine } from "./story-prompt-parts.ts";
+import { castLine } from "./story-prompt.ts";
+import { withWish } from "./story-requests.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You are the character described below, talking with one person. Answer as the character would, in the first

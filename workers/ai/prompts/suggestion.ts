@@ -6,7 +6,7 @@ import {
   type PromptMessage,
   toDataBlock,
 } from "./prompt.ts";
-import { buildBlocksNow, buildStoryMessages, type StoryMaterial } from "./story-prompt-parts.ts";
+import { buildBlocksNow, buildStoryMessages, type StoryMaterial } from "./story-prompt.ts";
 import { TASK_MARKERS } from "./task-markers.ts";
 
 const RULES = `You help the player of an interactive story with an idea for what their character does next. You write it as the player

@@ -14,8 +14,13 @@ import {
   type PromptMessage,
   TEXT_LANGUAGE_RULE,
 } from "#workers/ai/prompts/prompt.ts";
-import { buildStoryPrompt, type StoryAsk } from "#workers/ai/prompts/story-prompt.ts";
-import { buildStoryMessages, castLine, type StoryMaterial } from "#workers/ai/prompts/story-prompt-parts.ts";
+import {
+  buildStoryMessages,
+  buildStoryPrompt,
+  castLine,
+  type StoryMaterial,
+} from "#workers/ai/prompts/story-prompt.ts";
+import type { StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";

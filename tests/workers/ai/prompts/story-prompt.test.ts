@@ -4,7 +4,8 @@ import type { StoryBrief, StoryLength } from "#domain/story-record.ts";
 import { buildMemoryPrompt, memoryAnswerSchema, toMemoryLines } from "#workers/ai/prompts/memory.ts";
 import { findPhase, type Phase } from "#workers/ai/prompts/pacing.ts";
 import { buildPortraitImagePrompt, IMAGE_PROMPT_MAX } from "#workers/ai/prompts/portrait-image.ts";
-import { buildStoryPrompt, type StoryAsk, type StoryMaterial } from "#workers/ai/prompts/story-prompt.ts";
+import { buildStoryPrompt, type StoryMaterial } from "#workers/ai/prompts/story-prompt.ts";
+import type { StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import { BRIEF as PLAIN_BRIEF } from "./brief.ts";
 import HOSTILE from "./hostile.json";
 
