@@ -15,6 +15,7 @@ import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
+import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
@@ -27,7 +28,7 @@ import {
   type SubscriptionRow,
   storeCheckout,
 } from "./subscription-store.ts";
-import { handleWebhook, refreshSubscription } from "./webhook.ts";
+import { handleWebhook } from "./webhook.ts";
 
 type BillingServiceParts = {
   caller: AccountCaller | null;

@@ -1,30 +1,9 @@
-import type { Tier } from "#domain/plan.ts";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import { billingEvents, subscriptions } from "../db/schema/index.ts";
 import type { Log } from "../logging.ts";
-import type { StripeClient } from "./stripe.ts";
-import { chooseSubscription } from "./subscription.ts";
-import { beginRead, beginReadForEvent, type SubscriptionRead, storeRead } from "./subscription-store.ts";
-
-export type RefreshParts = { db: Database; stripe: StripeClient; now: () => Date };
-
-/**
- * Reads a user's subscription at Stripe and stores it; the tier follows from it. Every notice of a change ends here:
- * webhooks, the return from checkout, and the nightly sweep. So it does not matter what a notice said, in which order
- * notices come, or how often. Returns the tier; `null`: the user has never begun a checkout. Throws
- * PAYMENT_UNAVAILABLE.
- */
-export async function refreshSubscription(parts: RefreshParts, userId: string): Promise<Tier | null> {
-  const read = await beginRead(parts.db, userId);
-  return read === null ? null : finishRead(parts, read);
-}
-
-/** Makes the read that `beginRead` or `beginReadForEvent` numbered. */
-export async function finishRead(parts: RefreshParts, read: SubscriptionRead): Promise<Tier> {
-  const { db, stripe, now } = parts;
-  const subscriptions = await stripe.listSubscriptions(read.customerId);
-  const found = chooseSubscription(subscriptions, stripe.settings.premiumPrices);
-  return storeRead(db, read, { found, now: now() });
-}
+import { finishRead, type RefreshParts } from "./refresh-subscription.ts";
+import { isUnhandledEvent, READ_COLUMNS, type SubscriptionRead } from "./subscription-store.ts";
 
 /** The events after which a subscription may have changed. Stripe may send others; they are accepted and ignored. */
 const HANDLED: ReadonlySet<string> = new Set([
@@ -56,4 +35,44 @@ export async function handleWebhook(
   const read = event && db && (await beginReadForEvent(db, event, now()));
   const tier = read && db && (await finishRead({ db, stripe, now }, read));
   log("info", "billing.webhook", { stripeEventId: id, type, userId: read?.userId, tier });
+}
+
+/**
+ * Stores a webhook's event and begins the read that it asks for, in one transaction. `null`: the event is handled
+ * already, or no user has this customer.
+ */
+async function beginReadForEvent(
+  db: Database,
+  event: { id: string; type: string; customerId: string },
+  now: Date,
+): Promise<SubscriptionRead | null> {
+  const row = db
+    .select({
+      id: sql<string>`${event.id}`.as("id"),
+      userId: subscriptions.userId,
+      type: sql<string>`${event.type}`.as("type"),
+      receivedAt: sql<string>`${now.toISOString()}`.as("received_at"),
+      readsBegun: subscriptions.readsBegun,
+    })
+    .from(subscriptions)
+    .where(eq(subscriptions.customerId, event.customerId));
+  const [, [begun]] = await db.batch([
+    db.insert(billingEvents).select(row).onConflictDoNothing(),
+    db
+      .update(subscriptions)
+      .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
+      .where(
+        and(
+          eq(subscriptions.customerId, event.customerId),
+          sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandledEvent})`,
+        ),
+      )
+      .returning(READ_COLUMNS),
+  ]);
+  return begun ?? null;
+}
+
+/** Deletes events that are too old to be repeated. */
+export async function deleteOldEvents(db: Database, before: Date): Promise<void> {
+  await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before.toISOString()));
 }
