@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { Accounts, toSubject } from "#tools/local-services/issuer/accounts.ts";
-import { Attempts } from "#tools/local-services/issuer/attempts.ts";
+import { PassphraseCheck } from "#tools/local-services/issuer/passphrase-check.ts";
 import {
   addPerson,
   changePassphrase,
@@ -14,7 +14,7 @@ import {
   hasPeople,
   removePerson,
 } from "#tools/local-services/issuer/people-file.ts";
-import { PassphraseCheck } from "#tools/local-services/issuer/sign-in-form.ts";
+import { RateLimiter } from "#tools/local-services/issuer/rate-limiter.ts";
 
 const PASSPHRASE = "seven wet lanterns";
 
@@ -189,15 +189,15 @@ it("a flood from one network has its own share of the checks, and other people's
 
 it("attempts are forgotten after the window, and only so many keys are remembered", () => {
   let now = 0;
-  const attempts = new Attempts({ most: 2, windowMs: 1_000 }, () => now);
-  attempts.count("a");
-  attempts.count("a");
-  expect(attempts.msToWait("a")).toBe(1_000);
+  const limiter = new RateLimiter({ most: 2, windowMs: 1_000 }, () => now);
+  limiter.count("a");
+  limiter.count("a");
+  expect(limiter.msToWait("a")).toBe(1_000);
   now = 1_000;
-  expect(attempts.msToWait("a")).toBe(0);
-  attempts.count("a");
-  expect(attempts.msToWait("a")).toBe(0);
-  attempts.count("a");
-  for (let key = 0; key < 10_000; key += 1) attempts.count(`other ${key}`);
-  expect(attempts.msToWait("a")).toBe(0);
+  expect(limiter.msToWait("a")).toBe(0);
+  limiter.count("a");
+  expect(limiter.msToWait("a")).toBe(0);
+  limiter.count("a");
+  for (let key = 0; key < 10_000; key += 1) limiter.count(`other ${key}`);
+  expect(limiter.msToWait("a")).toBe(0);
 });

@@ -11,10 +11,10 @@ import { listNetworks } from "#workers/http/client-address.ts";
 import { isOwnHost } from "../../reach.ts";
 import { runCommand } from "../../refusal.ts";
 import { runService } from "../service-process.ts";
-import { Attempts } from "./attempts.ts";
 import { PUBLIC_ISSUER_PATH, readIssuerSettings } from "./issuer-settings.ts";
 import { issuerPageHeaders, messagePage } from "./page.ts";
 import { createProvider } from "./provider.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { createSignIn, readClientAddress } from "./sign-in.ts";
 
 /**
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const { publicOrigin } = settings;
   const ownPath = new URL(settings.issuer).pathname.replace(/\/$/u, "");
 
-  const requests = new Attempts(REQUESTS);
+  const requests = new RateLimiter(REQUESTS);
   const headers = issuerPageHeaders([]);
 
   const server = createServer((request, response) => {

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
+import * as v from "valibot";
 import { readRequestText } from "../body.ts";
-import type { Accounts } from "./accounts.ts";
+import { type Accounts, toSubject } from "./accounts.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 import { PUBLIC_ISSUER_PATH } from "./issuer-settings.ts";
-import { issuerPageHeaders, messagePage, signInPage } from "./page.ts";
-import { type Checked, checkNameAndEmail, PassphraseCheck } from "./sign-in-form.ts";
+import { issuerPageHeaders, messagePage, type SignInForm, signInPage } from "./page.ts";
+import { type Checked, NAME_MAX, PassphraseCheck } from "./passphrase-check.ts";
 
 const BODY_MAX = 16 * 1024; // bytes; a filled form is a few hundred
+const EMAIL_MAX = 254; // characters, the longest address that can receive mail
 const FAILED = "Sign-in didn't work";
 
 type SignInParts = {
@@ -103,4 +105,33 @@ export function createSignIn({ provider, accounts, settings, formTarget }: SignI
 /** The gateway writes this header, and nothing but the gateway reaches the issuer from another machine. */
 export function readClientAddress(request: IncomingMessage): string {
   return request.headers["cf-connecting-ip"]?.toString() ?? request.socket.remoteAddress ?? "";
+}
+
+const nameAndEmail = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Please enter your name."),
+    v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters.`),
+  ),
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.toLowerCase(),
+    v.nonEmpty("Please enter your e-mail address."),
+    v.maxLength(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`),
+    v.email("That doesn't look like an e-mail address. One looks like ada@example.com."),
+  ),
+});
+
+/** The sign-in of one machine: anybody is who they say. */
+function checkNameAndEmail(form: URLSearchParams): Checked {
+  const parsed = v.safeParse(nameAndEmail, { name: form.get("name") ?? "", email: form.get("email") ?? "" });
+  if (parsed.success) return { ok: true, subject: toSubject(parsed.output.email), account: parsed.output };
+  const errors: SignInForm["errors"] = {};
+  for (const issue of parsed.issues) {
+    const key = issue.path?.[0]?.key;
+    if (key === "name" || key === "email") errors[key] ??= issue.message;
+  }
+  return { ok: false, status: 422, errors };
 }

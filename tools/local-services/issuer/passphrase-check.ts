@@ -1,12 +1,10 @@
-import * as v from "valibot";
 import { listNetworks } from "#workers/http/client-address.ts";
-import { type Accounts, type IssuerAccount, toSubject } from "./accounts.ts";
-import { Attempts } from "./attempts.ts";
+import type { Accounts, IssuerAccount } from "./accounts.ts";
 import type { SignInForm } from "./page.ts";
 import { checkPerson, findSubject, toNameKey } from "./people-file.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 
-const NAME_MAX = 100; // characters
-const EMAIL_MAX = 254; // characters, the longest address that can receive mail
+export const NAME_MAX = 100; // characters
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
@@ -27,35 +25,6 @@ export type Checked =
   | { ok: true; subject: string; account: IssuerAccount }
   | { ok: false; status: number; errors: SignInForm["errors"]; retryAfterSeconds?: number };
 
-const nameAndEmail = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Please enter your name."),
-    v.maxLength(NAME_MAX, `Please use at most ${NAME_MAX} characters.`),
-  ),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.toLowerCase(),
-    v.nonEmpty("Please enter your e-mail address."),
-    v.maxLength(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`),
-    v.email("That doesn't look like an e-mail address. One looks like ada@example.com."),
-  ),
-});
-
-/** The sign-in of one machine: anybody is who they say. */
-export function checkNameAndEmail(form: URLSearchParams): Checked {
-  const parsed = v.safeParse(nameAndEmail, { name: form.get("name") ?? "", email: form.get("email") ?? "" });
-  if (parsed.success) return { ok: true, subject: toSubject(parsed.output.email), account: parsed.output };
-  const errors: SignInForm["errors"] = {};
-  for (const issue of parsed.issues) {
-    const key = issue.path?.[0]?.key;
-    if (key === "name" || key === "email") errors[key] ??= issue.message;
-  }
-  return { ok: false, status: 422, errors };
-}
-
 /**
  * The sign-in of the people on the list. Guessing is limited by network and by name. Somebody in whose network they have signed in
  * before is not held up by guesses from elsewhere: the limit of their name and those of wider networks do not count there.
@@ -64,8 +33,8 @@ export class PassphraseCheck {
   readonly #stateDir: string;
   readonly #accounts: Accounts;
   readonly #checkPerson: typeof checkPerson;
-  readonly #byNetwork = PER_NETWORK.map((most) => new Attempts({ most, windowMs: QUARTER_HOUR_MS }));
-  readonly #byName = new Attempts({ most: PER_NAME, windowMs: QUARTER_HOUR_MS });
+  readonly #byNetwork = PER_NETWORK.map((most) => new RateLimiter({ most, windowMs: QUARTER_HOUR_MS }));
+  readonly #byName = new RateLimiter({ most: PER_NAME, windowMs: QUARTER_HOUR_MS });
   readonly #queue = new CheckQueue();
 
   /** `check` is another check of a passphrase in tests: the real one is slow. */
@@ -82,60 +51,60 @@ export class PassphraseCheck {
     const networks = listNetworks(address);
     const subject = findSubject(this.#stateDir, name);
     const isKnown = subject !== null && (await this.#accounts.hasSignedInFrom(subject, address));
-    const limits = this.#byNetwork.flatMap((attempts, index) => {
+    const limits = this.#byNetwork.flatMap((limiter, index) => {
       const key = networks[index];
-      return key === undefined || (isKnown && index > 0) ? [] : [{ attempts, key }];
+      return key === undefined || (isKnown && index > 0) ? [] : [{ limiter, key }];
     });
-    if (!isKnown) limits.push({ attempts: this.#byName, key: toNameKey(name).slice(0, NAME_MAX) });
+    if (!isKnown) limits.push({ limiter: this.#byName, key: toNameKey(name).slice(0, NAME_MAX) });
 
-    const msToWait = Math.max(...limits.map(({ attempts, key }) => attempts.msToWait(key)));
+    const msToWait = Math.max(...limits.map(({ limiter, key }) => limiter.msToWait(key)));
     if (msToWait > 0) return refuseTooMany(Math.ceil(msToWait / 1000));
-    const place = { network: networks.at(-1) ?? address, isKnown };
-    if (this.#queue.isFullFor(place)) return refuseTooMany(10);
+    const source = { network: networks.at(-1) ?? address, isKnown };
+    if (this.#queue.isFullFor(source)) return refuseTooMany(10);
     // Before the check, so that many at the same time can't pass the limits.
-    for (const { attempts, key } of limits) attempts.count(key);
-    const person = await this.#queue.run(place, () => this.#checkPerson(this.#stateDir, name, passphrase));
+    for (const { limiter, key } of limits) limiter.count(key);
+    const person = await this.#queue.run(source, () => this.#checkPerson(this.#stateDir, name, passphrase));
     if (person === null) {
       const passphraseError = "That name and passphrase don't belong together.";
       return { ok: false, status: 422, errors: { passphrase: passphraseError } };
     }
-    for (const { attempts, key } of limits) attempts.giveBack(key);
+    for (const { limiter, key } of limits) limiter.giveBack(key);
     return { ok: true, subject: person.subject, account: { name: person.name, email: person.email } };
   }
 }
 
-type Place = { network: string; isKnown: boolean };
+type CheckSource = { network: string; isKnown: boolean };
 
 /** Runs checks, a few at the same time. Each network has a share, so a flood from one holds up nobody else; known ones go first. */
 class CheckQueue {
-  readonly #running: Place[] = [];
-  readonly #waiting: { place: Place; begin: () => void }[] = [];
+  readonly #running: CheckSource[] = [];
+  readonly #waiting: { source: CheckSource; begin: () => void }[] = [];
 
-  isFullFor({ network, isKnown }: Place): boolean {
-    const places = [...this.#running, ...this.#waiting.map(({ place }) => place)];
-    if (places.filter((place) => place.network === network).length >= SHARE) return true;
+  isFullFor({ network, isKnown }: CheckSource): boolean {
+    const sources = [...this.#running, ...this.#waiting.map(({ source }) => source)];
+    if (sources.filter((source) => source.network === network).length >= SHARE) return true;
     return !isKnown && this.#waiting.length >= WAITING_MAX;
   }
 
-  async run<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  async run<T>(source: CheckSource, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((begin) => {
-      this.#waiting.push({ place, begin });
+      this.#waiting.push({ source, begin });
       this.#beginNext();
     });
     try {
       return await work();
     } finally {
-      this.#running.splice(this.#running.indexOf(place), 1);
+      this.#running.splice(this.#running.indexOf(source), 1);
       this.#beginNext();
     }
   }
 
   #beginNext(): void {
     if (this.#running.length >= AT_ONCE) return;
-    const firstKnown = this.#waiting.findIndex(({ place }) => place.isKnown);
+    const firstKnown = this.#waiting.findIndex(({ source }) => source.isKnown);
     const [next] = this.#waiting.splice(Math.max(0, firstKnown), 1);
     if (next === undefined) return;
-    this.#running.push(next.place);
+    this.#running.push(next.source);
     next.begin();
   }
 }
