@@ -8,6 +8,7 @@ import {
   SCRIPTED_EXCHANGES,
   scriptedPassage,
 } from "#tests/fakes/scripted-story.ts";
+import { toSettings } from "#tests/faults/harness/world.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { startEngine, stopEngine, writeModel } from "#tests/local-model/engine.ts";
@@ -16,7 +17,7 @@ import { formatTable } from "#tools/table.ts";
 import { mean, median } from "./harness/figures.ts";
 import { type ChatRequest, startOneSlotModel } from "./harness/one-slot-model.ts";
 import { ScriptedStory } from "./harness/talk.ts";
-import { createReaders, productSettings } from "./harness/world.ts";
+import { createReaders } from "./harness/world.ts";
 
 /*
  * `npm run bench:engine`: what the local model's engine really reads. The product tells the scripted story; each of its prompts goes to the server of
@@ -87,14 +88,14 @@ async function play(
   const issuer = await startFakeIssuer();
   const server = { url: model.url.replace(/\/v1$/, "") };
   const env = {
-    ...productSettings(server, issuer),
+    ...toSettings(server, issuer),
     AI_MODEL: "one-slot",
     AI_CONTEXT_TOKENS: "8192",
     AI_SILENCE_SECONDS: "600",
   };
   const product = await Product.start({ env });
   try {
-    const reader = await (await createReaders(product.origin, issuer))();
+    const reader = await createReaders(product.origin, issuer)();
     await product.stop();
     makeAllPremium(product.stateDir);
     await product.startAgain();

@@ -1,17 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { importJWK, SignJWT } from "jose";
-import * as v from "valibot";
 import { type FakeIssuer, startFakeIssuer } from "#tests/fakes/issuer.ts";
+import { createToken, toSettings } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { Reader } from "./line.ts";
 import { type Program, startProgram } from "./program.ts";
-
-const AUDIENCE = "https://talespark.test/api";
-const TOKEN_LIFE_S = 4 * 3600;
 
 export type WorldOptions = {
   /** People with an account, on the Premium plan. */
@@ -52,8 +48,8 @@ export class World {
     const startRelay = () => startProgram("tests/bench/relay/main.ts", `${model.url}/v1`, relayState);
     const relay = await startRelay();
     const issuer = await startFakeIssuer();
-    const product = await Product.start({ env: productSettings(model, issuer) });
-    const newReader = await createReaders(product.origin, issuer);
+    const product = await Product.start({ env: toSettings(model, issuer) });
+    const newReader = createReaders(product.origin, issuer);
 
     const readers: Reader[] = [];
     for (let index = 0; index < count; index += 1) readers.push(await newReader());
@@ -112,36 +108,11 @@ export class World {
   }
 }
 
-/** Settings of a product that asks this model server. */
-export function productSettings(model: Pick<Program, "url">, issuer: FakeIssuer): Record<string, string> {
-  return {
-    AI_BASE_URL: `${model.url}/v1`,
-    AI_MODEL: "scripted",
-    AI_IMAGE_PROVIDER: "none",
-    OIDC_ISSUER: `${issuer.url}/bench`,
-    OIDC_CLIENT_ID: "talespark",
-    OIDC_CLIENT_SECRET: "a secret of the benchmark",
-    OIDC_AUDIENCE: AUDIENCE,
-  };
-}
-
-const keySchema = v.object({
-  privateJwk: v.objectWithRest({ kty: v.string() }, v.string()),
-  kid: v.string(),
-});
-
 /** Makes people with an account, one at each call. */
-export async function createReaders(origin: string, issuer: FakeIssuer): Promise<() => Promise<Reader>> {
-  const url = `${issuer.url}/bench`;
-  const { privateJwk, kid } = v.parse(keySchema, await (await fetch(`${url}/control`)).json());
-  const key = await importJWK(privateJwk, "RS256");
+export function createReaders(origin: string, issuer: FakeIssuer): () => Promise<Reader> {
   return async () => {
     const sub = `bench|${crypto.randomUUID()}`;
-    const now = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ iss: url, aud: AUDIENCE, sub, iat: now, exp: now + TOKEN_LIFE_S })
-      .setProtectedHeader({ alg: "RS256", kid })
-      .sign(key);
-    const reader = new Reader(origin, sub, token);
+    const reader = new Reader(origin, sub, await createToken(issuer, sub));
     await reader.api.settleIn();
     return reader;
   };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startFakeIssuer } from "#tests/fakes/issuer.ts";
+import { toSettings } from "#tests/faults/harness/world.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import type { Measure } from "../harness/figures.ts";
@@ -7,7 +8,7 @@ import { figureOf, median, type Round } from "../harness/figures.ts";
 import type { Reader } from "../harness/line.ts";
 import { startProgram } from "../harness/program.ts";
 import { openStory } from "../harness/talk.ts";
-import { createReaders, productSettings } from "../harness/world.ts";
+import { createReaders } from "../harness/world.ts";
 
 /** Before each call of D1, while a model takes this long to its first word. */
 const DATABASE_MS = 100;
@@ -19,10 +20,10 @@ const REPLY = { pieces: 2, everyMs: 0, firstMs: FIRST_WORD_MS };
 export const measureDistance: Measure = async (_world, { rounds: count }) => {
   const model = await startProgram("tests/bench/model.ts");
   const issuer = await startFakeIssuer();
-  const env = productSettings(model, issuer);
+  const env = toSettings(model, issuer);
   const product = await Product.start({ env, start: "tests/bench/distance/start.ts" });
   try {
-    const reader = await (await createReaders(product.origin, issuer))();
+    const reader = await createReaders(product.origin, issuer)();
     await product.stop();
     makeAllPremium(product.stateDir);
     await product.startAgain();

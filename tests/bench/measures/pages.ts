@@ -5,63 +5,55 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import * as v from "valibot";
+import { encode } from "#domain/protocol.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { figureOf, type Measure, median, type Round } from "#tests/bench/harness/figures.ts";
-import { arrive } from "#tests/e2e/harness/person.ts";
-import { atRest, beginStory, shareCopy, storyLog, write } from "#tests/e2e/harness/story.ts";
-import { findBrowser } from "#tests/harness/browser.ts";
+import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
+import { World as PeopleWorld } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
-import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
 import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import type { ServerOptions } from "#tools/server.ts";
-import { STORYTELLER_MODEL } from "#tools/settings.ts";
 
-const MESSAGES = { short: 100, long: 10_000 };
+const MESSAGES = 100;
 const SHELVES = { small: 50, large: 5_000 };
 const REQUESTS_A_ROUND = 25;
 const WARM_UP = 5;
-const SCREENS_UP = 30;
-const MESSAGE = "I climb down to the water and look under the tarpaulin.";
 
-/** A person in a browser, with one story that has messages and a library of some size. */
-type Guest = { context: BrowserContext; page: Page; story: string };
+/** A signed-in person with one story. */
+type Guest = { visitor: WebVisitor; storyId: string };
 
 /**
  * What a page costs: the time to its first byte beside that of a bare React Router page with one read on the same runtime, and
- * what a long story or a large library adds.
+ * what a large library adds.
  */
 export const measurePages: Measure = async (_world, { rounds: count }) => {
-  const product = await Product.start({ env: { AI_MODEL: STORYTELLER_MODEL } });
+  const world = await PeopleWorld.start();
+  const { product } = world;
   const bare = await startBarePage();
-  const small = await welcome(product.origin);
-  const large = await welcome(product.origin);
   try {
-    await fillState(product, small, large);
-    const cookies = { small: await cookieOf(small), large: await cookieOf(large) };
+    const [small, large] = [await welcome(world), await welcome(world)];
+    await product.stop();
+    makeAllPremium(product.stateDir);
+    seedStories(product.stateDir, new Map([[small.storyId, MESSAGES]]));
+    seedLibrary(product.stateDir, small.storyId, SHELVES.small);
+    seedLibrary(product.stateDir, large.storyId, SHELVES.large);
+    await product.startAgain();
     const at = (path: string) => new URL(path, product.origin).href;
-    const page = (path: string, cookie?: string) => () => firstByte(at(path), cookie);
+    const page = (path: string, guest?: Guest) => () => firstByte(at(path), guest?.visitor.cookieHeader);
     const toBarePage = async (measure: string, ofProduct: () => Promise<number>, atMost: number) => {
       const rounds = await measureBeside(count, ofProduct, () => firstByte(bare.url));
       return figureOf(`first byte, ${measure}, to a bare page`, "ms", rounds, { of: "ratio", atMost });
     };
     const figures = [
       await toBarePage("landing", page("/"), 0.8),
-      await toBarePage("library", page("/stories", cookies.small), 2),
-      await toBarePage("reading page", page(small.story, cookies.small), 2.2),
+      await toBarePage("library", page("/stories", small), 2),
+      await toBarePage("reading page", page(`/stories/${small.storyId}`, small), 2.2),
     ];
-    const copy = await shareCopy(small.page, small.story);
-    const copies = await measureBeside(count, page(copy), page("/"));
-    const shelves = await measureBeside(
-      count,
-      page("/stories", cookies.large),
-      page("/stories", cookies.small),
-    );
-    const nodes = { product: await countNodes(large), baseline: await countNodes(small) };
-    const upload: Round = { product: await measureUpload(large), baseline: await measureUpload(small) };
-    const to = `at ${MESSAGES.long} messages, to ${MESSAGES.short}`;
+    const copies = await measureBeside(count, page(await shareCopy(small)), page("/"));
+    const shelves = await measureBeside(count, page("/stories", large), page("/stories", small));
     return [
       ...figures,
       figureOf("first byte, reading copy, to the landing page", "ms", copies, { of: "ratio", atMost: 1 }),
@@ -69,44 +61,30 @@ export const measurePages: Measure = async (_world, { rounds: count }) => {
         of: "ratio",
         atMost: 1.2,
       }),
-      figureOf(`nodes of the page ${to}`, "nodes", [nodes], { of: "ratio", atMost: 1.1 }),
-      figureOf(`upload beside the message ${to}`, "bytes", [upload], { of: "product", atMost: 1_024 }),
     ];
   } finally {
-    await Promise.all([small, large].map(({ context }) => context.close()));
-    await Promise.all([product.dispose(), bare.stop()]);
+    await Promise.all([world.stop(), bare.stop()]);
   }
 };
 
-async function welcome(origin: string): Promise<Guest> {
-  const context = await openBrowser(origin);
-  const page = await context.newPage();
-  await arrive(page);
-  await page.getByRole("button", { name: "Only Necessary" }).click();
-  const story = await beginStory(page);
-  await atRest(page);
-  await page.goto("about:blank");
-  return { context, page, story };
+/** A new person with a story that has begun. */
+async function welcome(world: PeopleWorld): Promise<Guest> {
+  const visitor = await world.newWebVisitor();
+  const premise = { genre: "Mystery", character: "A relief operator", description: "A voice on the radio." };
+  const story = await visitor.call("POST", "/api/stories", premise);
+  const { storyId } = v.parse(v.object({ storyId: v.string() }), story);
+  const asked = { requestId: crypto.randomUUID(), storyId, isInitialContinue: true };
+  const body = encode({ type: "stream-continue", ...asked });
+  await visitor.fetch(`/live/stories/${storyId}`, { method: "POST", body });
+  const readMessages = () => visitor.call("GET", `/api/stories/${storyId}/messages`);
+  while (!v.is(v.tuple([v.unknown()]), await readMessages())) await delay(100);
+  return { visitor, storyId };
 }
 
-async function fillState(product: Product, small: Guest, large: Guest): Promise<void> {
-  const idOf = ({ story }: Guest) => story.split("/").at(-1) ?? "";
-  await product.stop();
-  makeAllPremium(product.stateDir);
-  seedStories(
-    product.stateDir,
-    new Map([
-      [idOf(small), MESSAGES.short],
-      [idOf(large), MESSAGES.long],
-    ]),
-  );
-  seedLibrary(product.stateDir, idOf(small), SHELVES.small);
-  seedLibrary(product.stateDir, idOf(large), SHELVES.large);
-  await product.startAgain();
-}
-
-async function cookieOf({ context }: Guest): Promise<string> {
-  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+/** The path of a reading copy of the story. */
+async function shareCopy({ visitor, storyId }: Guest): Promise<string> {
+  const share = await visitor.call("POST", `/api/stories/${storyId}/shares`, {});
+  return new URL(v.parse(v.object({ url: v.string() }), share).url).pathname;
 }
 
 /** Medians of two sides that take turns. */
@@ -167,51 +145,13 @@ function firstByte(url: string, cookie = ""): Promise<number> {
   });
 }
 
-/** The most elements of the page while a story is opened at its end and read upwards. */
-async function countNodes({ page, story }: Guest): Promise<number> {
-  await page.goto(story);
-  await storyLog(page).getByRole("article").last().waitFor();
-  let most = 0;
-  for (let step = 0; step < SCREENS_UP; step += 1) {
-    most = Math.max(most, await page.evaluate(() => document.querySelectorAll("*").length));
-    await page.evaluate(() => window.scrollBy({ top: -window.innerHeight, behavior: "instant" }));
-    await delay(150);
-  }
-  return most;
-}
-
-/** Bytes of the frame that sends a message, without the message. */
-async function measureUpload({ page, story }: Guest): Promise<number> {
-  const sent = new Promise<string>((resolve) => {
-    page.on("websocket", (socket) =>
-      socket.on("framesent", ({ payload }) => {
-        if (String(payload).includes(MESSAGE)) resolve(String(payload));
-      }),
-    );
-  });
-  await page.goto(story);
-  await write(page, MESSAGE);
-  return Buffer.byteLength(await sent) - Buffer.byteLength(MESSAGE);
-}
-
-/** A browser with one profile, for a site. */
-export async function openBrowser(baseURL: string): Promise<BrowserContext> {
-  const found = await findBrowser();
-  const browser = await chromium.launch(
-    found === null ? {} : { executablePath: found.executablePath, env: { ...process.env, ...found.env } },
-  );
-  const context = await browser.newContext({ baseURL });
-  context.on("close", () => void browser.close());
-  return context;
-}
-
 const BUILD = inProject(".cache", "bench", "bare-page");
 const READY_LIMIT_MS = 30_000;
 
-export type BarePage = { url: string; stop: () => Promise<void> };
+type BarePage = { url: string; stop: () => Promise<void> };
 
 /** Builds and serves `tests/bench/bare-page` as `npm start` serves the product, on an empty state. */
-export async function startBarePage(): Promise<BarePage> {
+async function startBarePage(): Promise<BarePage> {
   await runNode(
     ["node_modules/@react-router/dev/bin.cjs", "build", "tests/bench/bare-page", "--emptyOutDir"],
     { NODE_ENV: "production" },

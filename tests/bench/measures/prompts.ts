@@ -1,12 +1,13 @@
 import { startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { SCRIPTED_CHARACTER, SCRIPTED_DESCRIPTION, SCRIPTED_EXCHANGES } from "#tests/fakes/scripted-story.ts";
+import { toSettings } from "#tests/faults/harness/world.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import type { BenchOptions } from "../harness/figures.ts";
 import { type Figure, figureOf, mean, median } from "../harness/figures.ts";
 import { type SlotCall, startOneSlotModel } from "../harness/one-slot-model.ts";
 import { ScriptedStory } from "../harness/talk.ts";
-import { createReaders, productSettings, type World } from "../harness/world.ts";
+import { createReaders, type World } from "../harness/world.ts";
 
 /** What a model reads a second on somebody's own machine. */
 const READS_TOKENS_PER_SECOND = 500;
@@ -63,10 +64,10 @@ function secondsToRead({ tokens, shared }: SlotCall): number {
 async function playStory(exchanges: number): Promise<SlotCall[]> {
   const model = await startOneSlotModel();
   const issuer = await startFakeIssuer();
-  const env = { ...productSettings({ url: model.url.replace(/\/v1$/, "") }, issuer), AI_MODEL: "one-slot" };
+  const env = { ...toSettings({ url: model.url.replace(/\/v1$/, "") }, issuer), AI_MODEL: "one-slot" };
   const product = await Product.start({ env });
   try {
-    const reader = await (await createReaders(product.origin, issuer))();
+    const reader = await createReaders(product.origin, issuer)();
     await product.stop();
     makeAllPremium(product.stateDir);
     await product.startAgain();

@@ -12,7 +12,7 @@ import { CONSENT, type ConversationName, Reader } from "./reader.ts";
 import { WebVisitor } from "./web-visitor.ts";
 
 const AUDIENCE = "https://talespark.test/api";
-const TOKEN_LIFE_S = 3600;
+const TOKEN_LIFE_S = 4 * 3600;
 
 type WorldOptions = {
   /** Portraits and pictures come from the scripted model server; otherwise there are none. */
@@ -62,20 +62,20 @@ export class World {
 
   /** Starts the product on another state folder, with the same text model and the same people. */
   startOn(stateDir: string): Promise<Product> {
-    return Product.start({ stateDir, env: toSettings(this.model, this.#issuer, false) });
+    return Product.start({ stateDir, env: toSettings(this.model, this.#issuer) });
   }
 
   /** A new person with an account and the consents, who calls with a bearer token. */
   async newReader(kind: ConversationName = "story"): Promise<Reader> {
     const sub = `test|${crypto.randomUUID()}`;
-    const reader = new Reader(this.product.origin, sub, await this.#accessToken(sub), kind);
+    const reader = new Reader(this.product.origin, sub, await createToken(this.#issuer, sub), kind);
     await reader.settleIn();
     return reader;
   }
 
   /** Somebody who has an account already, on this product or on another one that was started with `startOn`. */
   async readerOf(sub: string, { origin } = this.product, kind: ConversationName = "story"): Promise<Reader> {
-    return new Reader(origin, sub, await this.#accessToken(sub), kind);
+    return new Reader(origin, sub, await createToken(this.#issuer, sub), kind);
   }
 
   /** Somebody who is not signed in, with a browser's cookies. */
@@ -101,20 +101,26 @@ export class World {
     await this.product.dispose();
     await Promise.all([this.model.close(), this.#issuer.close()]);
   }
-
-  async #accessToken(sub: string): Promise<string> {
-    const control = await (await fetch(`${issuerUrl(this.#issuer)}/control`)).json();
-    const { privateJwk, kid } = v.parse(keySchema, control);
-    const now = Math.floor(Date.now() / 1000);
-    const times = { iat: now, auth_time: now, exp: now + TOKEN_LIFE_S };
-    const claims = { iss: issuerUrl(this.#issuer), aud: AUDIENCE, sub, ...times };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256", kid })
-      .sign(await importJWK(privateJwk, "RS256"));
-  }
 }
 
-function toSettings(model: ScriptedModelServer, issuer: FakeIssuer, images: boolean): Record<string, string> {
+/** An access token of a person, as the issuer makes it. */
+export async function createToken(issuer: FakeIssuer, sub: string): Promise<string> {
+  const control = await (await fetch(`${issuerUrl(issuer)}/control`)).json();
+  const { privateJwk, kid } = v.parse(keySchema, control);
+  const now = Math.floor(Date.now() / 1000);
+  const times = { iat: now, auth_time: now, exp: now + TOKEN_LIFE_S };
+  const claims = { iss: issuerUrl(issuer), aud: AUDIENCE, sub, ...times };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256", kid })
+    .sign(await importJWK(privateJwk, "RS256"));
+}
+
+/** Settings of a product that asks this model server, `scripted`, and this issuer. */
+export function toSettings(
+  model: { url: string },
+  issuer: FakeIssuer,
+  images = false,
+): Record<string, string> {
   return {
     AI_BASE_URL: `${model.url}/v1`,
     AI_MODEL: "scripted",
