@@ -1,5 +1,4 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
@@ -11,7 +10,14 @@ import { conversation } from "#durable-objects/conversation/schema.ts";
 import { CastStore, type ReadPerson } from "#durable-objects/story/cast-store.ts";
 import { KnownNameFinder } from "#durable-objects/story/known-names.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { anOpenStory, fillConversation, jobsDone, modelRequests, type Story } from "./story-reader.ts";
+import {
+  anOpenStory,
+  fillConversation,
+  inNewObject,
+  jobsDone,
+  modelRequests,
+  type Story,
+} from "./story-reader.ts";
 
 const STORY = { storyId: "s1", genre: "Mystery" } as const;
 const MIRA: ReadPerson = {
@@ -67,9 +73,8 @@ class Told {
   }
 }
 
-async function inStory(run: (told: Told, storage: DurableObjectStorage) => void): Promise<void> {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, (_, { storage }) => run(new Told(storage), storage));
+function inStory(run: (told: Told, storage: DurableObjectStorage) => void): Promise<void> {
+  return inNewObject((storage) => run(new Told(storage), storage));
 }
 
 test("what a transaction changed is forgotten where it fails, also if it was read within it", () =>
@@ -246,15 +251,14 @@ test("what three paths tell is in no prompt of another one, over 60 replies with
   const people = PATHS.map(({ person }) => ({ name: person, short: person.split(" ")[0] ?? "" }));
   const { story, reader } = await anOpenStory({ character: replyScript({ people }, "Wren, an operator") });
   await fillConversation(story.stub, SHARED, ["FACT the radio hissed at nine. The rain fell."]);
-  const owner = { conversationId: story.storyId, userId: story.userId };
+  const { owner } = story;
   const asked: { place: string; id: string }[] = [];
 
   const write = async ({ place, person }: Omit<Opened, "leafId">, round: number): Promise<Message> => {
     const id = createId();
     asked.push({ place, id });
     const text = `FACT the ${place} secret ${round} lies deep. So ${person} spoke of it, and ${person} went on.`;
-    reader.write(replyScript({ id, text, pieces: 4 }, `I go to the ${place}`));
-    const { message } = await reader.next("stream-complete");
+    const { message } = await reader.exchange(replyScript({ id, text, pieces: 4 }, `I go to the ${place}`));
     await story.stub.change(owner, "edit", [
       message.messageId,
       { content: `${text} ${FILLER}`, revision: 1 },

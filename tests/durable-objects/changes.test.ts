@@ -14,7 +14,6 @@ import {
   jobsDone,
   messagesOf,
   modelRequests,
-  type Readable,
   StoryReader,
 } from "./story-reader.ts";
 
@@ -24,13 +23,10 @@ async function aTold(kind: "story" | "chat", { character = "A relief operator" }
   const { reader } = await StoryReader.join(readable);
   const { reader: other } = await StoryReader.join(readable);
   for (const line of ["I look around", "I take the key"]) {
-    reader.write(line);
-    await reader.next("stream-complete");
+    await reader.exchange(line);
   }
-  const conversationId = "storyId" in readable ? readable.storyId : readable.chatId;
-  const owner = { conversationId, userId: readable.userId };
   const told = await messagesOf(readable.stub);
-  return { readable, reader, other, owner, told };
+  return { readable, reader, other, owner: readable.owner, told };
 }
 
 type Told = Awaited<ReturnType<typeof aTold>>;
@@ -55,11 +51,7 @@ async function refused(answer: PromiseLike<unknown>) {
   return outcome;
 }
 
-async function textsOf({
-  readable,
-}: {
-  readable: Pick<Readable, "stub"> & { stub: Parameters<typeof messagesOf>[0] };
-}) {
+async function textsOf({ readable }: Pick<Told, "readable">): Promise<string[]> {
   return (await messagesOf(readable.stub)).map(({ content }) => content);
 }
 
@@ -125,8 +117,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     );
     expect(long).toMatchObject({ code: "INVALID_INPUT", field: "content" });
     const id = createId();
-    told.reader.write(replyScript({ id }, "I go on"));
-    await told.reader.next("stream-complete");
+    await told.reader.exchange(replyScript({ id }, "I go on"));
     const [request] = await modelRequests(id);
     const prompt = JSON.stringify(request?.messages);
     expect(prompt).toContain("I leave the key.");
@@ -164,8 +155,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     await told.reader.next("conversation-updated", ({ pathName }) => pathName === "The key");
     await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
     await told.reader.next("path-opened", ({ pathName }) => pathName === null);
-    told.reader.write("I leave the key");
-    await told.reader.next("stream-complete");
+    await told.reader.exchange("I leave the key");
     const { paths, count } = await done<{ paths: unknown[]; count: number }>(
       stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );
@@ -184,8 +174,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     ]);
     expect(await done(stub.change(told.owner, "openPath", [end]))).toMatchObject({ pathName: "The key" });
     await told.reader.next("path-opened", ({ pathName }) => pathName === "The key");
-    told.reader.write("I open the door");
-    await told.reader.next("stream-complete");
+    await told.reader.exchange("I open the door");
     await evictDurableObject(stub);
     const after = await done<{ paths: { name: string | null; isOpen: boolean }[] }>(
       stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
@@ -238,12 +227,12 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     told.reader.write(replyScript({ pieces: 40, everyMs: 20 }, "I wait"));
     await told.reader.next("stream-chunk");
     const { messageId } = at(told, 1);
-    const busy = { code: "STREAM_IN_PROGRESS" };
-    expect(
-      await refused(stub.change(told.owner, "edit", [messageId, { content: "No.", revision: 1 }])),
-    ).toMatchObject(busy);
-    expect(await refused(stub.change(told.owner, "removeFrom", [messageId]))).toMatchObject(busy);
-    expect(await refused(stub.change(told.owner, "continueFrom", [messageId]))).toMatchObject(busy);
+    const changes = [
+      stub.change(told.owner, "edit", [messageId, { content: "No.", revision: 1 }]),
+      stub.change(told.owner, "removeFrom", [messageId]),
+      stub.change(told.owner, "continueFrom", [messageId]),
+    ];
+    for (const change of changes) expect(await refused(change)).toMatchObject({ code: "STREAM_IN_PROGRESS" });
     await told.reader.next("stream-complete");
     expect(await textsOf(told)).toHaveLength(6);
   });
@@ -254,15 +243,14 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { stub } = told.readable;
     const missing = { code: "NOT_FOUND" };
     for (const id of [createId(), at(another, 1).messageId, ""]) {
-      expect(
-        await refused(stub.change(told.owner, "edit", [id, { content: "No.", revision: 1 }])),
-      ).toMatchObject(missing);
-      expect(await refused(stub.change(told.owner, "restorePart", [id]))).toMatchObject(missing);
-      expect(await refused(stub.change(told.owner, "openPath", [id]))).toMatchObject(missing);
-      expect(await refused(stub.change(told.owner, "namePath", [id, "x"]))).toMatchObject(missing);
-      expect(await refused(stub.change(told.owner, "changeLine", [id, { isPinned: true }]))).toMatchObject(
-        missing,
-      );
+      const changes = [
+        stub.change(told.owner, "edit", [id, { content: "No.", revision: 1 }]),
+        stub.change(told.owner, "restorePart", [id]),
+        stub.change(told.owner, "openPath", [id]),
+        stub.change(told.owner, "namePath", [id, "x"]),
+        stub.change(told.owner, "changeLine", [id, { isPinned: true }]),
+      ];
+      for (const change of changes) expect(await refused(change)).toMatchObject(missing);
     }
     const end = at(told, -1).messageId;
     await done(stub.change(told.owner, "removeFrom", [at(told, 2).messageId]));
@@ -285,8 +273,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { message } = await told.reader.next("stream-complete");
     expect(message.metadata.wish).toBe(wish);
     const later = createId();
-    told.reader.write(replyScript({ id: later }, "I nod"));
-    await told.reader.next("stream-complete");
+    await told.reader.exchange(replyScript({ id: later }, "I nod"));
     const [[asked], [after]] = await Promise.all([modelRequests(id), modelRequests(later)]);
     expect(asked?.messages.at(-1)?.content).toContain("<wish>");
     expect(JSON.stringify(after?.messages)).not.toContain("does not trust him");
@@ -298,8 +285,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const { stub } = told.readable;
     const ask = async () => {
       const id = createId();
-      told.reader.write(replyScript({ id }, "I go on"));
-      await told.reader.next("stream-complete");
+      await told.reader.exchange(replyScript({ id }, "I go on"));
       return (await modelRequests(id))[0]?.messages ?? [];
     };
     const before = await ask();
@@ -367,8 +353,7 @@ describe("in a story", () => {
     const { stub } = told.readable;
     await jobsDone(told.readable as Awaited<ReturnType<typeof aStory>>);
     await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
-    told.reader.write("I leave the key");
-    await told.reader.next("stream-complete");
+    await told.reader.exchange("I leave the key");
     const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
       stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
     );

@@ -18,8 +18,7 @@ describe("a character chat", () => {
     const chat = await aChat({ config: { responseStyle: "formal", includeActions: false } });
     const id = createId();
     const { reader } = await StoryReader.join(chat);
-    reader.write(replyScript({ id, pieces: 3 }, "Good evening"));
-    const { message } = await reader.next("stream-complete");
+    const { message } = await reader.exchange(replyScript({ id, pieces: 3 }, "Good evening"));
 
     expect(message.content).toBe(scriptedText(3, id));
     expect(await messagesOf(chat.stub)).toHaveLength(2);
@@ -76,15 +75,13 @@ describe("a character chat", () => {
     const chat = await aChat();
     const { reader } = await StoryReader.join(chat);
     await fillConversation(chat.stub, 120, ["Good evening.", "FACT my sister is called Ines. I love rain."]);
-    reader.write("What do you see?");
-    await reader.next("stream-complete");
+    await reader.exchange("What do you see?");
     const ids = [""];
     await eventually(
       async () => {
         const id = createId();
         ids.push(id);
-        reader.write(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-        await reader.next("stream-complete");
+        await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
         const [request] = await modelRequests(id);
         const system = request?.messages[0]?.content ?? "";
         expect(system).toContain("<memory>\nFACT my sister is called Ines.");
@@ -103,8 +100,7 @@ describe("a character chat", () => {
     const { reader } = await StoryReader.join(chat);
     await fillConversation(chat.stub, 60, ["Good evening.", "FACT my sister is called Ines."]);
     const id = createId();
-    reader.write(replyScript({ id, pieces: 1 }, "Who is my sister?"));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ id, pieces: 1 }, "Who is my sister?"));
     const [request] = await modelRequests(id);
     expect(request?.messages.map(({ content }) => content).join()).not.toContain("Ines");
     expect(request?.messages.length).toBeLessThanOrEqual(22); // instructions, the last twenty, the request

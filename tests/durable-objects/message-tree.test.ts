@@ -1,21 +1,19 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
+import { inNewObject } from "./story-reader.ts";
 
 /** Runs a test on an empty tree in the storage of a new object. */
-async function withTree(
+function withTree(
   test: (tree: MessageTree, storage: DurableObjectStorage) => void | Promise<void>,
 ): Promise<void> {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, (_, state) => {
-    const { db } = openObjectDatabase(state.storage);
+  return inNewObject((storage) => {
+    const { db } = openObjectDatabase(storage);
     db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
-    return test(new MessageTree(db, new ConversationRecord(db), Date.now), state.storage);
+    return test(new MessageTree(db, new ConversationRecord(db), Date.now), storage);
   });
 }
 

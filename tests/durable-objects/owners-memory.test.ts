@@ -36,7 +36,7 @@ async function aRememberedStory() {
   await runInDurableObject(story.stub, (_, { storage: { sql } }) => {
     sql.exec("INSERT INTO memories (message_id, depth, lines) VALUES ('m20', 20, ?)", JSON.stringify(LINES));
   });
-  const owner = { conversationId: story.storyId, userId: story.userId };
+  const { owner } = story;
   const read = async (most = LINES.length) => {
     const outcome = await story.stub.change(owner, "readMemory", []);
     expect(outcome.ok).toBe(true);
@@ -46,8 +46,7 @@ async function aRememberedStory() {
   /** The memory in the prompt of the next reply. */
   const ask = async () => {
     const id = createId();
-    reader.write(replyScript({ id }, "I go on"));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ id }, "I go on"));
     const prompt = (await modelRequests(id))[0]?.messages[0]?.content ?? "";
     return /<memory>\n([\s\S]*?)\n<\/memory>/u.exec(prompt)?.[1]?.split("\n") ?? [];
   };
@@ -155,8 +154,7 @@ describe("a line of memory", () => {
 
   it("can't be added before anything is remembered", async () => {
     const story = await aStory();
-    const owner = { conversationId: story.storyId, userId: story.userId };
-    const refused = await story.stub.change(owner, "addLine", ["Mara can't swim."]);
+    const refused = await story.stub.change(story.owner, "addLine", ["Mara can't swim."]);
     expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
   });
 

@@ -1,5 +1,4 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
@@ -16,7 +15,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
 import { countLineTokens, countMessageTokens } from "#workers/ai/context-window.ts";
 import type { PastBudget } from "#workers/ai/prompt-budget.ts";
-import { anOpenStory, aStory, fillConversation, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, fillConversation, inNewObject, StoryReader } from "./story-reader.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
 const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
@@ -73,8 +72,7 @@ class Grown {
 }
 
 function inStory<T>(run: (grown: Grown) => T): Promise<T> {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  return runInDurableObject(stub, (_, { storage }) => run(new Grown(storage)));
+  return inNewObject((storage) => run(new Grown(storage)));
 }
 
 function countTokens({ memory, people, messages }: GivenPast): number {
@@ -179,12 +177,6 @@ describe("lore in the prompt", () => {
     return { ...usual, ...own, depth: 4, tokens: 10, entryId: name, name, keys: [name], ...rules };
   }
 
-  function inStory<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
-    return runInDurableObject(env.STORY.get(env.STORY.idFromName(createId())), (_, { storage }) =>
-      run(storage),
-    );
-  }
-
   function open(storage: DurableObjectStorage, budget = 100) {
     const { db } = openObjectDatabase(storage);
     const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
@@ -201,7 +193,7 @@ describe("lore in the prompt", () => {
   }
 
   it("what is stored is chosen from, also by a new instance, until another stamp is stored", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const { tree, lore } = open(storage);
       expect(lore.stamp).toBe("");
       const last = addMessages(tree, ["The reef was loud.", "I wait."]);
@@ -214,7 +206,7 @@ describe("lore in the prompt", () => {
     }));
 
   it("what moved to the beginning stays there while it is not used, and goes with its entry", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const { tree, lore } = open(storage);
       const last = addMessages(tree, ["The reef was loud."]);
       lore.save("book:1", [toEntry("reef"), toEntry("lamp"), toEntry("oil", { when: "off" })]);
@@ -232,7 +224,7 @@ describe("lore in the prompt", () => {
     }));
 
   it("500 entries and 10,000 messages are chosen from within a small part of a turn", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const { tree, lore } = open(storage, 1_000);
       const texts = Array.from({ length: 10_000 }, (_, at) =>
         at % 2 === 0 ? scriptedPassage(at) : "I look around.",
@@ -269,10 +261,8 @@ it("the prompt of the last reply is stored in its parts, across an eviction and 
   const { reader } = await StoryReader.join(story);
   expect(await story.stub.findLastPrompt()).toBeNull();
   const text = `It rained. ${Array.from({ length: 20 }, (_, turn) => `Turn ${turn} of the lamp.`).join(" ")}`;
-  reader.write(replyScript({ text, firstMs: 30 }, "I look around"));
-  await reader.next("stream-complete");
-  reader.write(replyScript({}, "I wait"));
-  await reader.next("stream-complete");
+  await reader.exchange(replyScript({ text, firstMs: 30 }, "I look around"));
+  await reader.exchange(replyScript({}, "I wait"));
   await evictDurableObject(story.stub);
 
   const prompt = await story.stub.findLastPrompt();
@@ -296,8 +286,7 @@ it("the prompt of the last reply is stored in its parts, across an eviction and 
 it("for a long story it has the number of messages that the prompt left out", async () => {
   const { story, reader } = await anOpenStory({ character: "An operator" });
   await fillConversation(story.stub, 200, []);
-  reader.write("I look around", createId());
-  await reader.next("stream-complete");
+  await reader.exchange("I look around", createId());
   const messages = (await story.stub.findLastPrompt())?.parts.find(({ name }) => name === "messages");
   expect(messages?.leftOut).toBeGreaterThan(0);
   expect((messages?.items.length ?? 0) + (messages?.leftOut ?? 0)).toBe(201);

@@ -17,15 +17,18 @@ async function aWrittenStory(lines: readonly string[] = LINES) {
   await writeMessages(story, lines);
   const page = await story.stub.messages({ before: null, limit: 200 });
   const ids = page?.messages.map(({ messageId }) => messageId) ?? [];
-  const owner = { conversationId: story.storyId, userId: story.userId };
-  return { story, ids, owner };
+  return { story, ids, owner: story.owner };
 }
 
 type Input = { path?: string | null; grows?: boolean; known?: readonly string[] };
 
 async function share(story: Story, input: Input = {}, shareId = createId()): Promise<string> {
-  const owner = { conversationId: story.storyId, userId: story.userId };
-  const outcome = await story.stub.share(owner, shareId, { path: null, grows: false, known: [], ...input });
+  const outcome = await story.stub.share(story.owner, shareId, {
+    path: null,
+    grows: false,
+    known: [],
+    ...input,
+  });
   expect(outcome).toMatchObject({ ok: true });
   return shareId;
 }
@@ -134,7 +137,7 @@ describe("a copy that does not grow", () => {
 
   it("can't be made of a story that has not begun, or is deleted", async () => {
     const story = await aStory();
-    const owner = { conversationId: story.storyId, userId: story.userId };
+    const { owner } = story;
     const path = { path: null, grows: false, known: [] };
     expect(await story.stub.share(owner, "one", path)).toMatchObject({ ok: false, code: "NOT_BEGUN" });
     await writeMessages(story, LINES);

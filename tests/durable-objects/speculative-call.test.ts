@@ -21,8 +21,7 @@ import {
 /** A story in which a reply was written and paid for, so that the model may be called for the next one before it is paid for. */
 async function aBegunStory(options: Parameters<typeof aStory>[0] = {}) {
   const { story, reader } = await anOpenStory(options);
-  reader.write("I look around");
-  await reader.next("stream-complete");
+  await reader.exchange("I look around");
   await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   return { story, reader };
 }
@@ -207,8 +206,7 @@ describe("a turn that is being paid for", () => {
     });
     expect(await messagesOf(story.stub)).toEqual([]);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
   });
 
   it("is the only one, and runs once if its request comes twice", async () => {
@@ -235,7 +233,7 @@ describe("a turn that is being paid for", () => {
     await whileD1IsHeld(async (release) => {
       reader.write(text);
       await scheduler.wait(20);
-      await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+      await story.stub.close(story.owner);
       release();
     });
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
@@ -255,8 +253,7 @@ describe("a turn that is being paid for", () => {
         });
       },
     );
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     expect(await messagesOf(story.stub)).toHaveLength(2);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
   });
@@ -278,8 +275,7 @@ describe("a restart with such a call", () => {
 
     const back = await StoryReader.join(story);
     const again = scripted({ pieces: 3 });
-    back.reader.write(again.text, requestId);
-    await back.reader.next("stream-complete");
+    await back.reader.exchange(again.text, requestId);
     expect(await again.requests()).toHaveLength(1);
     expect(await messagesOf(story.stub)).toHaveLength(4);
     await eventually(async () =>

@@ -40,8 +40,7 @@ describe.concurrent("after a passage", () => {
     };
     const analysis = { characters: [mara], currentLocation: "The lamp room" };
     const { story, reader } = await anOpenStory({ character: answering({ analysis }) });
-    reader.write(replyScript({ text: PASSAGE, pieces: 4 }));
-    const { message } = await reader.next("stream-complete");
+    const { message } = await reader.exchange(replyScript({ text: PASSAGE, pieces: 4 }));
     const updated = await reader.next("conversation-updated");
 
     expect(updated).toMatchObject({
@@ -75,13 +74,12 @@ describe.concurrent("after a passage", () => {
     await reader.next("conversation-updated");
     await evictDurableObject(story.stub);
 
-    reader.write(
+    const { message } = await reader.exchange(
       replyScript(
         { text: `${PASSAGE} Mara’s hand shook, and the lamp went round.`, pieces: 20, everyMs: 15 },
         "I wait",
       ),
     );
-    const { message } = await reader.next("stream-complete");
     const told = reader.events.filter((event) => event.type === "stream-chunk" && event.analysis);
     expect(told.length).toBeGreaterThan(0);
     expect(message.metadata.analysis?.mentionedCharacters[0]?.positions).toHaveLength(3);

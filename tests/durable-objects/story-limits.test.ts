@@ -115,7 +115,7 @@ describe("a stop before any text", () => {
     const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ firstMs: 5_000 }));
     await reader.next("stream-start");
-    await story.stub.close({ userId: story.userId, conversationId: story.storyId });
+    await story.stub.close(story.owner);
     await eventually(async () => expect(await findStops()).toEqual([["refunded", false]]));
 
     await story.stub.reopen();
@@ -149,8 +149,7 @@ describe("sends of a minute", () => {
     await storeTurns(story, CONVERSATION_LIMITS.sends.limit - 1);
     await evictDurableObject(story.stub);
     const { reader } = await StoryReader.join(story);
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     const requestId = reader.write("I run");
     const refused = await reader.next("stream-error");
     expect(refused).toMatchObject({ code: "RATE_LIMITED", requestId, restoredText: "I run" });
@@ -202,8 +201,7 @@ describe("frames of a second", () => {
     await eventually(() => expect(reader.closed?.code).toBe(CLOSE_TOO_MANY_FRAMES));
     const answers = reader.events.filter(({ type }) => type === "joined").length;
     expect(answers).toBeLessThanOrEqual(CONVERSATION_LIMITS.framesPerSocket.limit);
-    other.write("I look around");
-    await other.next("stream-complete");
+    await other.exchange("I look around");
   });
 });
 
@@ -303,8 +301,7 @@ describe("a reader whose token expires", () => {
     await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
     await expect(stream.until("stream-complete")).rejects.toThrow();
-    other.write("I look around");
-    await other.next("stream-complete");
+    await other.exchange("I look around");
     expect(reader.events.filter(({ type }) => type !== "joined")).toEqual([]);
   });
 });
@@ -333,8 +330,7 @@ describe("a socket that is closing", () => {
 describe("choosing a version", () => {
   it("that is already active changes nothing and sends nothing; after several selections the lists have the last one", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    const { message: first } = await reader.next("stream-complete");
+    const { message: first } = await reader.exchange("I look around");
     reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
     const { message: second } = await reader.next("stream-complete");
     const choose = ({ messageId }: { messageId: string }) =>
@@ -357,8 +353,7 @@ describe("choosing a version", () => {
 
   it("is refused when it comes too often", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    const { messageId } = await reader.next("stream-complete");
+    const { messageId } = await reader.exchange("I look around");
     // From several sockets, each within its own limit.
     const { limit } = CONVERSATION_LIMITS.selections;
     const { reader: other } = await StoryReader.join(story);

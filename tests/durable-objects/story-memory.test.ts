@@ -23,8 +23,7 @@ describe.concurrent("memory", () => {
 
   it("of 2,000 messages still has the first chapter's facts, and covers only messages that left the window", async () => {
     const { story, reader } = await aLongStory();
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     const stored = () =>
       runInDurableObject(story.stub, (_, state) =>
         openObjectDatabase(state.storage).db.select().from(memories).orderBy(memories.depth).all(),
@@ -42,8 +41,7 @@ describe.concurrent("memory", () => {
     expect(newest).toBeLessThan(2_000);
 
     const id = createId();
-    reader.write(replyScript({ id }, "I ask where the key is"));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ id }, "I ask where the key is"));
     const [request] = await modelRequests(id);
     const prompt = request?.messages[0]?.content ?? "";
     expect(prompt).toContain("FACT the key lies under the blue boat.");
@@ -55,8 +53,7 @@ describe.concurrent("memory", () => {
 
   it("belongs to its branch: another version uses the memory from before the fork", async () => {
     const { story, reader } = await aLongStory();
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     await eventually(
       async () => {
         const rows = await runInDurableObject(story.stub, (_, state) =>
@@ -76,8 +73,7 @@ describe.concurrent("memory", () => {
       db.update(conversation).set({ headId: chosen.id }).run();
     });
     const id = createId();
-    reader.write(replyScript({ id }, "I walk on"));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ id }, "I walk on"));
     const [request] = await modelRequests(id);
     const all = request?.messages.map(({ content }) => content).join("\n") ?? "";
     expect(all).toContain("I leave.");

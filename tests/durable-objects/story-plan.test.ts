@@ -141,8 +141,7 @@ describe("a plan", () => {
 
   it("ends a free story at its number of exchanges, costs nothing for it, and still lets a reply be written again", async () => {
     const { story, reader } = await anOpenStory({ tier: "free" });
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     await runInDurableObject(story.stub, (_, state) => {
       openObjectDatabase(state.storage)
         .db.update(conversation)

@@ -1,5 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
@@ -24,6 +22,7 @@ import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { scriptedAction, scriptedPassage } from "../fakes/scripted-story.ts";
 import { BRIEF } from "../workers/ai/prompts/brief.ts";
+import { inNewObject } from "./story-reader.ts";
 
 const REPLY_TOKENS = 1_000;
 const ANSWER_TOKENS = 700;
@@ -140,12 +139,6 @@ class Told {
   }
 }
 
-function inStory<T>(run: (storage: DurableObjectStorage) => T): Promise<T> {
-  return runInDurableObject(env.STORY.get(env.STORY.idFromName(createId())), (_, { storage }) =>
-    run(storage),
-  );
-}
-
 function countTokens(prompt: readonly PromptMessage[]): number {
   return prompt.reduce((sum, { content }) => sum + estimateTokens(content) + TEMPLATE_TOKENS, 0);
 }
@@ -178,7 +171,7 @@ describe("what a person changes", () => {
   }
 
   it("in the last five messages leaves the prompt before it as it was", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, PEOPLE.slice(0, 12));
       const { shared, at, share, after } = compare(told, () => {
         const edited = [...told.tree.walkFrom(told.last)][4];
@@ -192,7 +185,7 @@ describe("what a person changes", () => {
     }));
 
   it("to another path, which parts 20 messages up, leaves the prompt before that as it was if enough of it stays", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 16_384, PEOPLE.slice(0, 12));
       const { shared, at, share } = compare(told, () => {
         const path = [...told.tree.walkFrom(told.last)];
@@ -210,7 +203,7 @@ describe("the prompts of a story", () => {
   it.each([4_096, 8_000, 16_384])(
     "never exceed a context of %i tokens with 300 people and 2,000 messages, whatever is asked for",
     (context) =>
-      inStory((storage) => {
+      inNewObject((storage) => {
         const told = new Told(storage, context, PEOPLE);
         const most = context - REPLY_TOKENS;
         for (let exchange = 0; exchange < 940; exchange += 1) told.tell();
@@ -236,7 +229,7 @@ describe("the prompts of a story", () => {
   );
 
   it("begin like the one before, and so do retellings, continues and what is asked about the story", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, []);
       let before = told.play();
       const shares: number[] = [];
@@ -263,7 +256,7 @@ describe("the prompts of a story", () => {
     }));
 
   it("begin alike with 200 lore entries, of which each second exchange calls another one", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, []);
       told.lore.save("book:1", LORE);
       const shares: number[] = [];
@@ -287,7 +280,7 @@ describe("the prompts of a story", () => {
     }));
 
   it("have on another path only the lore that it has mentioned, also at their beginning", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, []);
       told.lore.save("book:1", LORE);
       const startOf = (prompt: readonly PromptMessage[]) =>
@@ -315,7 +308,7 @@ describe("the prompts of a story", () => {
     }));
 
   it("tell of those who matter now, at the end, where they are not among the people told of before", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, PEOPLE);
       told.play();
       const prompt = told.play();
@@ -325,7 +318,7 @@ describe("the prompts of a story", () => {
     }));
 
   it("hold those on stage and named lately of a large cast, after the next step", () =>
-    inStory((storage) => {
+    inNewObject((storage) => {
       const told = new Told(storage, 8_000, PEOPLE);
       let prompt = told.play();
       while (!prompt[0]?.content.includes("<cast>")) prompt = told.play();

@@ -79,6 +79,7 @@ export async function aStory(
     userId,
     storyId,
     db,
+    owner: { userId, conversationId: storyId },
     /** A new stub each time: after its object was aborted, a stub stays broken. */
     get stub(): DurableObjectStub<StoryObject> {
       return env.STORY.get(env.STORY.idFromName(storyId));
@@ -142,6 +143,12 @@ export async function fillConversation(
       .set({ headId: `m${count}` })
       .run();
   });
+}
+
+/** Runs something on the storage of a new story's object. */
+export function inNewObject<T>(run: (storage: DurableObjectStorage) => T | Promise<T>): Promise<T> {
+  const stub = env.STORY.get(env.STORY.idFromName(createId()));
+  return runInDurableObject(stub, (_, { storage }) => run(storage));
 }
 
 /** Aborts an object as a deployment or a crash does: no code in it runs any further. */
@@ -243,6 +250,12 @@ export class StoryReader {
   write(content: string, requestId: string = createId()): string {
     this.send({ type: "stream-message", requestId, ...this.#idField, content });
     return requestId;
+  }
+
+  /** Writes a message and waits for its complete reply. */
+  exchange(content: string, requestId?: string): Promise<ServerEventOf<"stream-complete">> {
+    this.write(content, requestId);
+    return this.next("stream-complete");
   }
 
   /** Asks for the opening of a story. */
@@ -347,8 +360,7 @@ export async function questions(task: string, id: string) {
 /** Opens a story and waits for a complete reply. */
 export async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | null = null) {
   const { story, reader } = await anOpenStory({ character: replyScript(script, "Wren, an operator") });
-  reader.write(reply === null ? "I look around" : replyScript(reply));
-  await reader.next("stream-complete");
+  await reader.exchange(reply === null ? "I look around" : replyScript(reply));
   return { story, reader };
 }
 

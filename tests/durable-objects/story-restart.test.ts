@@ -105,8 +105,7 @@ describe("a restart", () => {
 
   it("right after a reply was complete finds it on disk", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    const complete = await reader.next("stream-complete");
+    const complete = await reader.exchange("I look around");
     await killObject(story.stub);
     expect((await messagesOf(story.stub))[1]).toEqual(complete.message);
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
@@ -119,8 +118,7 @@ describe("a restart", () => {
     await eventually(async () => expect(await ledgerOf(story.userId)).not.toContain("reserved"));
 
     const back = await StoryReader.join(story);
-    back.reader.write("I look around", requestId);
-    await back.reader.next("stream-complete");
+    await back.reader.exchange("I look around", requestId);
     expect(await messagesOf(story.stub)).toHaveLength(2);
     await eventually(async () =>
       expect((await ledgerOf(story.userId)).filter((state) => state !== "refunded")).toEqual(["charged"]),
@@ -158,8 +156,7 @@ describe("a restart", () => {
       expect(await messagesOf(story.stub)).toEqual([]);
 
       const back = await StoryReader.join(story);
-      back.reader.write("I listen");
-      await back.reader.next("stream-complete");
+      await back.reader.exchange("I listen");
       expect(await messagesOf(story.stub)).toHaveLength(2);
       await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged"]));
     });
@@ -169,8 +166,7 @@ describe("a restart", () => {
       await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["refunded"]));
 
       const back = await StoryReader.join(story);
-      back.reader.write("I listen");
-      await back.reader.next("stream-complete");
+      await back.reader.exchange("I listen");
       await eventually(async () =>
         expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded"]),
       );
@@ -180,8 +176,7 @@ describe("a restart", () => {
   it("by hibernation keeps the sockets and what they joined", async () => {
     const { story, reader } = await anOpenStory();
     await evictDurableObject(story.stub);
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     expect(reader.closed).toBeNull();
   });
 });

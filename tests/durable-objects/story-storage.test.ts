@@ -165,8 +165,7 @@ describe("the tables of an object", () => {
 /** A story with a message, deleted in D1 but not in its object, and a reader of it. */
 async function aHalfDeletedStory() {
   const { story, reader } = await anOpenStory();
-  reader.write("I look around");
-  await reader.next("stream-complete");
+  await reader.exchange("I look around");
   await story.db
     .update(stories)
     .set({ deletedAt: new Date().toISOString() })
@@ -177,7 +176,7 @@ async function aHalfDeletedStory() {
 /** A story with a message, deleted in D1 and in its object. */
 async function aDeletedStory(): Promise<Story> {
   const { story } = await aHalfDeletedStory();
-  await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+  await story.stub.close(story.owner);
   return story;
 }
 
@@ -238,8 +237,7 @@ describe("a deleted story", () => {
     await runDurableObjectAlarm(story.stub);
     expect(await rowsOf(story)).toHaveLength(1);
     const { reader } = await StoryReader.join(story);
-    reader.write("I look on");
-    await reader.next("stream-complete");
+    await reader.exchange("I look on");
     expect(await messagesOf(story.stub)).toHaveLength(4);
   });
 });

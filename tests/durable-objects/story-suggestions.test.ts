@@ -20,11 +20,9 @@ import {
 /** A story with a prepared suggestion that nobody has requested yet, of a person who has requested the one before. */
 async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   const { story, reader } = await anOpenStory({ character: answering({ suggestion }) });
-  reader.write("I look around");
-  await reader.next("stream-complete");
+  await reader.exchange("I look around");
   await story.stub.suggest({ another: false });
-  reader.write("I wait");
-  await reader.next("stream-complete");
+  await reader.exchange("I wait");
   const before = reader.events.length;
   await jobsDone(story);
   const stored = await runInDurableObject(story.stub, (_, state) =>
@@ -63,8 +61,7 @@ describe.concurrent("a suggestion", () => {
     await story.stub.suggest({ another: false });
     expect(await questions("suggestion", id)).toHaveLength(1);
     for (const asked of [2, 3, 4, 4]) {
-      reader.write("I wait");
-      await reader.next("stream-complete");
+      await reader.exchange("I wait");
       await jobsDone(story);
       expect(await questions("suggestion", id)).toHaveLength(asked);
     }
@@ -84,8 +81,7 @@ describe.concurrent("a suggestion", () => {
     const id = createId();
     const { story, reader } = await aStoryGoingOn({ id, taskMs: 500 });
     await story.stub.suggest({ another: false });
-    reader.write("I wait");
-    await reader.next("stream-complete");
+    await reader.exchange("I wait");
     await eventually(async () => expect(await questions("suggestion", id)).toHaveLength(2));
     expect(await story.stub.suggest({ another: false })).toEqual({ ok: true, suggestion: "A quiet moment." });
     expect(await questions("suggestion", id)).toHaveLength(2);
@@ -125,8 +121,7 @@ describe.concurrent("a suggestion", () => {
 
   it("requested many times at the same time is made once and charged once", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => story.stub.suggest({ another: false })),
     );
@@ -136,8 +131,7 @@ describe.concurrent("a suggestion", () => {
 
   it("that could not be had costs nothing, and is charged when it can", async () => {
     const { story, reader } = await anOpenStory({ tier: "free", character: answering({ suggestion: "" }) });
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "MODEL_UNAVAILABLE" });
     expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", "refunded"]);
     await story.db.update(stories).set({ character: "An operator" }).where(eq(stories.id, story.storyId));
@@ -147,8 +141,7 @@ describe.concurrent("a suggestion", () => {
 
   it("is refused after too many at one position, until the story continues", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    await reader.next("stream-complete");
+    await reader.exchange("I look around");
     for (let count = 0; count < 11; count += 1) await story.stub.suggest({ another: count > 0 });
     expect(await story.stub.suggest({ another: true })).toEqual({ ok: false, code: "RATE_LIMITED" });
   });

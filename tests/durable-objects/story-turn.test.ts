@@ -48,8 +48,7 @@ describe("a turn", () => {
 
   it("reaches a reader in windows: the first piece at once, then at most ten a second", async () => {
     const { reader } = await anOpenStory();
-    reader.write(replyScript({ pieces: 60, everyMs: 10 }));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ pieces: 60, everyMs: 10 }));
     const chunks = reader.events.filter((event) => event.type === "stream-chunk");
     expect(chunks[0]?.content).toBe("word0 ");
     expect(chunks.length).toBeGreaterThan(3);
@@ -303,7 +302,7 @@ describe("the event stream", () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
     await stream.until("joined");
-    await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+    await story.stub.close(story.owner);
     await stream.until("conversation-updated");
     await expect(stream.until("stream-complete")).rejects.toThrow("The stream ended");
   });

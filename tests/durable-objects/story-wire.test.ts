@@ -101,8 +101,7 @@ describe("a frame", () => {
 describe("a story", () => {
   it("projects its last message and counts to D1", async () => {
     const { story, reader } = await anOpenStory();
-    reader.write("I look around");
-    const { message } = await reader.next("stream-complete");
+    const { message } = await reader.exchange("I look around");
     await eventually(async () => {
       const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
       expect(row).toMatchObject({
@@ -118,7 +117,7 @@ describe("a story", () => {
     const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 100, everyMs: 10 }));
     await reader.next("stream-chunk");
-    await story.stub.close({ conversationId: story.storyId, userId: story.userId });
+    await story.stub.close(story.owner);
     await eventually(() => expect(reader.closed?.code).toBe(4404));
     expect(reader.events).toContainEqual({ type: "conversation-updated", deleted: true });
     const late = await StoryReader.connect(story);

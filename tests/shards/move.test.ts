@@ -94,8 +94,7 @@ it("what objects deliver reaches the account, also where they still name the dat
   const stub = env.STORY.get(env.STORY.idFromName(storyId));
   const story = { storyId, stub, userId: person.sub };
   const { reader } = await StoryReader.join(story);
-  reader.write(replyScript({ pieces: 2 }, "Before the move"));
-  await reader.next("stream-complete");
+  await reader.exchange(replyScript({ pieces: 2 }, "Before the move"));
   const from = await findHome(person.sub);
 
   // One reply is being written during the move, another one is asked for after it.

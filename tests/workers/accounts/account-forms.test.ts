@@ -108,8 +108,7 @@ describe.each([
     const ask = "has asked for adult content";
     const reader = await joinStory(person, storyId);
     const write = async () => {
-      reader.write(replyScript({ text: "It rained." }, "I wait"));
-      await reader.next("stream-complete");
+      await reader.exchange(replyScript({ text: "It rained." }, "I wait"));
       await post(person, `/api/character-chats/${chatId}/messages`, {
         content: replyScript({ text: "She nods." }, "And then?"),
       });

@@ -89,8 +89,7 @@ async function expectRepliesPaid(id: string, conversation: Conversation): Promis
   const { stub, userId } = conversation;
   await expectOneReservedAtMost(id, conversation);
   const { reader } = await StoryReader.join(conversation);
-  reader.write("After all crashes");
-  await reader.next("stream-complete");
+  await reader.exchange("After all crashes");
   await eventually(
     async () => {
       const turns = (await readLedger(userId)).filter(({ purpose }) => purpose !== "suggestion");

@@ -103,8 +103,7 @@ describe("a chat", () => {
     ).results;
     expect(row).toEqual({ count: 4 });
     const back = await readerOf(person, chatId);
-    back.reader.write(replyScript({ pieces: 1 }));
-    await back.reader.next("stream-complete");
+    await back.reader.exchange(replyScript({ pieces: 1 }));
   });
 
   it("counts replies that came while no reader was connected, until it is opened", async () => {
@@ -112,8 +111,7 @@ describe("a chat", () => {
     const { chatId, characterId } = await createChat(person);
     const unread = async () => (await characterOf(person, characterId)).chats?.[0]?.unreadCount;
     const { reader } = await readerOf(person, chatId);
-    reader.write(replyScript({ pieces: 1 }));
-    await reader.next("stream-complete");
+    await reader.exchange(replyScript({ pieces: 1 }));
     await eventually(async () => expect((await open(person, chatId)).chat.metadata.messageCount).toBe(2));
     expect(await unread()).toBe(0);
 

@@ -86,8 +86,7 @@ describe("a chat with somebody of a story", () => {
     const tell = async (id: string, content: string) => {
       const stub = env.STORY.get(env.STORY.idFromName(id));
       const { reader } = await StoryReader.join({ stub, storyId: id, userId: person.sub });
-      reader.write(replyScript({ text: content }, "I look"));
-      await reader.next("stream-complete");
+      await reader.exchange(replyScript({ text: content }, "I look"));
       reader.close();
     };
     await tell(storyId, "Mara Voss hid the brass key under the lamp.");

@@ -68,8 +68,7 @@ describe("a visitor who signs in", () => {
     ]);
     // The demo's exchange cost no Sparks; the next one costs one.
     const { reader } = await StoryReader.join({ ...demo, userId: sub });
-    reader.write("I ask for the key.");
-    await reader.next("stream-complete");
+    await reader.exchange("I ask for the key.");
     await eventually(async () => expect(await ledgerOf(sub)).toEqual(["charged"]));
     expect((await rowOf(demo.storyId))?.exchangeCount).toBe(2);
   });

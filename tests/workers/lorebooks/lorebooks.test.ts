@@ -240,8 +240,7 @@ describe("in prompts", () => {
 
     const reader = await joinStory(person, storyId);
     const say = async (text: string) => {
-      reader.write(replyScript({ text: "The rain fell." }, text));
-      await reader.next("stream-complete");
+      await reader.exchange(replyScript({ text: "The rain fell." }, text));
       return loreOf(person, `stories/${storyId}`);
     };
     expect(await say("I wait")).toEqual(["Kestrel (always)\nIt is an island."]);
@@ -254,8 +253,7 @@ describe("in prompts", () => {
       text: "It has taken five.",
     });
     const again = await joinStory(person, storyId);
-    again.write(replyScript({ text: "The rain fell." }, "I wait"));
-    await again.next("stream-complete");
+    await again.exchange(replyScript({ text: "The rain fell." }, "I wait"));
     expect(await loreOf(person, `stories/${storyId}`)).toContain(
       "The reef (because of: reef)\nIt has taken five.",
     );
@@ -387,10 +385,9 @@ describe("proposals", () => {
     const book = await createBook(person, { name: "Own", storyId });
     await createEntry(person, book, { ...REEF, isLocked: true });
     const reader = await joinStory(person, storyId);
-    reader.write(
+    await reader.exchange(
       replyScript({ id, answers: { analysis }, text: "Captain Roe came. “Go,” said Captain Roe." }),
     );
-    await reader.next("stream-complete");
     await eventually(async () =>
       expect((await proposalsOf(person, storyId)).map(({ name }) => name)).toEqual(["Low Bell"]),
     );

@@ -42,8 +42,7 @@ describe("what a person has written", () => {
       description: "A quernstone sinks.",
     });
     const reader = await joinStory(person, storyId);
-    reader.write("I lift the zephyrine lid");
-    const reply = await reader.next("stream-complete");
+    const reply = await reader.exchange("I lift the zephyrine lid");
     await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
     const character = await person.send("POST", "/api/characters", {
       name: "Ottoline Brume",
@@ -183,8 +182,7 @@ describe("what a person has written", () => {
     const { storyId } = await beginStory(person);
     const reader = await joinStory(person, storyId);
     for (const word of ["lanthorn", "zephyrine"]) {
-      reader.write(`I lift the ${word}`);
-      await reader.next("stream-complete");
+      await reader.exchange(`I lift the ${word}`);
     }
     reader.close();
     await expectFound(person, "zephyrine", [{ kind: "passage" }]);
@@ -239,8 +237,7 @@ async function aSearchedStory() {
   const person = await onPremium();
   const { storyId } = await beginStory(person, { title: "The Lamp" });
   const reader = await joinStory(person, storyId);
-  reader.write("I lift the zephyrine lid");
-  await reader.next("stream-complete");
+  await reader.exchange("I lift the zephyrine lid");
   reader.close();
   await expectFound(person, "zephyrine", [{ storyId }]);
   return { person, storyId };
