@@ -15,7 +15,7 @@ const world = await World.shared();
 const PIECES = 80;
 
 it("a backup while a story is being written disturbs nobody, and the restored product finishes the reply", async () => {
-  const folder = await aFolder();
+  const folder = aFolder();
   const reader = await world.newReader();
   const storyId = await reader.beginStory();
   const socket = await reader.open(storyId);
@@ -58,7 +58,7 @@ it("a backup while a story is being written disturbs nobody, and the restored pr
 });
 
 it("refuses a folder in use or with a state, and a damaged backup, and changes nothing then; one that was cut off is finished by running it again", async () => {
-  const folder = await aFolder();
+  const folder = aFolder();
   const { stateDir } = world.product;
   const archive = await backUp(stateDir, folder);
 
@@ -131,7 +131,7 @@ it("people in several databases are backed up, restored, signed out and deleted,
     socket.close();
   }
 
-  const folder = await aFolder();
+  const folder = aFolder();
   const archive = await backUp(stateDir, folder);
   const restored = path.join(folder, "state");
   expect(await runTool("restore", restored, archive)).toMatchObject({ ok: true });

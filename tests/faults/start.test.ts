@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
@@ -12,6 +11,7 @@ import { Product } from "#tests/harness/product.ts";
 import { listD1Files } from "#tools/end-sessions.ts";
 import { isGroupRunning } from "#tools/orphans.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
+import { aFolder } from "./harness/state-files.ts";
 
 /** A product with a scripted model and the local services, until the end of the test. */
 async function aProduct(): Promise<Product> {
@@ -53,8 +53,7 @@ it("two copies each have their own services and state, which end with a killed c
   await expect.poll(() => groups.filter(isGroupRunning), { timeout: 20_000 }).toEqual(groups.slice(3));
   expect((await fetch(`${other.origin}/api/health`)).status).toBe(200);
 
-  const empty = await mkdtemp(path.join(tmpdir(), "talespark-"));
-  onTestFinished(() => rm(empty, { recursive: true, force: true }));
+  const empty = aFolder();
   const { port, origin, stateDir } = other;
   expect(await refusal({ PORT: String(port), STATE_DIR: empty })).toEqual({
     stderr: `PORT ${port} is already in use: stop what listens there or choose another PORT.\n`,
@@ -71,9 +70,7 @@ it("two copies each have their own services and state, which end with a killed c
 });
 
 it("the seed fills a library through the product, and its long story has all its messages", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "talespark-seed-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const stateDir = path.join(folder, "state");
+  const stateDir = path.join(aFolder(), "state");
   const env = { ...process.env, STATE_DIR: stateDir };
   const args = ["tools/seed.ts", "--stories", "4", "--messages", "60"];
   const seed = () => promisify(execFile)(process.execPath, args, { cwd: PROJECT_ROOT, env });

@@ -29,7 +29,7 @@ async function say(reader: Reader, id: string): Promise<string[]> {
 }
 
 it.runIf(NEW !== undefined)("a state of this version is written", async () => {
-  const folder = await aFolder();
+  const folder = aFolder();
   for (const kind of ["story", "chat"] as const) {
     const reader = await world.readerOf(SUB, world.product, kind);
     if (kind === "story") await reader.settleIn();
@@ -43,7 +43,7 @@ it.runIf(NEW !== undefined)("a state of this version is written", async () => {
 const idsSchema = v.array(v.object({ storyId: v.optional(v.string()), chatId: v.optional(v.string()) }));
 
 it.each(readdirSync(STATES).sort())("the state in %s is started, read and continued", async (archive) => {
-  const stateDir = path.join(await aFolder(), "state");
+  const stateDir = path.join(aFolder(), "state");
   const restored = await runTool("restore", stateDir, path.join(STATES, archive));
   expect(restored.ok, restored.said).toBe(true);
   const product = await world.startOn(stateDir);

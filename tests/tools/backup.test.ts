@@ -14,7 +14,7 @@ let stateDir: string;
 let backups: string;
 
 beforeEach(async () => {
-  folder = await aFolder();
+  folder = aFolder();
   stateDir = path.join(folder, "state");
   backups = path.join(folder, "backups");
   await mkdir(path.join(stateDir, "v3"), { recursive: true });

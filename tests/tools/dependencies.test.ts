@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { listSources, readSpecifiers } from "#tools/import-directions.ts";
 import { inProject } from "#tools/paths.ts";
+import ADVISORIES from "./advisories.json";
 
 const versions = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({
@@ -36,41 +37,7 @@ const installed = Object.entries(lock.packages).filter(
  * database, checked on 22 November 2026 (docs/security.md, "Packages"). When a package is updated because of a new advisory,
  * it is added here, so that no copy of the old version comes back with another package.
  */
-const WITHOUT_ADVISORIES: Record<string, string[]> = {
-  "@ai-sdk/provider-utils": ["3.0.28", "4.0.33", "5.0.1"],
-  "@babel/runtime": ["7.26.10"],
-  "@cloudflare/vite-plugin": ["1.6.0"],
-  "@sentry/node": ["10.27.0"],
-  ajv: ["8.18.0"],
-  "drizzle-orm": ["0.45.2"],
-  esbuild: ["0.25.0"],
-  "fast-uri": ["3.1.6", "4.1.3"],
-  fflate: ["0.8.3"],
-  fresh: ["0.5.2"],
-  hono: ["4.13.7"],
-  "jpeg-js": ["0.4.4"],
-  "json-schema": ["0.4.0"],
-  koa: ["3.1.2"],
-  lodash: ["4.18.0"],
-  "lodash-es": ["4.18.0"],
-  marked: ["18.0.2"],
-  nanoid: ["3.3.18", "5.1.16"],
-  negotiator: ["0.6.1"],
-  "path-to-regexp": ["6.3.0", "8.4.0"],
-  picomatch: ["2.3.2", "3.0.2", "4.0.4"],
-  postcss: ["8.5.23"],
-  "react-router": ["7.18.2", "8.3.0"],
-  sharp: ["0.35.0"],
-  "tar-fs": ["3.1.1"],
-  undici: ["6.28.0", "7.29.0", "8.9.0"],
-  uuid: ["11.1.1", "12.0.1", "13.0.1"],
-  valibot: ["1.4.2"],
-  vite: ["7.3.5", "8.0.16"],
-  vitest: ["4.1.11"],
-  wrangler: ["4.59.1"],
-  ws: ["7.5.11", "8.21.0"],
-  yaml: ["2.8.3"],
-};
+const WITHOUT_ADVISORIES: Record<string, string[]> = ADVISORIES;
 
 /** Negative if `one` is the older version. Both have three numbers; a part after a hyphen is ignored. */
 function compareVersions(one: string, other: string): number {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { provideSecret } from "#tools/local-secret.ts";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
@@ -62,10 +61,7 @@ function isSecretName(name: string): boolean {
 }
 
 it("each state folder has random secrets of its own, also the app's at the local issuer, and keeps them", () => {
-  const folders = [1, 2].map(() => mkdtempSync(path.join(tmpdir(), "secrets-")));
-  onTestFinished(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true });
-  });
+  const folders = [aFolder(), aFolder()];
   const secrets = folders.flatMap((folder) => [
     provideSecret(folder, "client-secret"),
     provideSecret(folder, "session-secret"),
@@ -77,7 +73,7 @@ it("each state folder has random secrets of its own, also the app's at the local
 });
 
 it("reports forbidden values and their lines without repeating the values", () => {
-  const stateDir = mkdtempSync(path.join(tmpdir(), "talespark-"));
+  const stateDir = aFolder();
   const output = [
     '{"event":"request","route":"/home"}',
     `{"authorization":"Bearer ${LOCAL_STRIPE.secretKey}"}`,

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
 import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
 import { readSettings, STORYTELLER_MODEL } from "#tools/settings.ts";
@@ -127,8 +125,6 @@ describe("the settings of an address", () => {
 });
 
 it("an address with HTTPS on this machine has a gateway, which tells the Worker that address, and no other one has", async () => {
-  const stateDir = await mkdtemp(path.join(tmpdir(), "reach-"));
-  onTestFinished(() => rm(stateDir, { recursive: true }));
   const service = "http://127.0.0.1:9";
   const services = {
     startIssuer: async () => ({ url: service, identifier: service, clientSecret: "secret" }),
@@ -136,7 +132,7 @@ it("an address with HTTPS on this machine has a gateway, which tells the Worker 
     startStripe: async () => service,
   };
   const findOrigin = async (environment: Record<string, string>) => {
-    const settings = { STATE_DIR: stateDir, AI_MODEL: STORYTELLER_MODEL, ...environment };
+    const settings = { STATE_DIR: aFolder(), AI_MODEL: STORYTELLER_MODEL, ...environment };
     return (await provision(readSettings(settings, {}), services)).gateway?.origin;
   };
   expect(await findOrigin({ APP_ORIGIN: "https://localhost:8443" })).toBe("https://localhost:8443");

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { get } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
 import { SessionStore } from "#tools/local-services/issuer/session-store.ts";
 import { anyFreePort } from "#tools/ports.ts";
@@ -23,12 +23,6 @@ const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-
-async function temporaryState(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "issuer-"));
-  cleanups.push(() => rm(directory, { recursive: true }));
-  return directory;
-}
 
 async function startIssuer(
   stateDir: string,
@@ -127,7 +121,7 @@ function redeem(origin: string, code: string, verifier: string, how: "basic" | "
 
 describe("the local issuer", () => {
   it("signs a person in with a name and an e-mail and gives two tokens that verify", async () => {
-    const { origin, stdout, stderr } = await startIssuer(await temporaryState());
+    const { origin, stdout, stderr } = await startIssuer(aFolder());
     const { answer, code, verifier } = await signIn(origin);
     expect(answer.get("state")).toBe("a-state");
     expect(answer.get("iss")).toBe(origin);
@@ -159,7 +153,7 @@ describe("the local issuer", () => {
   });
 
   it("refuses a wrong verifier and a code that was used before", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     const { code } = await signIn(origin);
     const wrong = await redeem(origin, code, randomBytes(32).toString("base64url"));
     expect(wrong.status).toBe(400);
@@ -171,7 +165,7 @@ describe("the local issuer", () => {
   });
 
   it("refuses a request without PKCE, a foreign redirect address and a foreign audience", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     const browser = createBrowser(origin);
     const plain = new URL(authorizationRequest(origin).url);
     plain.searchParams.delete("code_challenge");
@@ -189,7 +183,7 @@ describe("the local issuer", () => {
   });
 
   it("sends a code in the query of the app's address only, not by a form or in a fragment", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     for (const response_mode of ["form_post", "fragment"]) {
       const { url } = authorizationRequest(origin, { response_mode });
       const { url: last, response } = await createBrowser(origin).visit(url);
@@ -200,7 +194,7 @@ describe("the local issuer", () => {
   });
 
   it("answers no page whose name was made to lead to this machine", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     const ask = async (host: string) => {
       const [response] = await once(get(`${origin}/jwks`, { headers: { host } }), "response");
       response.resume();
@@ -211,7 +205,7 @@ describe("the local issuer", () => {
   });
 
   it("of a published server answers 40 requests of a network in a minute, and writes nothing for visits", async () => {
-    const stateDir = await temporaryState();
+    const stateDir = aFolder();
     const { origin } = await startIssuer(stateDir, undefined, { PUBLIC_ORIGIN: "https://talespark.example" });
     const visit = async (address: string) => {
       const url = authorizationRequest(`${origin}/local-sign-in`).url.replace(
@@ -234,7 +228,7 @@ describe("the local issuer", () => {
   it("forgets a sign-in that is not finished after ten minutes, and the oldest beyond a thousand entries", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const directory = await temporaryState();
+    const directory = aFolder();
     const store = new SessionStore(directory);
     store.set("Session:person", { accountId: "ada" }, 3_600);
     for (let visit = 0; visit <= 1_000; visit += 1) store.set(`Interaction:${visit}`, { uid: visit }, 3_600);
@@ -246,7 +240,7 @@ describe("the local issuer", () => {
   });
 
   it("shows the error beside the field and keeps the typed text", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     const browser = createBrowser(origin);
     const page = await browser.visit(authorizationRequest(origin).url);
     const html = await page.response.text();
@@ -276,7 +270,7 @@ describe("the local issuer", () => {
   });
 
   it("keeps people, sessions and tokens across a restart", async () => {
-    const stateDir = await temporaryState();
+    const stateDir = aFolder();
     const first = await startIssuer(stateDir);
     const before = await signIn(first.origin);
     const tokens = await (await redeem(first.origin, before.code, before.verifier)).json();
@@ -300,7 +294,7 @@ describe("the local issuer", () => {
   });
 
   it("signs with a key of 3,072 bits, and replaces a shorter one, whose cookies stay valid", async () => {
-    const directory = await temporaryState();
+    const directory = aFolder();
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const jwk = { ...privateKey.export({ format: "jwk" }), kid: "short", use: "sig", alg: "RS256" };
     const old = { cookieKeys: ["a-cookie-key"], jwks: { keys: [jwk] } };
@@ -314,7 +308,7 @@ describe("the local issuer", () => {
   });
 
   it("ends the session at the app's word without asking, and leads back", async () => {
-    const { origin } = await startIssuer(await temporaryState());
+    const { origin } = await startIssuer(aFolder());
     const { browser, code, verifier } = await signIn(origin);
     const tokens = await (await redeem(origin, code, verifier)).json();
     const logout = new URL("/session/end", origin);

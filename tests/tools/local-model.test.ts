@@ -1,16 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { describeRunningServer } from "#tools/model-server.ts";
 import { anyFreePort } from "#tools/ports.ts";
 import { formatBytes } from "../../packages/local-model/src/download.ts";
@@ -53,8 +45,7 @@ type Terminal = {
 };
 
 function aTerminal(hub: string): Terminal {
-  const folder = mkdtempSync(path.join(tmpdir(), "talespark-models-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = aFolder();
   const lines: string[] = [];
   const print = (line: string) =>
     void lines.push(line.replaceAll(folder, "MODELS").replaceAll(/127\.0\.0\.1:(?!11480)\d+/gu, "HUB"));

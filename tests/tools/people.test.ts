@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { Accounts, toSubject } from "#tools/local-services/issuer/accounts.ts";
 import { PassphraseCheck } from "#tools/local-services/issuer/passphrase-check.ts";
 import {
@@ -18,14 +18,8 @@ import { RateLimiter } from "#tools/local-services/issuer/rate-limiter.ts";
 
 const PASSPHRASE = "seven wet lanterns";
 
-async function aStateDir(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "people-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 async function aListWith(name: string, email: string | null = null): Promise<string> {
-  const stateDir = await aStateDir();
+  const stateDir = aFolder();
   await addPerson(stateDir, { name, email, passphrase: PASSPHRASE });
   return stateDir;
 }

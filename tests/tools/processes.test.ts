@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { startNightlyTimer } from "#tools/nightly-timer.ts";
 import { isRunning, signal } from "#tools/orphans.ts";
 import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
@@ -59,8 +59,7 @@ it.each([
 });
 
 function aBuild(): { build: string; copy: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), "talespark-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = aFolder();
   const build = path.join(folder, "build");
   mkdirSync(path.join(build, "server"), { recursive: true });
   return { build, copy: path.join(folder, "copy") };

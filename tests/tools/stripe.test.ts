@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { API_VERSION, PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { addMonths } from "#tools/local-services/stripe/subscriptions.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { startLocalService } from "./local-service.ts";
+import { startLocalService, startServer } from "./local-service.ts";
 
 const APP = "http://localhost:4999";
 const WEBHOOK_SECRET = "whsec_of_the_test";
@@ -63,21 +63,13 @@ async function send(page: string, action: string): Promise<Response> {
 async function listen(refusals = 0) {
   const types: string[] = [];
   let left = refusals;
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
+  const url = await startServer(async (request, response) => {
     const header = String(request.headers["stripe-signature"]);
-    const event = await Stripe.webhooks.constructEventAsync(body, header, WEBHOOK_SECRET);
+    const event = await Stripe.webhooks.constructEventAsync(await text(request), header, WEBHOOK_SECRET);
     types.push(event.type);
     response.writeHead(left-- > 0 ? 500 : 200).end();
   });
-  const port = await anyFreePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  cleanups.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { url: `http://127.0.0.1:${port}/webhook`, types };
+  return { url, types };
 }
 
 describe("the checkout page", () => {
@@ -149,8 +141,7 @@ describe("the process", () => {
   }
 
   it("keeps everything across a restart, and delivers the pending webhooks", async () => {
-    const stateDir = await mkdtemp(join(tmpdir(), "stripe-"));
-    cleanups.push(() => rm(stateDir, { recursive: true }));
+    const stateDir = aFolder();
     const port = await anyFreePort();
     const first = await start(stateDir, port);
     const before = new StripeAccount(first.origin, KEY);

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -55,10 +54,10 @@ export function ledgerStates(stateDir: string, userId: string): string[] {
   return rows.map(({ state }) => state);
 }
 
-/** An empty folder for a test's backups; it is removed after the test. */
-export async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "talespark-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+/** An empty folder, which is removed after the test. */
+export function aFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "talespark-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
