@@ -1,3 +1,5 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { vi } from "vitest";
 
 export type Call = { method: string; path: string; body: unknown };
@@ -37,4 +39,12 @@ export function memoryStorage() {
     },
     kept,
   };
+}
+
+/** The texts of an element as a page shows them, with `|` between elements. */
+export function textOf(element: ReactElement): string {
+  return renderToStaticMarkup(element)
+    .replaceAll("&amp;", "&")
+    .replace(/<[^>]*>/g, "|")
+    .replace(/\|+/g, "|");
 }

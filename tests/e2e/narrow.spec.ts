@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
+import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -7,16 +8,6 @@ import { expect, test } from "./harness/test.ts";
 /** The narrowest screen that a page must fit. It also equals 1280 px at a zoom of 400 %. */
 const NARROW = { width: 320, height: 640 };
 
-const PUBLIC_PAGES = [
-  "/",
-  "/features",
-  "/pricing",
-  "/terms",
-  "/privacy-policy",
-  "/cookie-policy",
-  "/api/docs",
-  "/login",
-];
 const SIGNED_IN_PAGES = [
   "/home",
   "/stories",
@@ -38,7 +29,7 @@ test.use({ viewport: NARROW });
 test("no page scrolls sideways on a screen of 320 px, for a visitor and for a person with a long name", async ({
   page,
 }) => {
-  for (const path of PUBLIC_PAGES) await expectToFit(page, path);
+  for (const path of [...PUBLIC_PAGES, "/api/docs", "/login"]) await expectToFit(page, path);
   const { email, name } = somebodyNew("Augusta Ada King, Countess of Lovelace, Keeper-of-the-Harbour-Radio");
   await signUp(page, { name, email: email.replace("reader", "somebody-with-a-rather-long-address") });
   for (const path of SIGNED_IN_PAGES) await expectToFit(page, path);

@@ -6,7 +6,7 @@ import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
 import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { AppError } from "#domain/errors.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
-import { stubNetwork } from "#tests/app/network.ts";
+import { stubNetwork } from "#tests/app/browser.ts";
 
 const answerSchema = v.object({ title: v.string() });
 

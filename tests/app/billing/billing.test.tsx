@@ -21,8 +21,7 @@ import { describeSubscription, isManageable } from "#app/features/billing/subscr
 import { tellConversion } from "#app/features/billing/use-payment-verification.ts";
 import { ALLOW_ALL, ONLY_NECESSARY, storeConsent } from "#app/features/cookies/cookie-consent.ts";
 import type { SubscriptionRecord } from "#domain/billing.ts";
-import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
-import { textOf } from "#tests/app/text-of.tsx";
+import { memoryStorage, stubNetwork, textOf } from "#tests/app/browser.ts";
 
 const ACTIVE: SubscriptionRecord = {
   status: "active",

@@ -9,9 +9,8 @@ import {
 } from "#app/features/characters/form/character-draft.ts";
 import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { ChatSummary } from "#domain/character.ts";
-import { memoryStorage } from "#tests/app/network.ts";
-import { member } from "#tests/app/stories/reading/cast-member.ts";
-import { textOf } from "#tests/app/text-of.tsx";
+import { memoryStorage, textOf } from "#tests/app/browser.ts";
+import { member } from "#tests/app/examples.ts";
 
 const STORY = { storyId: "s1", title: "The Ninth Signal", metadata: { isNSFW: false } };
 const found = toSheetCharacter(member("Mara Voss"), STORY, null);
@@ -104,10 +103,5 @@ describe("a draft of a character", () => {
   test("two forms are the same character where only rows without a text differ", () => {
     expect(isSameCharacter(ILSE, { ...ILSE, quirks: ["counts doors ", ""], interests: [" "] })).toBe(true);
     expect(isSameCharacter(ILSE, { ...ILSE, voice: "low" })).toBe(false);
-  });
-
-  test.each(["", "{", '{"name":7}'])("a draft that can't be read (%j) is none", (text) => {
-    sessionStorage.setItem("talespark:character-draft:ada", text);
-    expect(characterDrafts.read("ada")).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import {
   undoFields,
 } from "#app/features/forms/undo-history.ts";
 import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
-import { form } from "#tests/app/stories/new-story/new-story.ts";
+import { form } from "#tests/app/examples.ts";
 
 const OWN = form({ genre: "Horror", character: "A night porter", description: "Room 12 was never let." });
 const IDEA = form({

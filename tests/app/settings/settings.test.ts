@@ -16,7 +16,7 @@ import {
   setReplyNotifications,
   wantsReplyNotifications,
 } from "#app/features/settings/reply-notifications.ts";
-import { memoryStorage } from "#tests/app/network.ts";
+import { memoryStorage } from "#tests/app/browser.ts";
 
 let asked = 0;
 let shown: FakeNotification[] = [];

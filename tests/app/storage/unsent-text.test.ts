@@ -4,7 +4,7 @@ import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 import type * as Unsent from "#app/features/storage/unsent-text.ts";
 import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
-import { memoryStorage } from "#tests/app/network.ts";
+import { memoryStorage } from "#tests/app/browser.ts";
 
 /** Locks of one browser, which its tabs share. */
 function createLocks() {

@@ -17,7 +17,7 @@ import {
   countHints,
   dismissHints,
 } from "#app/features/conversation/input-bar/use-hints.ts";
-import { memoryStorage } from "#tests/app/network.ts";
+import { memoryStorage } from "#tests/app/browser.ts";
 
 function suggested(text: string, isWhole = true): DraftAction {
   return { type: "suggested", text, isWhole };

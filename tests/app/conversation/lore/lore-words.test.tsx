@@ -19,7 +19,7 @@ import {
   type UseSource,
 } from "#app/features/conversation/lore/lore-words.ts";
 import { ENTRY_TEXT_MAX, type LoreEntryRecord, type LoreUse, USUAL_RULES } from "#domain/lore.ts";
-import { textOf } from "#tests/app/text-of.tsx";
+import { textOf } from "#tests/app/browser.ts";
 
 function entry(entryId: string, parts: Partial<LoreEntryRecord> = {}): LoreEntryRecord {
   return {

@@ -7,7 +7,7 @@ import {
 } from "#app/features/stories/changes/story-change.ts";
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
-import { stubNetwork } from "#tests/app/network.ts";
+import { stubNetwork } from "#tests/app/browser.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -10,7 +10,7 @@ import {
 import { listSharedTitles, StoryCard } from "#app/features/stories/story-card.tsx";
 import type { ListedStory } from "#domain/library.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
-import { textOf } from "#tests/app/text-of.tsx";
+import { textOf } from "#tests/app/browser.ts";
 
 function page(ids: string, next: string | null, address = "/stories"): LibraryPage {
   const stories = ids.split("").map((storyId) => ({ storyId }) as StoryRecord);

@@ -11,8 +11,8 @@ import { shuffledIdeas } from "#app/features/stories/new-story/idea-dialog.tsx";
 import { parseNewStory } from "#app/features/stories/new-story/new-story-input.ts";
 import type { StoryDetails } from "#domain/form-fill.ts";
 import { STORY_IDEAS } from "#domain/story-ideas.ts";
-import { stubNetwork } from "#tests/app/network.ts";
-import { FREE, form, PREMIUM } from "./new-story.ts";
+import { stubNetwork } from "#tests/app/browser.ts";
+import { FREE, form, PREMIUM } from "#tests/app/examples.ts";
 
 const DETAILS = {
   genre: "Western",

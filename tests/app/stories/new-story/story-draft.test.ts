@@ -4,8 +4,8 @@ import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { createStory, toAttempt } from "#app/features/stories/new-story/create-story.ts";
 import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 import { keepStoryDraft, resumed, storyDrafts } from "#app/features/stories/new-story/story-draft.ts";
-import { memoryStorage, stubNetwork } from "#tests/app/network.ts";
-import { FREE, form, PREMIUM } from "./new-story.ts";
+import { memoryStorage, stubNetwork } from "#tests/app/browser.ts";
+import { FREE, form, PREMIUM } from "#tests/app/examples.ts";
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", memoryStorage());
@@ -16,16 +16,11 @@ afterEach(() => {
 
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });
 
-test("a draft is kept for the person who typed it only", () => {
-  keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY });
-  expect(storyDrafts.read("ada")).toMatchObject({ values: WRITTEN, history: NO_HISTORY });
-  expect(storyDrafts.read("grace")).toBeNull();
-});
-
-test("a draft has what an undo brings back", () => {
+test("a draft has what an undo brings back, for the person who typed it only", () => {
   const history = addFieldsToHistory(WRITTEN, form({ character: "A ferryman" }), NO_HISTORY);
   keepStoryDraft("ada", { values: form({ character: "A ferryman" }), history });
   expect(storyDrafts.read("ada")?.history).toEqual(history);
+  expect(storyDrafts.read("grace")).toBeNull();
 });
 
 test("a draft that says nothing readable of what was before still has its text", () => {
@@ -39,24 +34,12 @@ test("an empty form is not a draft, and deletes the earlier one", () => {
   expect(storyDrafts.read("ada")).toBeNull();
 });
 
-test.each(["", "{", "[]", JSON.stringify({ values: { genre: 7 } })])(
-  "an invalid draft, such as %j, is ignored",
-  (text) => {
-    sessionStorage.setItem("talespark:story-draft:ada", text);
-    expect(storyDrafts.read("ada")).toBeNull();
-  },
-);
-
 test("a browser that has no room for it breaks nothing", () => {
   const refuse = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
   vi.stubGlobal("sessionStorage", { ...memoryStorage(), setItem: refuse });
   expect(() => keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY })).not.toThrow();
-});
-
-test("a draft is resumed as it was", () => {
-  expect(resumed(WRITTEN, form(), FREE)).toEqual(WRITTEN);
 });
 
 test("the genre in the address replaces the draft's genre and its fields", () => {

@@ -10,8 +10,8 @@ import { pickSentences } from "#app/features/stories/reading/previously.tsx";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
 import { chooseEmblem } from "#domain/emblem.ts";
 import type { MemoryLine } from "#domain/memory.ts";
-import { textOf } from "#tests/app/text-of.tsx";
-import { member } from "./cast-member.ts";
+import { textOf } from "#tests/app/browser.ts";
+import { member } from "#tests/app/examples.ts";
 
 const metadata = {
   genre: "Mystery",
