@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
+import { chromium, type Page } from "playwright";
 import { arrive } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, createChat, shareCopy } from "#tests/e2e/harness/story.ts";
 import { findBrowser } from "#tests/harness/browser.ts";

@@ -1,5 +1,5 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { GENRE_SLUGS } from "#domain/genres.ts";
 import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
