@@ -111,8 +111,7 @@ class Tab {
   hear(event: ServerEvent): void {
     this.state = reduceConversation(this.state, event);
     while (this.state.needsReload) {
-      const reload = this.state.reload + 1;
-      this.state = reduceConversation(this.state, { type: "reload-asked", reload });
+      const { reload } = this.state;
       const page = { messages: [...this.#read()], before: null };
       this.state = reduceConversation(this.state, { type: "messages-reloaded", page, reload });
     }

@@ -74,7 +74,7 @@ test("the paths are used by the keyboard alone, and each Escape closes one layer
   await expect(other).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(row(sheet, /^The radio hissed|passage 1$/)).toBeFocused();
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
   await expect(other).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(other.getByRole("button", { name: "Compare" })).toBeVisible();

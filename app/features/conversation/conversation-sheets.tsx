@@ -158,7 +158,8 @@ function useLeftPath({ state, follow }: Pick<LiveConversation, "state" | "follow
     // What is still there was not left: the path was only made longer.
     if (fromId === null || fromId === partsAtId) return;
     const last = state.messages.find(({ messageId }) => messageId === fromId);
-    setLeft({ leafId: fromId, depth: state.messageCount, text: last?.content ?? "" });
+    const { messageCount: depth, pathName: name } = state;
+    setLeft({ leafId: fromId, depth, name, text: last?.content ?? "" });
   });
   useEffect(
     () =>

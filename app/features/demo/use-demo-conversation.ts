@@ -31,7 +31,7 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
   const { storyId } = story;
   const [state, dispatch] = useReducer(reduceConversation, story, startDemo);
   const left = useRef(new AbortController());
-  const lastLook = useRef(0);
+  const look = () => dispatch({ type: "reload-wanted" });
 
   async function ask(
     kind: TurnKind,
@@ -55,30 +55,12 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
       dispatch({ type: "stream-error", requestId, code, status, message });
       logFailure(kind, code);
       if (code === "DEMO_LIMIT_REACHED") {
-        void look();
+        look();
         onObstacle("limit");
       } else if (status === 429) onObstacle("rate-limit");
       else if (code === "NOT_FOUND") onObstacle("expired");
     }
     keepRequest(null, storyId, null);
-  }
-
-  /** Loads the story as the server has it. A visitor has no live connection that sends what is found after a reply. */
-  async function look(): Promise<void> {
-    lastLook.current += 1;
-    const reload = lastLook.current;
-    dispatch({ type: "reload-asked", reload });
-    try {
-      const latest = await fetchDemo(storyId);
-      if (latest === null) return;
-      const { title, currentLocation, messages } = latest;
-      const place = currentLocation === null ? {} : { currentLocation };
-      dispatch({ type: "conversation-updated", title, ...place });
-      dispatch({ type: "messages-reloaded", page: { messages, before: null }, reload });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      setTimeout(() => dispatch({ type: "reload-failed", reload }), LOOK_AGAIN_AFTER_MS);
-    }
   }
 
   /** Sends a request again that the visitor left before its end: the page joins its turn. An empty story asks for its opening. */
@@ -94,18 +76,32 @@ export function useDemoConversation(story: DemoStory, onObstacle: (obstacle: Dem
     return () => left.current.abort();
   }, []);
 
-  const onLook = useEffectEvent(() => void look());
   const lastReplyId = findLastReplyId(state);
   useEffect(() => {
     if (lastReplyId === null) return;
-    const timers = LOOK_AFTER_MS.map((ms) => setTimeout(() => onLook(), ms));
+    const timers = LOOK_AFTER_MS.map((ms) => setTimeout(() => dispatch({ type: "reload-wanted" }), ms));
     return () => timers.forEach(clearTimeout);
   }, [lastReplyId]);
-  // Another tab has gone on with the story.
-  const { needsReload } = state;
+
+  /** Loads the story as the server has it. A visitor has no live connection that sends what is found after a reply. */
+  const load = useEffectEvent(async (reload: number) => {
+    try {
+      const latest = await fetchDemo(storyId);
+      if (latest === null) return;
+      const { title, currentLocation, messages } = latest;
+      const place = currentLocation === null ? {} : { currentLocation };
+      dispatch({ type: "conversation-updated", title, ...place });
+      dispatch({ type: "messages-reloaded", page: { messages, before: null }, reload });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      setTimeout(look, LOOK_AGAIN_AFTER_MS);
+    }
+  });
+  // Also when another tab has gone on with the story.
+  const { needsReload, reload } = state;
   useEffect(() => {
-    if (needsReload) onLook();
-  }, [needsReload]);
+    if (needsReload) void load(reload);
+  }, [needsReload, reload]);
 
   return {
     state,

@@ -3,22 +3,18 @@ import { keepText, listKept, readKept } from "./browser-storage.ts";
 
 /**
  * Text that a person has typed and not sent. Each tab keeps its own in the session storage, which ends with the tab. A copy
- * in the local storage outlives it, such as when a phone closes an installed app. A tab with a copy holds a lock of the same
- * name, so that an open tab's text is not shown in another one. Tabs with texts under one key have copies in different slots;
- * a visitor, and a browser without locks, have none.
+ * in the local storage outlives it, such as when a phone closes an installed app. The copy's name ends with the id of its tab, which holds
+ * a lock of that name as long as it is open, so that an open tab's text is not shown in another one. A visitor, and a browser without
+ * locks, have no copies.
  */
 const COPY_PREFIX = "talespark:unsent:";
+/** The id of this tab. It stays over a reload. */
+const TAB_KEY = "talespark:unsent:tab";
 /** A tab that was closed just now may still hold its lock for a moment, so it is asked for several times, after these waits. */
 const RECLAIM_WAITS_MS = [0, 200, 600];
-/** How many tabs may have a copy under one key. */
-const SLOTS = 5;
 
-/** A slot that a tab holds. */
-type Slot = { name: string; release: () => void };
-/** Whether a slot with this text can be used. `isOwn`: this tab had it before a reload. */
-type Fits = (text: string | null, isOwn: boolean) => boolean;
-/** The slots that this tab has asked for, by the name of the copy. */
-const claims = new Map<string, Promise<Slot | null>>();
+/** The id of this tab, from the first use on. `null`: the browser has no locks. */
+let tab: Promise<string | null> | null = null;
 
 /** Reads what this tab has kept under a key; `null`: nothing. */
 export function readUnsent(key: string): string | null {
@@ -38,18 +34,22 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
   const copy = toCopyName(readerId, key);
   for (const wait of RECLAIM_WAITS_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait));
-    if (readUnsent(key) !== null || !hasCopy(copy)) return null;
-    const held = await claimSlot(copy, (text) => text !== null);
-    const text = held && readKept("local", held.name);
-    if (held === null || text === null) continue;
-    const typed = readUnsent(key);
-    if (typed === null) keepText("session", key, text);
-    else if (typed !== text) {
-      // Typed while the lock was asked for: the slot stays as it is, for another tab.
-      releaseSlot(copy, held);
-      return null;
+    const own = copy + (await openTab());
+    const others = listKept("local").filter((name) => name.startsWith(copy) && name !== own);
+    if (readUnsent(key) !== null || others.length === 0) return null;
+    for (const name of others) {
+      const release = await lock(name.slice(copy.length));
+      const text = readKept("local", name);
+      // What was typed meanwhile stays, and the copy for another tab.
+      const isTaken = release !== null && text !== null && readUnsent(key) === null;
+      if (isTaken) {
+        keepText("session", key, text);
+        keepText("local", own, text);
+        keepText("local", name, null);
+      }
+      release?.();
+      if (isTaken) return text;
     }
-    return text;
   }
   return null;
 }
@@ -63,62 +63,29 @@ export function joinTexts(returning: string, present: string, between: string): 
 /** Removes the copies of everybody but this person; `null`: of everybody. */
 export function forgetUnsentCopies(exceptOf: string | null): void {
   for (const name of listKept("local")) {
-    const isTheirs = exceptOf !== null && name.startsWith(toCopyName(exceptOf, ""));
+    const isTheirs = exceptOf !== null && name.startsWith(toPersonName(exceptOf));
     if (name.startsWith(COPY_PREFIX) && !isTheirs) keepText("local", name, null);
   }
 }
 
-function hasCopy(copy: string): boolean {
-  return listSlots(copy).some((name) => readKept("local", name) !== null);
-}
-
-/** Writes what this tab has kept into its slot. With nothing kept it empties and releases the slot. */
 async function updateCopy(copy: string, key: string): Promise<void> {
-  // Another text than its own is of a closed tab, and stays.
-  const claim = claimSlot(copy, (text, isOwn) => text === null || isOwn);
-  const held = await claim;
-  if (held === null || claims.get(copy) !== claim) return; // released meanwhile
-  const text = readUnsent(key);
-  keepText("local", held.name, text);
-  if (text === null) releaseSlot(copy, held);
+  const id = await openTab();
+  if (id !== null) keepText("local", copy + id, readUnsent(key));
 }
 
-function releaseSlot(copy: string, held: Slot): void {
-  claims.delete(copy);
-  keepText("session", copy, null);
-  held.release();
+function openTab(): Promise<string | null> {
+  tab ??= takeTab();
+  return tab;
 }
 
-/**
- * Takes a free slot that fits, unless this tab holds one: that of before a reload, else the first; `null`: there is none. It is held
- * until it is released or the tab is closed. The session storage has its name, under that of the copy.
- */
-function claimSlot(copy: string, fits: Fits): Promise<Slot | null> {
-  const known = claims.get(copy);
-  if (known !== undefined) return known;
-  const claim = takeSlot(copy, fits);
-  claims.set(copy, claim);
-  void claim.then((held) => {
-    // Asked for again with the next text: another tab may be closed by then.
-    if (held === null && claims.get(copy) === claim) claims.delete(copy);
-  });
-  return claim;
-}
-
-async function takeSlot(copy: string, fits: Fits): Promise<Slot | null> {
-  const own = readKept("session", copy);
-  for (const name of own === null ? listSlots(copy) : [own, ...listSlots(copy)]) {
-    const isFit = () => fits(readKept("local", name), name === own);
-    if (!isFit()) continue;
-    const release = await lock(name);
-    if (release === null) continue;
-    if (isFit()) {
-      keepText("session", copy, name);
-      return { name, release };
-    }
-    release(); // another tab has used it meanwhile
-  }
-  return null;
+/** A duplicated tab begins with the id of the other one, which holds its lock. */
+async function takeTab(): Promise<string | null> {
+  const known = readKept("session", TAB_KEY);
+  if (known !== null && (await lock(known)) !== null) return known;
+  const id = crypto.randomUUID();
+  if ((await lock(id)) === null) return null;
+  keepText("session", TAB_KEY, id);
+  return id;
 }
 
 /** Takes a lock if it is free. Returns the function that releases it, else `null`. */
@@ -135,12 +102,13 @@ function lock(name: string): Promise<(() => void) | null> {
 }
 
 /** The id is encoded: it ends at the space. */
-function toCopyName(readerId: string, key: string): string {
-  return `${COPY_PREFIX}${encodeURIComponent(readerId)} ${key}`;
+function toPersonName(readerId: string): string {
+  return `${COPY_PREFIX}${encodeURIComponent(readerId)} `;
 }
 
-function listSlots(copy: string): string[] {
-  return Array.from({ length: SLOTS }, (_, slot) => `${copy} ${slot}`);
+/** The beginning of a copy's name, to which the id of its tab is added. */
+function toCopyName(readerId: string, key: string): string {
+  return `${toPersonName(readerId)}${key} `;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "#app/features/characters/form/character-draft.ts";
 import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { ChatSummary } from "#domain/character.ts";
-import { memoryStorage, textOf } from "#tests/app/browser.ts";
+import { memoryStorage, openAnotherTab, textOf } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";
 
 const STORY = { storyId: "s1", title: "The Ninth Signal", metadata: { isNSFW: false } };
@@ -85,7 +85,7 @@ describe("a draft of a character", () => {
     expect(characterDrafts.read("ada")).toEqual(ILSE);
     expect(characterDrafts.read("grace")).toBeNull();
     await expect.poll(() => localStorage.length).toBe(1);
-    vi.stubGlobal("sessionStorage", memoryStorage());
+    openAnotherTab();
     expect(await characterDrafts.reclaim("grace", "grace")).toBeNull();
     expect(await characterDrafts.reclaim("ada", "ada")).toEqual(ILSE);
   });

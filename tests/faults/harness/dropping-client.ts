@@ -110,8 +110,7 @@ export class DroppingClient {
 
   /** Reads the messages again, as the page does: the reply ended while the connection was cut. */
   async #reload(): Promise<void> {
-    const reload = this.#state.reload + 1;
-    this.#reduce({ type: "reload-asked", reload });
+    const { reload } = this.#state;
     const page = { messages: await this.#reader.messages(this.#storyId), before: null };
     this.#reduce({ type: "messages-reloaded", page, reload });
   }

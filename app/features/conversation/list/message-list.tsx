@@ -188,7 +188,7 @@ type Stops = {
  * Makes the elements of a list one stop of the Tab key: the one that had the focus last if it is in view, else the `first` in view.
  * From one that has the focus, the arrow keys lead to the others.
  */
-function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): void {
+export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): void {
   useEffect(() => {
     const { selector, forwards, backwards, first } = stops;
     const onKey = (event: KeyboardEvent) => {

@@ -13,6 +13,7 @@ import {
   placeMessage,
   removeMessage,
   replaceMessage,
+  withReload,
 } from "./loaded-messages.ts";
 
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
@@ -76,10 +77,8 @@ export type ConversationState = ConversationFacts & {
   needsRejoin: boolean;
   /** Another path is read now: load the messages again. */
   needsReload: boolean;
-  /** The number of the last request for the messages: only its answer counts. */
+  /** Counted up with each reason for that, and by each change meanwhile: an answer to what was asked before is out of date. */
   reload: number;
-  /** Messages were added, edited or removed since the messages were requested: the answer is out of date. */
-  movedOn: boolean;
   /** Another path was opened whose messages are not here yet; `null`: none. */
   opening: PathStart | null;
   /** The path that was opened last, once its messages are here: a new object each time, for the page to show that place. */
@@ -95,9 +94,8 @@ export type ConversationAction =
   | { type: "request-made"; request: PendingRequest }
   | { type: "connection-changed"; connection: ConnectionStatus }
   | { type: "rejoin-asked" }
-  /** `reload`: the number of the request. */
-  | { type: "reload-asked"; reload: number }
-  | { type: "reload-failed"; reload: number }
+  | { type: "reload-wanted" }
+  /** `reload`: as it was when the messages were asked for. */
   | { type: "messages-reloaded"; page: MessagePage; reload: number }
   | { type: "refreshed"; latest: LatestFacts }
   | MessageChange
@@ -140,7 +138,6 @@ export function startConversation(start: ConversationStart): ConversationState {
     needsRejoin: false,
     needsReload: false,
     reload: 0,
-    movedOn: false,
     opening: null,
     opened: null,
     refreshes: 0,
@@ -187,12 +184,9 @@ export function reduceConversation(state: ConversationState, action: Conversatio
       return { ...state, connection: action.connection };
     case "rejoin-asked":
       return { ...state, needsRejoin: false };
-    case "reload-asked":
-      return { ...state, needsReload: false, movedOn: false, reload: action.reload };
-    case "reload-failed":
-      return action.reload === state.reload ? { ...state, needsReload: true } : state;
+    case "reload-wanted":
+      return withReload(state);
     case "messages-reloaded":
-      // Answers may overtake each other: an earlier one may be of another path.
       return action.reload === state.reload ? mergeLatestPage(state, action.page) : state;
     case "refreshed":
       return { ...state, ...mergeLatest(state, action.latest) };
@@ -207,21 +201,21 @@ export function reduceConversation(state: ConversationState, action: Conversatio
 function onJoined(state: ConversationState, event: ServerEventOf<"joined">): ConversationState {
   // While it was away a message may have been edited, which nobody tells again.
   const isBack = state.joined && state.connection !== "open";
+  const isOther = isBack || event.headMessageId !== lastId(state.messages);
   const joined: ConversationState = {
-    ...state,
+    ...(isOther ? withReload(state) : state),
     joined: true,
     needsRejoin: false,
     refreshes: state.refreshes + 1,
     heard: new Set(),
     messageCount: event.messageCount,
     pathName: event.pathName ?? null,
-    needsReload: state.needsReload || isBack || event.headMessageId !== lastId(state.messages),
   };
   const { turn } = event;
   if (turn === null) {
     if (state.streaming === null) return joined;
     // It ended while the connection was down: the messages have its result.
-    return { ...joined, streaming: { ...state.streaming, orphaned: true }, needsReload: true };
+    return withReload({ ...joined, streaming: { ...state.streaming, orphaned: true } });
   }
   if (state.streaming?.messageId === turn.messageId) {
     const streaming = { ...state.streaming, orphaned: false };
@@ -268,13 +262,13 @@ function onPathOpened(state: ConversationState, event: ServerEventOf<"path-opene
   const start = { partsAtId, isEnd: headMessageId === partsAtId };
   const cut = start.isEnd ? cutAfter(counted, headMessageId) : null;
   if (cut !== null) return { ...cut, opening: null, opened: start };
-  return { ...counted, needsReload: true, opening: start };
+  return withReload({ ...counted, opening: start });
 }
 
 function onRemoved(state: ConversationState, event: ServerEventOf<"message-removed">): ConversationState {
   const { messageId, headMessageId, messageCount, pathName = null } = event;
   const rest = { ...removeMessage(state, messageId), messageCount, pathName };
-  return headMessageId === lastId(rest.messages) ? rest : { ...rest, needsReload: true };
+  return headMessageId === lastId(rest.messages) ? rest : withReload(rest);
 }
 
 function onAccepted(state: ConversationState, event: ServerEventOf<"message-accepted">): ConversationState {
@@ -345,7 +339,7 @@ function onError(state: ConversationState, event: ServerEventOf<"stream-error">)
   if (event.partial !== undefined) next = placeMessage(next, event.partial);
   else if (streaming !== null && next.streaming === null && streaming.text !== "") {
     // The server kept text that this event does not carry.
-    next = { ...next, needsReload: true };
+    next = withReload(next);
   }
   // Another tab has asked for the same opening a moment earlier: not a failure.
   const sameWish = request?.kind === "opening" && event.code === "STREAM_IN_PROGRESS";
@@ -399,13 +393,12 @@ function onUpdated(
   const facts = pickFacts(event);
   const named = isAboutMessage ? [messageId] : [];
   return {
-    ...state,
+    ...(otherHead ? withReload(state) : state),
     ...facts,
     messages,
     messageCount: event.messageCount ?? state.messageCount,
     pathName: event.pathName === undefined ? state.pathName : event.pathName,
     deleted: event.deleted ?? state.deleted,
-    needsReload: state.needsReload || otherHead,
     heard: new Set([...state.heard, ...Object.keys(facts), ...named]),
   };
 }

@@ -3,7 +3,6 @@ import type { ConversationState } from "./conversation-state.ts";
 
 /** Takes the latest page. Older messages stay where the two overlap. */
 export function mergeLatestPage(state: ConversationState, page: MessagePage): ConversationState {
-  if (state.movedOn) return { ...state, movedOn: false, needsReload: true };
   const first = page.messages[0]?.messageId;
   const meetsAt = state.messages.findIndex((message) => message.messageId === first);
   const messages = meetsAt > 0 ? [...state.messages.slice(0, meetsAt), ...page.messages] : page.messages;
@@ -17,9 +16,20 @@ export function mergeLatestPage(state: ConversationState, page: MessagePage): Co
     opened: state.opening ?? state.opened,
     messages,
     before: meetsAt > 0 ? state.before : page.before,
+    needsReload: false,
     headMessageId: lastId(messages),
     streaming: over ? null : streaming,
   };
+}
+
+/** The messages have to be loaded again. */
+export function withReload(state: ConversationState): ConversationState {
+  return { ...state, needsReload: true, reload: state.reload + 1 };
+}
+
+/** Messages were added, edited or removed: if they are being loaded, that has to begin anew. */
+function withChange(state: ConversationState): ConversationState {
+  return state.needsReload ? withReload(state) : state;
 }
 
 /** Adds a page of older messages before those that are loaded. */
@@ -36,15 +46,14 @@ export function placeMessage(state: ConversationState, message: Message): Conver
   const heard = new Set(state.heard).add(message.messageId);
   if (at >= 0) return { ...state, messages: messages.with(at, message), heard };
   const path = findPath(messages, message.parentId);
-  if (path === null) return { ...state, needsReload: true };
+  if (path === null) return withReload(state);
   return {
-    ...state,
+    ...withChange(state),
     messages: [...path, message],
     headMessageId: message.messageId,
     // A name goes along when its path grows, and stays behind when another one begins.
     pathName: path.length === messages.length ? state.pathName : null,
     messageCount: state.messageCount - (messages.length - path.length) + 1,
-    movedOn: true,
     heard,
   };
 }
@@ -55,7 +64,7 @@ export function removeMessage(state: ConversationState, messageId: string): Conv
   if (at < 0) return state;
   const messages = state.messages.slice(0, at);
   const messageCount = state.messageCount - (state.messages.length - at);
-  return { ...state, messages, headMessageId: lastId(messages), messageCount, movedOn: true };
+  return { ...withChange(state), messages, headMessageId: lastId(messages), messageCount };
 }
 
 /** Another text of a message, in its place; one that is not here is of another path, or older. */
@@ -63,14 +72,14 @@ export function replaceMessage(state: ConversationState, message: Message): Conv
   const at = state.messages.findIndex(({ messageId }) => messageId === message.messageId);
   if (at < 0) return state;
   const heard = new Set(state.heard).add(message.messageId);
-  return { ...state, messages: state.messages.with(at, message), movedOn: true, heard };
+  return { ...withChange(state), messages: state.messages.with(at, message), heard };
 }
 
 /** Removes all after a message; `null`: it is not here. */
 export function cutAfter(state: ConversationState, messageId: string | null): ConversationState | null {
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   if (at < 0) return null;
-  return { ...state, messages: state.messages.slice(0, at + 1), headMessageId: messageId, movedOn: true };
+  return { ...withChange(state), messages: state.messages.slice(0, at + 1), headMessageId: messageId };
 }
 
 export function hasMessage(state: ConversationState, messageId: string): boolean {

@@ -1,6 +1,7 @@
-import { type ActionDispatch, useEffect, useRef } from "react";
+import { type ActionDispatch, useEffect } from "react";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoggedOutElsewhere } from "#app/features/auth/last-reader.ts";
+import type { MessagePage } from "#domain/message.ts";
 import { fetchMessages } from "../messages-api.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
 import type { ConversationAction, ConversationState } from "./conversation-state.ts";
@@ -18,13 +19,13 @@ type RefreshInput = { id: string; apiPath: string; fetchLatest: FetchLatest; isD
 
 /**
  * Keeps the page true where the live connection can't: loads the messages again when another path is read, and the facts a second
- * after each join and each reply. What fails is tried again, more and more slowly; a new join tries at once. It ends with the
- * conversation and with the session: what is deleted, or whose reader has left, is not asked for.
+ * after each join and each reply. It ends with the conversation and with the session: what is deleted, or whose reader has left, is not
+ * asked for.
  */
 export function useRefresh(
   {
     needsReload,
-    reload: lastReload,
+    reload,
     refreshes,
     deleted,
     connection,
@@ -34,25 +35,13 @@ export function useRefresh(
 ): void {
   const hasLeft = useLoggedOutElsewhere();
   const isOver = isDeleting || deleted || hasLeft || connection === "gone" || connection === "signed-out";
-  const failures = useRef(0);
   useEffect(() => {
     if (!needsReload || isOver) return;
-    const reload = lastReload + 1;
-    dispatch({ type: "reload-asked", reload });
-    fetchMessages(apiPath).then(
-      (page) => {
-        failures.current = 0;
-        dispatch({ type: "messages-reloaded", page, reload });
-      },
-      () => {
-        setTimeout(
-          () => dispatch({ type: "reload-failed", reload }),
-          computeBackOffMs(failures.current, RETRY),
-        );
-        failures.current += 1;
-      },
-    );
-  }, [needsReload, lastReload, isOver, apiPath, dispatch]);
+    const left = new AbortController();
+    const onLoaded = (page: MessagePage) => dispatch({ type: "messages-reloaded", page, reload });
+    void refresh(() => fetchMessages(apiPath), onLoaded, left.signal, { afterMs: 0 });
+    return () => left.abort();
+  }, [needsReload, reload, isOver, apiPath, dispatch]);
 
   useEffect(() => {
     if (refreshes === 0 || isOver) return;
@@ -64,16 +53,16 @@ export function useRefresh(
 }
 
 /**
- * Loads a second from now, and again after a failure until it succeeds; a refusal that says how long to wait is obeyed. Ends
+ * Loads, a second from now unless `afterMs` says otherwise, and again after a failure until it succeeds; a refusal that says how long to wait is obeyed. Ends
  * without a word when `signal` is aborted.
  */
 export async function refresh<Latest>(
   load: (signal: AbortSignal) => Promise<Latest>,
   onLoaded: (latest: Latest) => void,
   signal: AbortSignal,
-  random: () => number = Math.random,
+  { afterMs = REFRESH_AFTER_MS, random = Math.random }: { afterMs?: number; random?: () => number } = {},
 ): Promise<void> {
-  let wait = REFRESH_AFTER_MS;
+  let wait = afterMs;
   for (let failures = 0; ; failures += 1) {
     await sleep(wait, signal);
     if (signal.aborted) return;

@@ -1,13 +1,12 @@
 import { Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
-import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./path-notice.module.css";
 import { namePassage, takeFirstWords } from "./path-tree.ts";
-import { fetchPaths, type LeftPath, openPath } from "./paths-api.ts";
+import { type LeftPath, openPath } from "./paths-api.ts";
 
 type PathNoticeProps = {
   open: boolean;
@@ -20,17 +19,11 @@ type PathNoticeProps = {
 /** On top of a page whose path was changed: the way back to the one before. */
 export function PathNotice({ open, onClose, left, conversation }: PathNoticeProps) {
   const { apiPath, subject } = conversation;
-  const name = useName(apiPath, open ? (left?.leafId ?? null) : null);
   if (!open || left === null) return null;
   const goBack = () => attempt("That path could not be opened.", () => openPath(apiPath, left.leafId));
   return (
     <section className={`${styles.place} sticky`} aria-label="Where you came from" role="status">
-      <CameFrom
-        title={name ?? takeFirstWords(left.text)}
-        depth={left.depth}
-        subject={subject}
-        onBack={() => void goBack()}
-      >
+      <CameFrom left={left} subject={subject} onBack={() => void goBack()}>
         <IconButton label="Dismiss" icon={<X size={18} />} onClick={onClose} />
       </CameFrom>
     </section>
@@ -38,9 +31,7 @@ export function PathNotice({ open, onClose, left, conversation }: PathNoticeProp
 }
 
 type CameFromProps = {
-  /** Empty: it has none. */
-  title: string;
-  depth: number;
+  left: LeftPath;
   subject: PromptSubject;
   onBack: () => void;
   /** A button after the one that leads back. */
@@ -48,22 +39,17 @@ type CameFromProps = {
 };
 
 /** The path that was left, and the way back to it. */
-export function CameFrom({ title, depth, subject, onBack, children }: CameFromProps) {
+export function CameFrom({ left, subject, onBack, children }: CameFromProps) {
+  const title = left.name ?? takeFirstWords(left.text);
   return (
     <div className={`${styles.notice} row gap-8 card-corners`}>
       <Undo2 className="no-shrink primary" size={18} aria-hidden="true" />
       <p className="stack grow min-width-0">
         <b className="strong clamped">You came from {title === "" ? "another path" : <bdi>“{title}”</bdi>}</b>
-        <span className="size-14">{namePassage(depth, subject)}, kept where you left it</span>
+        <span className="size-14">{namePassage(left.depth, subject)}, kept where you left it</span>
       </p>
       <Button onClick={onBack}>Go back</Button>
       {children}
     </div>
   );
-}
-
-/** The name of a path; `null`: it has none, or it is not known. Its words say which it is until then. */
-function useName(apiPath: string, leafId: string | null): string | null {
-  const { value } = useLoaded(leafId, (signal) => fetchPaths(apiPath, signal));
-  return value?.paths.find((path) => path.leafId === leafId)?.name ?? null;
 }

@@ -1,7 +1,8 @@
 import { Bookmark, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
+import { useOneStop } from "../list/message-list.tsx";
 import { formatLength, namePassage, nameTurn, type Row, toDay, toPathTitle } from "./path-tree.ts";
 import styles from "./path-tree-view.module.css";
 
@@ -23,73 +24,37 @@ type PathTreeViewProps = {
   isFlat?: boolean;
 };
 
+/** One row is in the order of Tab, first the last one in view, which mostly is where the person is. */
+const ROWS = { selector: "[data-row]", forwards: ["ArrowDown"], backwards: ["ArrowUp"], first: -1 };
+
 /**
- * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑ and ↓ move, → opens, ← closes, Enter reads. One row
- * is in the order of Tab; its buttons come after it.
+ * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑ and ↓ move, → opens, ← closes, Enter reads. The
+ * buttons of a row come after it.
  */
 export function PathTreeView(props: PathTreeViewProps) {
   const { label, rows, chosenId, onChoose, onRead, onOpen, isFlat = false } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [focusedKey, setFocusedKey] = useState<string | null>(null);
-  const reachable = rows.filter(({ kind }) => kind !== "stretch");
-  const stop =
-    reachable.find(({ key }) => key === focusedKey) ??
-    reachable.find(({ kind }) => kind === "here") ??
-    reachable[0];
+  useOneStop(list, ROWS);
 
-  function focus(row: Row | undefined): void {
-    if (row === undefined) return;
-    setFocusedKey(row.key);
-    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
-  }
-
-  function open(row: Row): void {
+  function open(row: Row, element: HTMLElement): void {
     if (row.kind === "branch") onChoose(row.path.leafId);
     if (row.kind !== "more" && row.kind !== "fold") return;
     // What comes in its place takes the focus.
-    const at = reachable.indexOf(row);
-    const before = reachable[at - 1];
+    const listRows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROWS.selector) ?? [])];
+    const at = listRows().indexOf(element);
     onOpen(row.key);
-    requestAnimationFrame(() => focusAfter(list.current, before?.key ?? null));
+    requestAnimationFrame(() => listRows()[at]?.focus());
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row): void {
-    if (event.target !== event.currentTarget) return; // a button in the row
-    const at = reachable.indexOf(row);
-    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
-    const forwards = isRtl ? "ArrowLeft" : "ArrowRight";
-    const backwards = isRtl ? "ArrowRight" : "ArrowLeft";
-    switch (event.key) {
-      case "ArrowDown":
-        focus(reachable[at + 1]);
-        break;
-      case "ArrowUp":
-        focus(reachable[at - 1]);
-        break;
-      case "Home":
-        focus(reachable[0]);
-        break;
-      case "End":
-        focus(reachable.at(-1));
-        break;
-      case forwards:
-        if (row.kind === "turn") focus(reachable[at + 1]);
-        else open(row);
-        break;
-      case backwards:
-        if (row.kind === "branch" && row.path.leafId === chosenId) onChoose(null);
-        else focus(reachable.slice(0, at).findLast(({ kind }) => kind === "turn"));
-        break;
-      case "Enter":
-        if (row.kind === "branch") onRead(row.path);
-        else open(row);
-        break;
-      case " ":
-        open(row);
-        break;
-      default:
-        return;
-    }
+    const { key, target, currentTarget } = event;
+    if (target !== currentTarget) return; // a button in the row
+    const isRtl = getComputedStyle(currentTarget).direction === "rtl";
+    const [forwards, backwards] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    if (key === "Enter" && row.kind === "branch") onRead(row.path);
+    else if (key === forwards || key === "Enter" || key === " ") open(row, currentTarget);
+    else if (key === backwards) onChoose(null);
+    else return;
     event.preventDefault();
   }
 
@@ -116,14 +81,13 @@ export function PathTreeView(props: PathTreeViewProps) {
                   ? false
                   : undefined
             }
-            tabIndex={row === stop ? 0 : -1}
+            tabIndex={-1}
             className={`${styles.row} relative rounded`}
-            onFocus={(event) => event.target === event.currentTarget && setFocusedKey(row.key)}
             onKeyDown={(event) => onKeyDown(event, row)}
-            onClick={(event) => {
-              if (event.target instanceof Element && event.target.closest("button") !== null) return;
+            onClick={({ target, currentTarget }) => {
+              if (target instanceof Element && target.closest("button") !== null) return;
               if (row.kind === "branch" && row.path.leafId === chosenId) onChoose(null);
-              else open(row);
+              else open(row, currentTarget);
             }}
           >
             <RowContent row={row} {...props} />
@@ -135,11 +99,6 @@ export function PathTreeView(props: PathTreeViewProps) {
       )}
     </div>
   );
-}
-
-function focusAfter(list: HTMLElement | null, key: string | null): void {
-  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-  rows[rows.findIndex(({ dataset }) => dataset["row"] === key) + 1]?.focus();
 }
 
 type RowContentProps = Pick<PathTreeViewProps, "subject" | "beganAt" | "isFlat"> & { row: Row };

@@ -15,8 +15,11 @@ import {
   type RemovedPart,
 } from "#domain/paths.ts";
 
-/** The path that was open before. `depth`: its messages; `text`: its last one, empty if that was not on the page. */
-export type LeftPath = { leafId: string; depth: number; text: string };
+/**
+ * The path that was open before. `depth`: its messages; `name`: a person's, `null`: it had none; `text`: its last message, empty if that
+ * was not on the page.
+ */
+export type LeftPath = { leafId: string; depth: number; name: string | null; text: string };
 
 /** What is called of a conversation's paths. `apiPath`: of the conversation, such as `/api/stories/…`. All throw as `callApi` does. */
 

@@ -28,7 +28,6 @@ import {
   listFound,
   listPathRows,
   listTurns,
-  takeFirstWords,
   toPathTitle,
 } from "./path-tree.ts";
 import { PathTreeView } from "./path-tree-view.tsx";
@@ -183,12 +182,7 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
           />
         )}
         {here !== null && isLarge && left !== null && (
-          <CameFrom
-            title={toLeftTitle(left, paths)}
-            depth={left.depth}
-            subject={subject}
-            onBack={() => void read(left.leafId)}
-          />
+          <CameFrom left={left} subject={subject} onBack={() => void read(left.leafId)} />
         )}
         {here !== null && !isLarge && (
           <div className={`${styles.thisPath} row space-between gap-12`}>
@@ -291,11 +285,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
 const CLOSED = { isOpen: false, path: null };
 const NOTHING = { paths: [], removed: [] };
-
-/** Name or words of the path that was left: it is on the list, unless it ended where others go on. */
-function toLeftTitle(left: LeftPath, paths: readonly ConversationPath[]): string {
-  return paths.find(({ leafId }) => leafId === left.leafId)?.name ?? takeFirstWords(left.text);
-}
 
 /**
  * The first message that a path has for itself: what follows it is on no other path; `null`: it has none. Those that begin alike are

@@ -76,11 +76,7 @@ test("another path is loaded, and shown from where it parts once it is here", ()
     message({ messageId: "n4", parentId: "n3", role: "user" }),
   ];
   const page = { messages: [opening, question, ...other], before: null };
-  const loaded = after(
-    state,
-    { type: "reload-asked", reload: 1 },
-    { type: "messages-reloaded", page, reload: 1 },
-  );
+  const loaded = after(state, { type: "messages-reloaded", page, reload: state.reload });
   expect(ids(loaded)).toEqual(["m1", "m2", "n3", "n4"]);
   expect(loaded.opened).toEqual({ partsAtId: "m2", isEnd: false });
   expect(after(loaded, opened("n4", "m2", 4)).opened).toBe(loaded.opened);
@@ -111,7 +107,7 @@ test("what is removed on another path leaves the page as it is", () => {
 
 test("messages that were asked for before a removal do not bring the removed ones back", () => {
   const page = { messages: [opening, question, answer, next], before: null };
-  const state = after(read(), { type: "reload-asked", reload: 1 }, removed("m3", "m2", 2), {
+  const state = after(read(), { type: "reload-wanted" }, removed("m3", "m2", 2), {
     type: "messages-reloaded",
     page,
     reload: 1,
@@ -152,7 +148,7 @@ test("messages that were asked for before an edit do not bring the old text back
   const page = { messages: [opening, question, answer, next], before: null };
   const state = after(
     read(),
-    { type: "reload-asked", reload: 1 },
+    { type: "reload-wanted" },
     { type: "message-edited", message: edited },
     { type: "messages-reloaded", page, reload: 1 },
   );

@@ -25,12 +25,7 @@ function refreshing(failures: AppError[] = []) {
     if (failure) throw failure;
     return "latest";
   };
-  void refresh(
-    load,
-    (latest) => loaded.push(latest),
-    left.signal,
-    () => 1,
-  );
+  void refresh(load, (latest) => loaded.push(latest), left.signal, { random: () => 1 });
   return { times, loaded, leave: () => left.abort() };
 }
 
