@@ -14,7 +14,6 @@ import { CollapsedBar } from "./collapsed-bar.tsx";
 import { useDraft, useRestoredText, useSettled } from "./draft.ts";
 import { ExpandedBar, useOpenness } from "./expanded-bar.tsx";
 import styles from "./input-bar.module.css";
-import { type AskSuggestion, SuggestionRequest } from "./suggestion-request.ts";
 import { useBarHeight, useKeyboardInset } from "./use-bar-height.ts";
 import { useHints } from "./use-hints.ts";
 
@@ -180,6 +179,17 @@ export function InputBar({ ref, conversation, failures }: InputBarProps) {
 /** How much of a suggestion is in the box. */
 type Arrival = "none" | "begun" | "whole";
 
+/**
+ * Requests a text that could be written next. `another`: a different one from the last. `onPhase` gets what the model does
+ * before it writes, where that is known, and `onText` the text so far at each update; the result is the whole text.
+ */
+type AskSuggestion = (options: {
+  another: boolean;
+  signal: AbortSignal;
+  onText: (text: string) => void;
+  onPhase: (phase: ReplyPhase) => void;
+}) => Promise<string>;
+
 type SuggestionInput = {
   suggest: AskSuggestion;
   /** `isFirst`: nothing of this suggestion was there before; `isWhole`: nothing more follows. */
@@ -189,41 +199,54 @@ type SuggestionInput = {
   onFailed: (error: unknown, another: boolean) => void;
 };
 
+/** Asks for one suggestion at a time. After it was cancelled nothing is told of it any more. */
 function useSuggestion({ suggest, onText, onWithdrawn, onFailed }: SuggestionInput) {
   const [pending, setPending] = useState(false);
   /** How much of it is in the box; "none" as soon as the text is changed. */
   const [arrived, setArrived] = useState<Arrival>("none");
   /** What the model does before it writes; `null`: not known. */
   const [phase, setPhase] = useState<ReplyPhase | null>(null);
-  const [request] = useState(() => new SuggestionRequest(setPending));
-  useEffect(() => () => request.cancel(), [request]);
+  const running = useRef<AbortController | null>(null);
+
+  /** Called when the person types or sends: the suggestion is not wanted any more. */
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setPending(false);
+    setArrived("none");
+  }, []);
+  useEffect(() => cancel, [cancel]);
 
   async function ask(another: boolean): Promise<void> {
-    if (!request.isPending) {
-      setArrived("none");
-      setPhase(null);
-    }
+    if (running.current !== null) return;
+    const mine = new AbortController();
+    const { signal } = mine;
+    running.current = mine;
+    setPending(true);
+    setArrived("none");
+    setPhase(null);
     let isFirst = true;
     const put = (text: string, isWhole: boolean) => {
+      if (signal.aborted) return;
       onText(text, { isFirst, isWhole });
       isFirst = false;
       setArrived(isWhole ? "whole" : "begun");
     };
+    const onPhase = (next: ReplyPhase) => {
+      if (!signal.aborted) setPhase(next);
+    };
     try {
-      const text = await request.run(suggest, another, (part) => put(part, false), setPhase);
-      if (text !== null) put(text, true);
+      put(await suggest({ another, signal, onText: (part) => put(part, false), onPhase }), true);
     } catch (error) {
+      if (signal.aborted) return;
       onWithdrawn();
       setArrived("none");
       console.error(another ? "Error regenerating suggestion" : "Error generating suggestion", error);
       onFailed(error, another);
     }
+    if (signal.aborted) return;
+    running.current = null;
+    setPending(false);
   }
-
-  /** Called when the person types or sends: the suggestion is not wanted any more. */
-  const cancel = useCallback(() => {
-    request.cancel();
-    setArrived("none");
-  }, [request]);
   return { pending, phase, arrived, ask, cancel };
 }

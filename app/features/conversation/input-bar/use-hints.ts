@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { isAllowed } from "#app/features/cookies/cookie-consent.ts";
 import { keepText, readKept } from "#app/features/storage/browser-storage.ts";
 import { HINTS_KEY_PREFIX } from "#app/features/storage/functional-storage.ts";
@@ -13,13 +13,18 @@ type HintsInput = {
   resting: boolean;
 };
 
-/** Hints for somebody new. */
+/** How long one hint is shown (specification). */
+const HINT_MS = 2_500;
+
+const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[];
+
+/** Hints for somebody new: each once, one after the other. */
 export function useHints({ readerId, bar, resting }: HintsInput) {
   // Unknown until the browser's storage is read.
   const [wanted, setWanted] = useState(false);
-  /** The one that is shown now. */
-  const [hint, setHint] = useState<Hint | null>(null);
-  const last = useRef<Hint | null>(null);
+  /** How many were shown. One more than there are: it is over. */
+  const [shown, setShown] = useState(0);
+  const isRunning = wanted && !resting && shown <= ORDER.length;
 
   useEffect(() => setWanted(readerId !== null && !areHintsDismissed(readerId)), [readerId]);
 
@@ -36,27 +41,26 @@ export function useHints({ readerId, bar, resting }: HintsInput) {
   }, [wanted, bar]);
 
   useEffect(() => {
-    if (!wanted || resting || readerId === null) return;
-    const show = (next: Hint | null) => {
-      if (last.current === null) countHints(readerId);
-      last.current = next;
-      setHint(next);
-      if (next === null) setWanted(false);
+    if (!isRunning) return;
+    const showNext = () => {
+      // A page behind the age gate is inert: the next one waits.
+      if (bar.current?.closest("[inert]") === null) setShown((count) => count + 1);
     };
-    // A page behind the age gate is inert.
-    const stopRotation = rotateHints(last.current, show, () => bar.current?.closest("[inert]") !== null);
-    return () => {
-      stopRotation();
-      setHint(null);
-    };
-  }, [wanted, resting, readerId, bar]);
+    showNext();
+    const timer = setInterval(showNext, HINT_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, bar]);
+
+  useEffect(() => {
+    if (shown === 1 && readerId !== null) countHints(readerId);
+  }, [shown, readerId]);
 
   /** Ends the hints for good. */
   const dismiss = useCallback(() => {
     setWanted(false);
     if (readerId !== null) dismissHints(readerId);
   }, [readerId]);
-  return { hint, dismiss };
+  return { hint: isRunning ? (ORDER[shown - 1] ?? null) : null, dismiss };
 }
 
 /** How often a person is shown the hints. */
@@ -88,30 +92,4 @@ export function dismissHints(readerId: string): void {
 /** The hints are shown once more. */
 export function countHints(readerId: string): void {
   if (!areHintsDismissed(readerId)) keep(readerId, String(Number(read(readerId)) + 1));
-}
-
-/** How long one hint is shown (specification). */
-const HINT_MS = 2_500;
-
-const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[];
-
-/**
- * Shows each hint once, those after `last`, until the returned function is called. `show` gets `null` when all were shown. While
- * something covers the bar, the next one waits.
- */
-function rotateHints(
-  last: Hint | null,
-  show: (hint: Hint | null) => void,
-  isCovered: () => boolean,
-): () => void {
-  let next = last === null ? 0 : ORDER.indexOf(last) + 1;
-  const step = () => {
-    if (isCovered()) return;
-    show(ORDER[next] ?? null);
-    if (next === ORDER.length) clearInterval(timer);
-    next += 1;
-  };
-  const timer = setInterval(step, HINT_MS);
-  step();
-  return () => clearInterval(timer);
 }

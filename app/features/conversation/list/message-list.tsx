@@ -208,8 +208,9 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
       const stop = around ?? inView.find(({ tabIndex }) => tabIndex === 0) ?? inView.at(first);
       for (const element of elements) element.tabIndex = element === stop ? 0 : -1;
     };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    // On the way down: a dialog keeps the arrow keys that come up to it.
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
   }, [list, stops]);
 }
 

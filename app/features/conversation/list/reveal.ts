@@ -11,7 +11,7 @@ const BEHIND_MS = 1_000;
 /** The share of the overdue text that is shown in each frame: it catches up smoothly in a third of a second. */
 const CATCH_UP_PART = 0.1;
 /** The characters at the end that fade in. */
-export const FADE_LENGTH = 20;
+const FADE_LENGTH = 20;
 
 /**
  * How much of a growing text is on the screen. `shown` and `solid` are lengths in UTF-16 code units: up to `solid` at

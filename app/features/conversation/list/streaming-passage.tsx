@@ -6,7 +6,7 @@ import { AwaitedReply } from "./awaited-reply.tsx";
 import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
-import { FADE_LENGTH, useReveal } from "./reveal.ts";
+import { useReveal } from "./reveal.ts";
 import { toRange } from "./text-place.ts";
 
 /** A reply that is being written. */
@@ -83,23 +83,10 @@ const GrowingParagraph = memo(function GrowingParagraph({
   );
 });
 
-/** Registered names, from the solid text to the newest character; their strengths are in passage.module.css. */
-const FADES = ["fade-1", "fade-2", "fade-3", "fade-4"] as const;
-const STEP = FADE_LENGTH / FADES.length;
+/** The registered name of the newest characters; passage.module.css says how they look. */
+const FADING = "fading";
 /** How much of an unfinished word is laid out before it is shown, in characters. */
 const AHEAD_MAX = 24;
-
-/** From `start` to `end`, in UTF-16 code units of the text. */
-type Fade = { name: (typeof FADES)[number]; start: number; end: number };
-
-/** Splits the end of a text into ranges of falling strength; the first `solid` code units are at full strength. */
-function planFades(length: number, solid: number): Fade[] {
-  return FADES.flatMap((name, level) => {
-    const start = solid + level * STEP;
-    const end = level === FADES.length - 1 ? length : Math.min(length, start + STEP);
-    return start < end ? [{ name, start, end }] : [];
-  });
-}
 
 /** The rest of the word that is cut at `shown`; empty between words. */
 export function findRestOfWord(text: string, shown: number): string {
@@ -108,28 +95,16 @@ export function findRestOfWord(text: string, shown: number): string {
 }
 
 /**
- * Fades in the end of a growing paragraph with CSS highlights. Wrapping the text in elements would shift it by parts of a
+ * Fades in the end of a growing paragraph with a CSS highlight. Wrapping the text in elements would shift it by parts of a
  * pixel in every frame. A browser without highlights shows the plain text.
  */
 function useFading(place: RefObject<HTMLElement | null>, length: number, solid: number): void {
   useLayoutEffect(() => {
     const paragraph = place.current;
     if (paragraph === null || solid >= length || !("highlights" in CSS)) return;
-    const painted = planFades(length, solid).map(({ name, start, end }) => ({
-      highlight: highlightCalled(name),
-      range: toRange(paragraph, start, end),
-    }));
-    for (const { highlight, range } of painted) highlight.add(range);
-    return () => {
-      for (const { highlight, range } of painted) highlight.delete(range);
-    };
+    const range = toRange(paragraph, solid, length);
+    const highlight = CSS.highlights.get(FADING) ?? new Highlight();
+    CSS.highlights.set(FADING, highlight.add(range));
+    return () => void highlight.delete(range);
   }, [place, length, solid]);
-}
-
-function highlightCalled(name: string): Highlight {
-  const known = CSS.highlights.get(name);
-  if (known !== undefined) return known;
-  const made = new Highlight();
-  CSS.highlights.set(name, made);
-  return made;
 }
