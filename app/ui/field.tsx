@@ -22,7 +22,13 @@ type FieldProps = {
   error?: string | null;
   optional?: boolean;
 };
-type TextProps = FieldProps & { max: number; name: string; value?: string; defaultValue?: string };
+type TextProps = FieldProps & {
+  /** In characters; without it the length is not shown. */
+  max?: number;
+  name?: string;
+  value?: string;
+  defaultValue?: string;
+};
 
 type FrameProps = FieldProps & { id: string; aside?: ReactNode; children: ReactNode };
 
@@ -102,7 +108,7 @@ function useTextBox<E extends Typed>({
     if (ref.current) setTyped(ref.current.value);
   }, []);
   return {
-    frame: { label, error, optional, id, aside: <Counter length={length} max={max} /> },
+    frame: { label, error, optional, id, aside: max && <Counter length={length} max={max} /> },
     control: {
       ...rest,
       ...errorProps(id, error),
@@ -118,7 +124,7 @@ function useTextBox<E extends Typed>({
   };
 }
 
-/** One line of a person's own words, with its length against the limit. */
+/** One line: of a person's own words with its length against the limit, or something that is known, such as an address. */
 export function TextField(props: TextProps & ComponentProps<"input">) {
   const { frame, control } = useTextBox(props);
   return (
@@ -135,24 +141,6 @@ export function Flag({ label, ...rest }: { label: ReactNode } & ComponentProps<"
       <input {...rest} type="checkbox" />
       <span>{label}</span>
     </label>
-  );
-}
-
-/** One line of something that is known, such as an address. */
-export function LineField({ label, error: own, ...rest }: FieldProps & ComponentProps<"input">) {
-  const id = useId();
-  const error = useFieldError(rest.name, own);
-  return (
-    <Frame label={label} error={error} id={id}>
-      <input
-        {...rest}
-        {...errorProps(id, error)}
-        id={id}
-        dir="auto"
-        autoComplete="off"
-        className={TEXT_CONTROL}
-      />
-    </Frame>
   );
 }
 

@@ -4,7 +4,7 @@ import { forgetTexts, LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { Problem } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { LineField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { DELETION_PHRASE } from "#domain/account-deletion.ts";
 
 export const DELETION_PATH = "/account/delete";
@@ -44,7 +44,7 @@ export function DeletionForm({ email, isSignInRecent, onCancel }: DeletionFormPr
           here.
         </p>
       ) : (
-        <LineField
+        <TextField
           label={`To confirm, type ${email ?? DELETION_PHRASE}`}
           name="confirmation"
           autoCapitalize="none"

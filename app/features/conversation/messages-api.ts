@@ -9,14 +9,15 @@ const suggestionSchema = v.object({ suggestion: v.string() });
 const SUGGESTION_GIVE_UP_MS = 16 * 60_000;
 
 /**
- * A page of the path that is read: the latest, or what is older than `before`. `path` is the conversation's address in
- * the API. Throws as `callApi` does.
+ * A page of the path that is read, or of the one that ends with `path`: the latest, or what is older than `before`. `apiPath` is the
+ * conversation's address in the API. Throws as `callApi` does.
  */
 export async function fetchMessages(
-  path: string,
-  options: { before?: string; limit?: number } = {},
+  apiPath: string,
+  query: { path?: string; before?: string; limit?: number } = {},
+  signal?: AbortSignal,
 ): Promise<MessagePage> {
-  const { answer, next } = await fetchPage(`${path}/messages`, messagesSchema, { query: options });
+  const { answer, next } = await fetchPage(`${apiPath}/messages`, messagesSchema, { query, signal });
   return { messages: answer, before: next?.get("before") ?? null };
 }
 

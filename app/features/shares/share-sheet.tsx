@@ -9,7 +9,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCard, RadioCards, Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { LineField, Select, TextField } from "#app/ui/field.tsx";
+import { Select, TextField } from "#app/ui/field.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { checkInput } from "#domain/input.ts";
 import { countThings } from "#domain/numbers.ts";
@@ -216,7 +216,7 @@ function Address({ url }: { url: string }) {
   const [isCopied, copy] = useCopy();
   return (
     <div className={`${styles.address} stack gap-8`}>
-      <LineField
+      <TextField
         label="Link"
         readOnly
         value={url.replace(/^https?:\/\//, "")}

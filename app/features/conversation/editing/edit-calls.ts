@@ -7,6 +7,7 @@ import { type Message, messageSchema, openPathSchema } from "#domain/message.ts"
 import { editConflictSchema } from "#domain/paths.ts";
 import { lastId } from "../live/loaded-messages.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
+import { removePart, restorePart } from "../paths/paths-api.ts";
 import { countPassages } from "./words.ts";
 
 type Changeable = Pick<LiveConversation, "apiPath" | "state" | "apply">;
@@ -48,15 +49,14 @@ export async function removeFrom({ apiPath, state, apply }: Changeable, messageI
   const at = state.messages.findIndex((message) => message.messageId === messageId);
   const removedCount = at < 0 ? 0 : state.messages.length - at;
   await attempt("This could not be removed.", async () => {
-    const opened = await callApi("DELETE", toPath(apiPath, messageId), openPathSchema);
+    const opened = await removePart(apiPath, messageId);
     apply({ type: "message-removed", messageId, ...opened, removedCount });
     showSuccess(`${countPassages(removedCount)} removed.`, { undo: () => void restore() });
   });
 
   async function restore(): Promise<void> {
     await attempt("This could not be brought back.", async () => {
-      const path = `${toPath(apiPath, messageId)}/restore`;
-      const opened = await callApi("POST", path, openPathSchema);
+      const opened = await restorePart(apiPath, messageId);
       const partsAtId = state.messages[at - 1]?.messageId ?? null;
       apply({ type: "path-opened", ...opened, fromId: partsAtId, partsAtId });
     });

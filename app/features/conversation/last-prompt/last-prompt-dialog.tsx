@@ -7,11 +7,12 @@ import { formatCount } from "#domain/numbers.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import styles from "./last-prompt-dialog.module.css";
 import {
+  ABOUT_PARTS,
   countItems,
   describeLeftOut,
-  describePart,
   formatSeconds,
   nameModel,
+  PART_TITLES,
   type PromptSubject,
   toShare,
 } from "./part-text.ts";
@@ -123,7 +124,6 @@ type PartProps = Omit<PromptProps, "prompt"> & {
 };
 
 function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
-  const { title, about } = describePart(part, subject);
   const count = countItems(part);
   const leftOut = describeLeftOut(part, hasMemory);
   return (
@@ -135,7 +135,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
           aria-hidden="true"
         />
         <span className="flex wrap baseline grow min-width-0 column-gap-12">
-          <h3 className="name">{title}</h3>
+          <h3 className="name">{PART_TITLES[part.name]}</h3>
           {count !== null && <span className="note">{count}</span>}
         </span>
         <span className="muted digits">
@@ -144,7 +144,7 @@ function Part({ part, contextTokens, hasMemory, subject, author }: PartProps) {
         </span>
       </summary>
       <div className={`${styles.content} stack gap-10`}>
-        <p className="note">{about}</p>
+        <p className="note">{ABOUT_PARTS[subject][part.name]}</p>
         {part.items.length === 0 ? (
           <p className="note">
             {part.name === "memory"

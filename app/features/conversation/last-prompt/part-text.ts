@@ -8,7 +8,7 @@ type Part = LastPrompt["parts"][number];
 /** The id of the built-in storyteller, which is no AI model. */
 const STORYTELLER_MODEL = "booky-storyteller";
 
-const TITLES: Record<PromptPartName, string> = {
+export const PART_TITLES: Record<PromptPartName, string> = {
   rules: "Rules",
   facts: "Facts",
   lore: "Lore",
@@ -19,7 +19,8 @@ const TITLES: Record<PromptPartName, string> = {
   request: "Request",
 };
 
-const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
+/** What each part is. */
+export const ABOUT_PARTS: Record<PromptSubject, Record<PromptPartName, string>> = {
   story: {
     rules: "How it is to write.",
     facts: "What you set when you began the story.",
@@ -41,11 +42,6 @@ const ABOUT: Record<PromptSubject, Record<PromptPartName, string>> = {
     request: "What was asked for, and how things stand now.",
   },
 };
-
-/** The heading of a part and what it is. */
-export function describePart({ name }: Part, subject: PromptSubject): { title: string; about: string } {
-  return { title: TITLES[name], about: ABOUT[subject][name] };
-}
 
 /** The number of items in a part, such as "14 messages"; `null` for a part that is always one text. */
 export function countItems({ name, items }: Part): string | null {

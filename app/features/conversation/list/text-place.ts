@@ -49,7 +49,7 @@ function findEndingBelow(elements: NodeListOf<HTMLElement>, y: number): HTMLElem
 }
 
 /** The first number from 0 up to `last` that fits, else `last`. If one fits, all after it do. */
-function findFirst(last: number, fits: (index: number) => boolean): number {
+export function findFirst(last: number, fits: (index: number) => boolean): number {
   let [low, high] = [0, Math.max(0, last)];
   while (low < high) {
     const middle = (low + high) >> 1;

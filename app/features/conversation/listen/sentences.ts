@@ -2,6 +2,7 @@ import { rankLanguages } from "#domain/language.ts";
 import { type Analysis, isPassage, type Message } from "#domain/message.ts";
 import { isSceneBreak, type Paragraph, splitParagraphs, withoutSigns } from "#domain/prose.ts";
 import { listMentionSpans, type MentionSpan } from "../list/mentions.ts";
+import { findFirst } from "../list/text-place.ts";
 
 /** What one voice says of a sentence. `speaker`: whose words they are; `null`: the narrator's. */
 type SentencePart = { text: string; speaker: string | null };
@@ -74,13 +75,7 @@ function findNearest(names: readonly MentionSpan[], quote: Span): string | null 
 
 /** The index of the first of sorted spans that ends after `at`; their number, if none does. */
 function findEndingAfter(spans: readonly Span[], at: number): number {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return findFirst(spans.length, (index) => (spans[index]?.end ?? 0) > at);
 }
 
 function cutAtQuotes(

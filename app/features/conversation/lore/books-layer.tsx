@@ -4,7 +4,7 @@ import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Flag, LineField, TextField } from "#app/ui/field.tsx";
+import { Flag, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
@@ -324,11 +324,11 @@ function NameBook({ naming: { isOpen, book }, onClose, onSave }: NameBookProps) 
       onFailed={({ message }) => showError("This book could not be saved.", { description: message })}
     >
       <TextField label="Name" name="name" max={BOOK_NAME_MAX} defaultValue={book?.name ?? ""} />
-      <LineField
+      <TextField
         label="Messages in which its entries are looked for"
         name="depth"
         inputMode="numeric"
-        defaultValue={book?.depth ?? USUAL_DEPTH}
+        defaultValue={String(book?.depth ?? USUAL_DEPTH)}
       />
       <Flag
         label="Its entries call each other"

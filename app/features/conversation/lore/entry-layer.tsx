@@ -1,7 +1,7 @@
 import { use, useId, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Segments } from "#app/ui/choices.tsx";
-import { FaultsOfForm, Flag, LineField, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
+import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { showSuccess } from "#app/ui/toast.tsx";
 import {
@@ -209,7 +209,7 @@ function Words({ field, depth, books }: WordsProps) {
   const hintId = useId();
   return (
     <div className="stack gap-6">
-      <LineField label="Words that call it, with commas between" {...field} aria-describedby={hintId} />
+      <TextField label="Words that call it, with commas between" {...field} aria-describedby={hintId} />
       <p className="note break-anywhere" id={hintId}>
         Without words, its name calls it. Looked for in the last {depth.trim() || (books[0]?.depth ?? 4)}{" "}
         messages.
@@ -256,7 +256,7 @@ function More({ draft, change, bind }: MoreProps) {
       <div className={`${styles.form} stack gap-16`}>
         {draft.when === "mentioned" && (
           <>
-            <LineField label="Second words, with commas between" {...bind("secondKeys")} />
+            <TextField label="Second words, with commas between" {...bind("secondKeys")} />
             <Select
               label="It is told if there is"
               value={draft.logic}
@@ -270,7 +270,7 @@ function More({ draft, change, bind }: MoreProps) {
         )}
         <div className={`${styles.numbers} stack gap-12`}>
           {NUMBERS.map(({ name, label }) => (
-            <LineField
+            <TextField
               key={name}
               label={label}
               {...bind(name)}
@@ -279,7 +279,7 @@ function More({ draft, change, bind }: MoreProps) {
             />
           ))}
         </div>
-        <LineField label="Groups: of each, one entry is told" {...bind("groups")} />
+        <TextField label="Groups: of each, one entry is told" {...bind("groups")} />
         <div>
           {FLAGS.map(({ name, label }) => (
             <Flag

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { callApi, fetchPage } from "#app/features/api/call-api.ts";
+import { callApi } from "#app/features/api/call-api.ts";
 import {
   MESSAGES_PER_PAGE_MAX,
   type Message,
-  messageSchema,
+  type MessagePage,
   type OpenPath,
   openPathSchema,
 } from "#domain/message.ts";
@@ -14,6 +14,7 @@ import {
   pathPageSchema,
   type RemovedPart,
 } from "#domain/paths.ts";
+import { fetchMessages } from "../messages-api.ts";
 
 /**
  * The path that was open before. `depth`: its messages; `name`: a person's, `null`: it had none; `text`: its last message, empty if that
@@ -61,24 +62,16 @@ export function restorePart(apiPath: string, messageId: string): Promise<OpenPat
 export async function fetchEndOfPath(
   apiPath: string,
   { leafId, count, signal }: { leafId: string; count: number; signal?: AbortSignal | undefined },
-): Promise<Message[]> {
-  let messages: Message[] = [];
+): Promise<readonly Message[]> {
+  let messages: readonly Message[] = [];
   let before: string | null = null;
-  if (count <= 0) return messages;
-  do {
+  while (messages.length < count) {
     const limit = Math.min(MESSAGES_PER_PAGE_MAX, count - messages.length);
-    const query: Record<string, string | number> = {
-      path: leafId,
-      limit,
-      ...(before === null ? {} : { before }),
-    };
-    const page: { answer: Message[]; next: URLSearchParams | null } = await fetchPage(
-      `${apiPath}/messages`,
-      v.array(messageSchema),
-      { query, signal },
-    );
-    messages = [...page.answer, ...messages];
-    before = page.next?.get("before") ?? null;
-  } while (before !== null && messages.length < count);
+    const query = { path: leafId, limit, ...(before === null ? {} : { before }) };
+    const page: MessagePage = await fetchMessages(apiPath, query, signal);
+    messages = [...page.messages, ...messages];
+    before = page.before;
+    if (before === null) break;
+  }
   return messages;
 }
