@@ -1,5 +1,5 @@
-import words from "./beginning-words.json" with { type: "json" };
 import { beginsWith, isRefusal, mayDecline } from "./refusal.ts";
+import words from "./reply-words.json" with { type: "json" };
 import type { ReplySpeakers } from "./speakers.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 
@@ -8,6 +8,8 @@ import type { ReplyCut, TextStage } from "./stage.ts";
  * over what it has written, announces what it is going to do, or declines. They are compared in lower case, with straight apostrophes.
  */
 const { polite: POLITE, handingOver: HANDING_OVER, announcing: ANNOUNCING } = words;
+/** What stands before a text, with a colon. */
+const { storyLabels: STORY_LABELS, chatLabels: CHAT_LABELS } = words;
 
 /** Words by which a model names the text that it was asked for. */
 const THING =
@@ -143,25 +145,6 @@ function isHandingOver(text: string): boolean {
   return beginsWith(`${text} `, HANDING_OVER) === "yes";
 }
 
-const STORY_LABELS = [
-  "passage",
-  "next passage",
-  "next part",
-  "continuation",
-  "narrator",
-  "narration",
-  "assistant",
-  "response",
-  "fortsetzung",
-  "erzähler",
-  "narrateur",
-  "narrador",
-  "narratore",
-  "рассказчик",
-  "旁白",
-  "ナレーター",
-];
-const CHAT_LABELS = ["assistant", "response", "character"];
 /** Marks, the label, a colon, perhaps with marks of bold type around it. */
 const BEFORE_LABEL = /^[*_# ]{0,4}/u;
 const AFTER_LABEL = /^\s{0,2}[*_]{0,3}[:：][*_]{0,3}\s*/u;

@@ -1,35 +1,13 @@
 import { TASK_MARKERS } from "../prompts/task-markers.ts";
 import { MarkerScanner, toMarkers } from "./marker-scanner.ts";
+import words from "./reply-words.json" with { type: "json" };
 import type { ReplyCut, TextStage } from "./stage.ts";
 
 /**
  * What ends a turn in the models' own formats: a server with the wrong template lets it through as text. The blocks of our
  * prompts are among them, because a model that goes on writing goes on in the form that it was given.
  */
-const END_MARKS = toMarkers([
-  "<|im_end|>",
-  "<|im_start|>",
-  "<|eot_id|>",
-  "<|end_of_text|>",
-  "<|endoftext|>",
-  "<|start_header_id|>",
-  "<|return|>",
-  "<|end|>",
-  "<|user|>",
-  "<|assistant|>",
-  "<end_of_turn>",
-  "<start_of_turn>",
-  "</s>",
-  "[inst]",
-  "[/inst]",
-  "<｜end▁of▁sentence｜>",
-  "<｜user｜>",
-  "<player_action>",
-  "<player_action/>",
-  "<continue_direction>",
-  "<person_says>",
-  ...Object.values(TASK_MARKERS),
-]);
+const END_MARKS = toMarkers([...words.endMarks, ...Object.values(TASK_MARKERS)]);
 
 /** Ends the text before the first token that ends a turn. */
 export class EndMarks implements TextStage {

@@ -1,4 +1,4 @@
-import words from "./beginning-words.json" with { type: "json" };
+import words from "./reply-words.json" with { type: "json" };
 import type { ReplySpeakers } from "./speakers.ts";
 
 const { declining } = words;

@@ -1,43 +1,12 @@
+import words from "./reply-words.json" with { type: "json" };
 import type { ReplySpeakers } from "./speakers.ts";
 import type { ReplyCut, TextStage } from "./stage.ts";
 
-/** What models call the person for whom they write. */
-const PLAYER_LABELS = [
-  "player",
-  "player action",
-  "player's action",
-  "player's turn",
-  "spieler",
-  "spielerin",
-  "joueur",
-  "joueuse",
-  "jugador",
-  "jugadora",
-  "giocatore",
-  "giocatrice",
-  "jogador",
-  "jogadora",
-  "speler",
-  "gracz",
-  "игрок",
-  "oyuncu",
-  "玩家",
-  "プレイヤー",
-  "플레이어",
-  "खिलाड़ी",
-  "اللاعب",
-];
-/** These also occur in ordinary text, on a screen or in a form: they count only at the beginning of a paragraph. */
-const PARAGRAPH_LABELS = [
-  "user",
-  "human",
-  "benutzer",
-  "utilisateur",
-  "usuario",
-  "utente",
-  "пользователь",
-  "用户",
-];
+/**
+ * What models call the person for whom they write. Those of the second list also occur in ordinary text, on a screen or in a form: they
+ * count only at the beginning of a paragraph.
+ */
+const { player: PLAYER_LABELS, playerAtParagraph: PARAGRAPH_LABELS } = words;
 const BEFORE_LABEL = /^[*_#>[\s"“]{0,6}/u;
 const AFTER_LABEL = /^[\])]?\s{0,2}[*_]{0,3}[:：][*_]{0,3}/u;
 /** How many characters from the beginning of a line are searched for the label and what follows it. */

@@ -1,4 +1,5 @@
 import { MarkerScanner, toMarkers } from "./marker-scanner.ts";
+import words from "./reply-words.json" with { type: "json" };
 import type { TextStage } from "./stage.ts";
 
 /*
@@ -30,22 +31,7 @@ const OUTSIDE = toMarkers([...OPENINGS, ...CLOSINGS]);
 const INSIDE = toMarkers(CLOSINGS);
 
 /** How thoughts without an opening tag begin. Few passages begin like this; those wait for a line or two. */
-const THINKING_ALOUD = [
-  "okay",
-  "ok",
-  "alright",
-  "hmm",
-  "let me",
-  "let's",
-  "so",
-  "well",
-  "wait",
-  "first",
-  "we need",
-  "we have to",
-  "we are",
-  "we must",
-];
+const { thinkingAloud: THINKING_ALOUD } = words;
 /** This beginning is too common to hold the text after its first word. */
 const ABOUT_THE_USER = /^the user\b/iu;
 /** Subjects that thoughts have within their first characters, and no story does. */
