@@ -1,3 +1,11 @@
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6BinaryToString,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from "hono/utils/ipaddr";
+
 /**
  * The networks of an address, the narrowest first: an IPv4 address whole; of an IPv6 address the first 64, 56 and 48 bits.
  * Providers give a household one or many networks of 64 bits (RFC 6177), and a site or a tunnel 48 bits: one caller may have all the
@@ -5,26 +13,16 @@
  */
 export function listNetworks(address: string): [narrowest: string, ...wider: string[]] {
   if (!address.includes(":")) return [address]; // IPv4
-  const host = URL.parse(`http://[${address}]/`)?.hostname;
+  // As URLs write it: in lower case, and no name of a zone.
+  const host = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1);
   if (host === undefined) return [address];
-  const groups = expandGroups(host.slice(1, -1));
-  const [high = 0, low = 0] = groups.slice(6);
-  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMappedIpv4) return [[high >> 8, high & 255, low >> 8, low & 255].join(".")];
-  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const binary = convertIPv6ToBinary(host);
+  if (isIPv4MappedIPv6(binary)) return [convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary))];
   const toPrefix = (bits: number) => {
-    const subnet = fourth & (0xffff << (64 - bits));
-    return `${[first, second, third, subnet].map((group) => group.toString(16)).join(":")}::/${bits}`;
+    const others = BigInt(128 - bits);
+    return `${convertIPv6BinaryToString((binary >> others) << others)}/${bits}`;
   };
   return [toPrefix(64), toPrefix(56), toPrefix(48)];
-}
-
-/** The eight numbers of an IPv6 address as URLs write it: lower case, hexadecimal, the longest run of zeros left out. */
-function expandGroups(address: string): number[] {
-  const [head = [], tail = []] = address
-    .split("::")
-    .map((part) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16))));
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
 /** The key under which a limit counts an address: a keyed hash of its narrowest network, so that no address is stored. */
