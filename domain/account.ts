@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boundedText } from "./input.ts";
+import { boundedText, orLess } from "./input.ts";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "./legal.ts";
 import { TIERS } from "./plan.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
@@ -14,7 +14,7 @@ export function toProvider(sub: string): Provider {
 }
 
 export const ACCOUNT_NAME_MAX = 100;
-const nameRule = { max: ACCOUNT_NAME_MAX, tooLong: `Name must be ${ACCOUNT_NAME_MAX} characters or less` };
+const nameRule = orLess(ACCOUNT_NAME_MAX, "Name must be");
 const nameSchema = boundedText({ required: "Please enter your name", ...nameRule });
 
 const settingsSchema = v.object({
@@ -47,7 +47,7 @@ export const ageConfirmationSchema = v.object({
     legalConsent: v.optional(
       v.object({
         version: v.literal(LEGAL_CONSENT_VERSION, "This version of the terms is not the current one."),
-        source: v.optional(boundedText({ max: 50, tooLong: "Source must be 50 characters or less" })),
+        source: v.optional(boundedText(orLess(50, "Source must be"))),
         ip: v.nullish(v.string()),
       }),
     ),
@@ -89,15 +89,16 @@ export const createUserSchema = v.object({
 export type CreateUser = v.InferOutput<typeof createUserSchema>;
 
 /** What an identity provider says of a person. `sub` is the user's id everywhere. */
-export type Identity = {
-  sub: string;
-  name: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  username: string | null;
-  nickname: string | null;
-  picture: string | null;
-};
+export const identitySchema = v.object({
+  sub: v.string(),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  emailVerified: v.boolean(),
+  username: v.nullable(v.string()),
+  nickname: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+});
+export type Identity = v.InferOutput<typeof identitySchema>;
 
 /** The user record of the API. */
 export const userRecordSchema = v.object({

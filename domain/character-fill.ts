@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { DESCRIPTION_MAX, INTERESTS_MAX, NAME_MAX, QUIRKS_MAX, TAG_MAX, TRAIT_MAX } from "./character.ts";
 import ideas from "./character-ideas.json" with { type: "json" };
-import { boundedText } from "./input.ts";
+import { boundedText, orLess } from "./input.ts";
 
 /** The texts of the create-character dialog. */
 export const characterTextsSchema = v.object({
@@ -17,11 +17,11 @@ export type CharacterTexts = v.InferOutput<typeof characterTextsSchema>;
 
 /** A text of the form before it is finished: it may be missing or too short yet. */
 function textSoFar(max: number) {
-  return v.nullish(boundedText({ max, tooLong: `This must be ${max} characters or less` }), "");
+  return v.nullish(boundedText(orLess(max, "This must be")), "");
 }
 
 function tagsSoFar(max: number) {
-  const tag = boundedText({ max: TAG_MAX, tooLong: `This must be ${TAG_MAX} characters or less` });
+  const tag = boundedText(orLess(TAG_MAX, "This must be"));
   return v.nullish(
     v.pipe(v.array(tag, "This must be a list."), v.maxLength(max, `There can be up to ${max}`)),
     [],

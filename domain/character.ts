@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { CharacterRecord } from "./character-record.ts";
 import { requestIdSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { boundedText, orLess } from "./input.ts";
+import { listKeys } from "./json.ts";
 import { ART_STYLES } from "./portraits.ts";
 import type { Deleted } from "./record-parts.ts";
 
@@ -24,27 +25,22 @@ const nameSchema = boundedText({
   required: "Please enter a name",
   min: NAME_MIN,
   tooShort: "Name must be at least 2 characters",
-  max: NAME_MAX,
-  tooLong: "Name must be 50 characters or less",
+  ...orLess(NAME_MAX, "Name must be"),
 });
 const descriptionSchema = boundedText({
   required: "Please provide a description",
   min: DESCRIPTION_MIN,
   tooShort: "Description must be at least 10 characters",
-  max: DESCRIPTION_MAX,
-  tooLong: "Description must be 1000 characters or less",
+  ...orLess(DESCRIPTION_MAX, "Description must be"),
 });
 
 function traitSchema(name: string) {
-  return boundedText({ max: TRAIT_MAX, tooLong: `${name} must be ${TRAIT_MAX} characters or less` });
+  return boundedText(orLess(TRAIT_MAX, `${name} must be`));
 }
 
 /** A list of short texts; empty ones are dropped before they are counted. */
 function tagsSchema(name: string, max: number) {
-  const tag = boundedText({
-    max: TAG_MAX,
-    tooLong: `Each of the ${name} must be ${TAG_MAX} characters or less`,
-  });
+  const tag = boundedText(orLess(TAG_MAX, `Each of the ${name} must be`));
   return v.pipe(
     v.array(tag, `The ${name} must be a list.`),
     v.transform((tags) => tags.filter((text) => text !== "")),
@@ -60,45 +56,40 @@ const attributesSchema = v.pipe(
   ),
 );
 
-/** `POST /api/characters`: the create-character dialog's first step. */
-export const createCharacterSchema = v.object({
+const fields = {
   name: nameSchema,
   description: descriptionSchema,
-  personality: v.optional(traitSchema("Personality"), ""),
-  appearance: v.optional(traitSchema("Appearance"), ""),
-  voice: v.optional(traitSchema("Voice"), ""),
-  quirks: v.optional(tagsSchema("quirks", QUIRKS_MAX), []),
-  interests: v.optional(tagsSchema("interests", INTERESTS_MAX), []),
+  personality: traitSchema("Personality"),
+  appearance: traitSchema("Appearance"),
+  voice: traitSchema("Voice"),
+  quirks: tagsSchema("quirks", QUIRKS_MAX),
+  interests: tagsSchema("interests", INTERESTS_MAX),
+  isNSFW: v.boolean(),
+};
+
+/** `POST /api/characters`: the create-character dialog's first step. */
+export const createCharacterSchema = v.object({
+  ...fields,
+  personality: v.optional(fields.personality, ""),
+  appearance: v.optional(fields.appearance, ""),
+  voice: v.optional(fields.voice, ""),
+  quirks: v.optional(fields.quirks, []),
+  interests: v.optional(fields.interests, []),
   customAttributes: v.optional(attributesSchema, {}),
-  isNSFW: v.optional(v.boolean(), false),
+  isNSFW: v.optional(fields.isNSFW, false),
   /** Sent again with the same, it is the same character. */
   requestId: v.optional(requestIdSchema),
 });
 export type NewCharacter = v.InferOutput<typeof createCharacterSchema>;
 
 /** `PATCH /api/characters/{id}`. An absent field is left as it is. */
-export const updateCharacterSchema = v.object({
-  name: v.optional(nameSchema),
-  description: v.optional(descriptionSchema),
-  personality: v.optional(traitSchema("Personality")),
-  appearance: v.optional(traitSchema("Appearance")),
-  voice: v.optional(traitSchema("Voice")),
-  quirks: v.optional(tagsSchema("quirks", QUIRKS_MAX)),
-  interests: v.optional(tagsSchema("interests", INTERESTS_MAX)),
-  isNSFW: v.optional(v.boolean()),
-});
+export const updateCharacterSchema = v.partial(v.object(fields));
 export type UpdateCharacter = v.InferOutput<typeof updateCharacterSchema>;
 
 /** `POST /api/images/character/{id}`. Each model clamps the steps to what it allows. */
 export const portraitRequestSchema = v.object({
   style: v.picklist(ART_STYLES, "Please choose an art style"),
-  additionalPrompt: v.optional(
-    boundedText({
-      max: IMAGE_DETAILS_MAX,
-      tooLong: `Image details must be ${IMAGE_DETAILS_MAX} characters or less`,
-    }),
-    "",
-  ),
+  additionalPrompt: v.optional(boundedText(orLess(IMAGE_DETAILS_MAX, "Image details must be")), ""),
   numSteps: v.optional(
     v.pipe(v.number(), v.integer("Steps are a whole number."), v.minValue(1, "There is at least one step.")),
     50,
@@ -115,13 +106,7 @@ export const CHARACTER_SORT_NAMES = {
   oldest: "Least Recently Active",
 } as const;
 export type CharacterSort = keyof typeof CHARACTER_SORT_NAMES;
-export const CHARACTER_SORTS = [
-  "recent",
-  "default",
-  "name-asc",
-  "name-desc",
-  "oldest",
-] as const satisfies CharacterSort[];
+export const CHARACTER_SORTS = listKeys(CHARACTER_SORT_NAMES);
 export const characterSortSchema = v.picklist(CHARACTER_SORTS, "Characters can't be sorted like this.");
 
 /** Where the characters screen shows somebody: created ones and those with a chat stand in the grid. */

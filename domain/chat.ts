@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { ChatRecord } from "./chat-record.ts";
 import { idSchema, requestIdSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
-import type { Role } from "./message.ts";
+import { boundedText, orLess } from "./input.ts";
+import { listKeys } from "./json.ts";
+import { ROLES } from "./message.ts";
 import type { Deleted } from "./record-parts.ts";
-import type { CastMember } from "./story-record.ts";
+import { castMemberSchema } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
 export const WRITING_STYLES = ["descriptive", "direct", "emotional", "analytical"] as const;
@@ -13,11 +14,7 @@ export const MESSAGE_LENGTHS = {
   medium: "2-4 sentences",
   long: "4 or more sentences",
 } as const;
-export const MESSAGE_LENGTH_VALUES = [
-  "short",
-  "medium",
-  "long",
-] as const satisfies readonly (keyof typeof MESSAGE_LENGTHS)[];
+export const MESSAGE_LENGTH_VALUES = listKeys(MESSAGE_LENGTHS);
 
 /** How a character answers; every field has the specification's default. */
 export const chatConfigSchema = v.object({
@@ -39,10 +36,7 @@ export function toDefaultTitle(characterName: string): string {
   return `Chat with ${characterName}`;
 }
 
-const titleRule = {
-  max: CHAT_TITLE_MAX,
-  tooLong: `Title must be ${CHAT_TITLE_MAX} characters or less`,
-};
+const titleRule = orLess(CHAT_TITLE_MAX, "Title must be");
 
 /** `POST /api/character-chats`. */
 export const createChatSchema = v.object({
@@ -60,12 +54,7 @@ export type NewChat = v.InferOutput<typeof createChatSchema>;
 /** `PATCH /api/character-chats/{chatId}`. An absent field is left as it is. */
 export const updateChatSchema = v.object({
   title: v.optional(boundedText({ required: "Please enter a title", ...titleRule })),
-  description: v.optional(
-    boundedText({
-      max: CHAT_DESCRIPTION_MAX,
-      tooLong: `Description must be ${CHAT_DESCRIPTION_MAX} characters or less`,
-    }),
-  ),
+  description: v.optional(boundedText(orLess(CHAT_DESCRIPTION_MAX, "Description must be"))),
 });
 export type UpdateChat = v.InferOutput<typeof updateChatSchema>;
 
@@ -75,22 +64,23 @@ export type { ChatRecord } from "./chat-record.ts";
 export type DeletedChat = ChatRecord & Deleted;
 
 /** What a character of a story knows of it: taken once, when the chat is created. */
-export type StorySnapshot = {
-  storyId: string;
-  title: string;
-  genre: string;
-  setting: string;
-  description: string;
+export const storySnapshotSchema = v.object({
+  storyId: v.string(),
+  title: v.string(),
+  genre: v.string(),
+  setting: v.string(),
+  description: v.string(),
   /** The person's own character in the story. */
-  player: { name: string; description: string };
-  location: string | null;
+  player: v.object({ name: v.string(), description: v.string() }),
+  location: v.nullable(v.string()),
   /** Everybody else of the story. */
-  cast: Pick<CastMember, "name" | "role" | "description">[];
+  cast: v.array(v.pick(castMemberSchema, ["name", "role", "description"])),
   /** What happened, in lines, oldest first. */
-  memory: string[];
+  memory: v.array(v.string()),
   /** The last messages after those lines, oldest first. */
-  latest: { role: Role; content: string }[];
-};
+  latest: v.array(v.object({ role: v.picklist(ROLES), content: v.string() })),
+});
+export type StorySnapshot = v.InferOutput<typeof storySnapshotSchema>;
 
 /** What an imported card says of how its character talks. */
 export type CardMaterial = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requestIdSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { messageSchema } from "./message.ts";
 import type { StoryBrief } from "./story-record.ts";
 
@@ -16,8 +16,7 @@ export type DemoPremise = Omit<StoryBrief, "storyId" | "title">;
 /** What a visitor writes. */
 const demoContentSchema = boundedText({
   required: "Please write something first.",
-  max: DEMO_MESSAGE_MAX,
-  tooLong: `Messages can be at most ${DEMO_MESSAGE_MAX} characters long.`,
+  ...atMost(DEMO_MESSAGE_MAX, "Messages can be"),
 });
 
 /** `…/message`. Sent again with the same `requestId`, it is the same message. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fitsGenre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
 import { GENRES, type Genre } from "./genres.ts";
-import { boundedText, choicesFrom } from "./input.ts";
+import { atMost, boundedText, choicesFrom, orLess } from "./input.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "./premise-limits.ts";
 import { STORY_LENGTH_VALUES } from "./story-record.ts";
 
@@ -20,19 +20,13 @@ function orNone<Choice extends v.GenericSchema<string, string>>(choice: Choice) 
 /** The new-story form before it is finished. What is filled is checked as in the form itself, but may be too short yet. */
 const currentDataSchema = v.pipe(
   v.object({
-    character: v.nullish(
-      boundedText({ max: CHARACTER_MAX, tooLong: "Character description must be 200 characters or less" }),
-      "",
-    ),
+    character: v.nullish(boundedText(orLess(CHARACTER_MAX, "Character description must be")), ""),
     genre: orNone(v.picklist(GENRES, "Please select a genre")),
     subGenre: orNone(v.string()),
     categories: choicesFrom(ROMANCE_CATEGORIES),
     tropes: choicesFrom(ROMANCE_TROPES),
     storyLength: orNone(v.picklist(STORY_LENGTH_VALUES, "Please choose a story length")),
-    description: v.nullish(
-      boundedText({ max: STORY_DESCRIPTION_MAX, tooLong: "Description must be 1500 characters or less" }),
-      "",
-    ),
+    description: v.nullish(boundedText(orLess(STORY_DESCRIPTION_MAX, "Description must be")), ""),
   }),
   v.forward(
     v.check(
@@ -54,8 +48,7 @@ export const formFillSchema = v.object({
 export const ideasSchema = v.object({
   ideas: boundedText({
     required: "Please write down an idea first.",
-    max: IDEAS_MAX,
-    tooLong: `Ideas can be at most ${IDEAS_MAX} characters long.`,
+    ...atMost(IDEAS_MAX, "Ideas can be"),
   }),
 });
 

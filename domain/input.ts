@@ -20,6 +20,16 @@ type TextRule = {
   required?: string;
 };
 
+/** A limit in characters that a person sees, with its sentence: "A tone can be at most 100 characters long." */
+export function atMost(max: number, words: string): Pick<TextRule, "max" | "tooLong"> {
+  return { max, tooLong: `${words} at most ${max} characters long.` };
+}
+
+/** The same in the specification's words: "Name must be 50 characters or less". */
+export function orLess(max: number, words: string): Pick<TextRule, "max" | "tooLong"> {
+  return { max, tooLong: `${words} ${max} characters or less` };
+}
+
 /**
  * A text of a person, as the specification counts it: trimmed, then measured in characters that a person sees. Beside that
  * limit it has one in bytes and one of marks on one character, so that few characters can't carry a lot of data.

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { listKeys } from "./json.ts";
 import type { Deleted } from "./record-parts.ts";
 import { STORY_STATUSES, type StoryRecord } from "./story-record.ts";
 import { truncateCharacters } from "./text.ts";
@@ -11,7 +12,7 @@ export const STORY_SORT_NAMES = {
   "name-desc": "Title Z-A",
 } as const;
 export type StorySort = keyof typeof STORY_SORT_NAMES;
-export const STORY_SORTS = ["recent", "oldest", "name-asc", "name-desc"] as const satisfies StorySort[];
+export const STORY_SORTS = listKeys(STORY_SORT_NAMES);
 
 /** The maximum of a search, about a line; longer ones are cut. */
 export const SEARCH_MAX = 100;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
 /*
@@ -42,13 +42,7 @@ export const LORE_WHEN = ["always", "mentioned", "off"] as const;
 export const SECOND_KEY_LOGICS = ["any", "all", "none", "not-all"] as const;
 
 const keysSchema = v.pipe(
-  v.array(
-    boundedText({
-      max: KEY_MAX,
-      tooLong: `A key can be at most ${KEY_MAX} characters long.`,
-      required: "A key can't be empty.",
-    }),
-  ),
+  v.array(boundedText({ ...atMost(KEY_MAX, "A key can be"), required: "A key can't be empty." })),
   v.maxLength(KEYS_MAX, `An entry can have at most ${KEYS_MAX} keys.`),
 );
 
@@ -102,6 +96,14 @@ export const loreRulesSchema = v.object({
 });
 export type LoreRules = v.InferOutput<typeof loreRulesSchema>;
 
+/** The same as they are stored: imported keys and groups may be longer, and more. */
+export const storedRulesSchema = v.object({
+  ...loreRulesSchema.entries,
+  keys: v.array(v.string()),
+  secondKeys: v.array(v.string()),
+  groups: v.array(v.string()),
+});
+
 /** The rules of a new entry. */
 export const USUAL_RULES: LoreRules = {
   when: "mentioned",
@@ -128,14 +130,10 @@ export const USUAL_RULES: LoreRules = {
 };
 
 const nameSchema = boundedText({
-  max: ENTRY_NAME_MAX,
-  tooLong: `A name can be at most ${ENTRY_NAME_MAX} characters long.`,
+  ...atMost(ENTRY_NAME_MAX, "A name can be"),
   required: "Please give it a name.",
 });
-const textSchema = boundedText({
-  max: ENTRY_TEXT_MAX,
-  tooLong: `An entry can be at most ${ENTRY_TEXT_MAX} characters long.`,
-});
+const textSchema = boundedText(atMost(ENTRY_TEXT_MAX, "An entry can be"));
 
 /** What a person can change of an entry. */
 const entryFields = {
@@ -168,12 +166,7 @@ export const loreEntrySchema = v.object({
   text: v.string(),
   isNameGiven: v.boolean(),
   isLocked: v.boolean(),
-  ...v.object({
-    ...loreRulesSchema.entries,
-    keys: v.array(v.string()),
-    secondKeys: v.array(v.string()),
-    groups: v.array(v.string()),
-  }).entries,
+  ...storedRulesSchema.entries,
   /** Keys that can't be read as patterns: they match nothing. */
   unreadableKeys: v.array(v.string()),
   /** `null`: a person wrote or imported it. */
@@ -187,14 +180,10 @@ export const entryPageSchema = v.array(loreEntrySchema);
 
 const bookFields = {
   name: boundedText({
-    max: BOOK_NAME_MAX,
-    tooLong: `A name can be at most ${BOOK_NAME_MAX} characters long.`,
+    ...atMost(BOOK_NAME_MAX, "A name can be"),
     required: "Please give it a name.",
   }),
-  description: boundedText({
-    max: BOOK_DESCRIPTION_MAX,
-    tooLong: `A description can be at most ${BOOK_DESCRIPTION_MAX} characters long.`,
-  }),
+  description: boundedText(atMost(BOOK_DESCRIPTION_MAX, "A description can be")),
   /** The latest messages that keys are looked for in, where an entry does not say. */
   depth: numberUpTo(DEPTH_MAX),
   /** The texts of entries that are used call others. */

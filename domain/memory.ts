@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { countSchema } from "./record-parts.ts";
 
 /** The memory of a conversation as its owner sees and mends it. */
@@ -36,10 +36,7 @@ export const memoryPageSchema = v.object({
 });
 export type MemoryPage = v.InferOutput<typeof memoryPageSchema>;
 
-const lineText = {
-  max: MEMORY_LINE_MAX,
-  tooLong: `A line of memory can be at most ${MEMORY_LINE_MAX} characters long.`,
-};
+const lineText = atMost(MEMORY_LINE_MAX, "A line of memory can be");
 
 /** A line of the person's own, at the end of the open path's memory. */
 export const addLineSchema = v.object({

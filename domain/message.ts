@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 
 export const ROLES = ["user", "assistant"] as const;
 export type Role = (typeof ROLES)[number];
@@ -45,16 +45,12 @@ export const PASSAGE_MAX = 50_000;
 /** What a person writes into a conversation. */
 export const messageContentSchema = boundedText({
   required: "Please write something first.",
-  max: MESSAGE_MAX,
-  tooLong: `Messages can be at most ${MESSAGE_MAX} characters long.`,
+  ...atMost(MESSAGE_MAX, "Messages can be"),
 });
 
 export const WISH_MAX = 300;
 /** What a person wishes of another version. It goes into that prompt alone, and is never text of the conversation. */
-export const wishSchema = v.optional(
-  boundedText({ max: WISH_MAX, tooLong: `A wish can be at most ${WISH_MAX} characters long.` }),
-  "",
-);
+export const wishSchema = v.optional(boundedText(atMost(WISH_MAX, "A wish can be")), "");
 
 const DEFAULT_CONTINUE_PROMPT = "Continue with more action";
 /** The same as of a message: it is typed in the same box. */
@@ -62,10 +58,7 @@ const CONTINUE_PROMPT_MAX = MESSAGE_MAX;
 /** The direction of a continue. */
 export const continuePromptSchema = v.optional(
   v.pipe(
-    boundedText({
-      max: CONTINUE_PROMPT_MAX,
-      tooLong: `Directions can be at most ${CONTINUE_PROMPT_MAX} characters long.`,
-    }),
+    boundedText(atMost(CONTINUE_PROMPT_MAX, "Directions can be")),
     v.transform((text) => text || DEFAULT_CONTINUE_PROMPT),
   ),
   DEFAULT_CONTINUE_PROMPT,

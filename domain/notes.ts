@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 
 /** What the writer of a conversation always keeps in mind, and how it tells. It holds for every path, from the next reply on. */
 
@@ -14,16 +14,13 @@ export const TENSES = ["past", "present"] as const;
 export const PASSAGE_LENGTHS = ["short", "usual", "long"] as const;
 
 const fields = {
-  note: boundedText({ max: NOTE_MAX, tooLong: `This note can be at most ${NOTE_MAX} characters long.` }),
+  note: boundedText(atMost(NOTE_MAX, "This note can be")),
   person: v.picklist(PERSONS),
   tense: v.picklist(TENSES),
-  tone: boundedText({ max: TONE_MAX, tooLong: `A tone can be at most ${TONE_MAX} characters long.` }),
+  tone: boundedText(atMost(TONE_MAX, "A tone can be")),
   length: v.picklist(PASSAGE_LENGTHS),
   /** Empty: the language of the person's own words. */
-  language: boundedText({
-    max: LANGUAGE_MAX,
-    tooLong: `A language can be at most ${LANGUAGE_MAX} characters long.`,
-  }),
+  language: boundedText(atMost(LANGUAGE_MAX, "A language can be")),
 };
 
 export const notesSchema = v.object(fields);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { messageSchema, PASSAGE_MAX } from "./message.ts";
 import { countSchema } from "./record-parts.ts";
 
@@ -79,8 +79,5 @@ export type PathPage = v.InferOutput<typeof pathPageSchema>;
 
 /** An empty name takes the name away. */
 export const namePathSchema = v.object({
-  name: boundedText({
-    max: PATH_NAME_MAX,
-    tooLong: `A path's name can be at most ${PATH_NAME_MAX} characters long.`,
-  }),
+  name: boundedText(atMost(PATH_NAME_MAX, "A path's name can be")),
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { errorCodeSchema } from "./errors.ts";
 import { idSchema, optionalRequestIdSchema, requestIdSchema } from "./ids.ts";
 import { checkInput } from "./input.ts";
+import { parseJson } from "./json.ts";
 import {
   analysisSchema,
   continuePromptSchema,
@@ -47,6 +48,14 @@ const targetIdSchema = v.optional(idSchema);
 const OFFSET = "An offset is a whole number from 0.";
 const offsetSchema = v.pipe(v.number(OFFSET), v.integer(OFFSET), v.minValue(0, OFFSET));
 
+/** What every frame has that asks for a turn. */
+const turnFields = {
+  requestId: optionalRequestIdSchema,
+  conversationId: idSchema,
+  targetId: targetIdSchema,
+  userId: userIdSchema,
+};
+
 const joinSchema = v.object({
   type: v.literal("join-story"),
   conversationId: idSchema,
@@ -55,34 +64,25 @@ const joinSchema = v.object({
 const streamMessageSchema = v.variant("regenerate", [
   v.object({
     type: v.literal("stream-message"),
-    requestId: optionalRequestIdSchema,
-    conversationId: idSchema,
-    targetId: targetIdSchema,
+    ...turnFields,
     regenerate: v.optional(v.literal(false)),
     content: messageContentSchema,
-    userId: userIdSchema,
     metadata: metadataSchema,
   }),
   v.object({
     type: v.literal("stream-message"),
-    requestId: optionalRequestIdSchema,
-    conversationId: idSchema,
-    targetId: targetIdSchema,
+    ...turnFields,
     regenerate: v.literal(true),
     content: v.optional(v.string()),
     wish: wishSchema,
-    userId: userIdSchema,
     metadata: metadataSchema,
   }),
 ]);
 const streamContinueSchema = v.object({
   type: v.literal("stream-continue"),
-  requestId: optionalRequestIdSchema,
-  conversationId: idSchema,
-  targetId: targetIdSchema,
+  ...turnFields,
   prompt: continuePromptSchema,
   isInitialContinue: v.optional(v.boolean(), false),
-  userId: userIdSchema,
 });
 const streamStopSchema = v.object({ type: v.literal("stream-stop"), conversationId: idSchema });
 const selectVersionSchema = v.object({
@@ -281,13 +281,8 @@ export type Decoded<T> =
 
 /** Parses one frame. Never throws: a frame that is no event is an answer, not a crash. */
 function decode<T>(schema: v.GenericSchema<unknown, T>, frame: string): Decoded<T> {
-  let json: unknown;
-  try {
-    json = JSON.parse(frame);
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, fault: { message: "This message is not JSON." } };
-    throw error;
-  }
+  const json = parseJson(frame);
+  if (json === undefined) return { ok: false, fault: { message: "This message is not JSON." } };
   const checked = checkInput(schema, json);
   if (checked.ok) return { ok: true, event: checked.output };
   const { message, field } = checked.fault;

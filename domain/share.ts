@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { toCookieName, writeCookie } from "./cookies.ts";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { ROLES } from "./message.ts";
 import { countSchema, isReadableTime } from "./record-parts.ts";
 
@@ -27,10 +27,7 @@ export function toPreviewPrefix(storyId: string): string {
 
 export const shareTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
 
-const penNameSchema = boundedText({
-  max: PEN_NAME_MAX,
-  tooLong: `A name under the title can be at most ${PEN_NAME_MAX} characters long.`,
-});
+const penNameSchema = boundedText(atMost(PEN_NAME_MAX, "A name under the title can be"));
 const NO_DATE = "Please choose a date.";
 const expirySchema = v.nullable(
   v.pipe(v.string(), v.isoTimestamp(NO_DATE), v.check(isReadableTime, NO_DATE)),
@@ -104,8 +101,7 @@ export const REPORT_MAX = 1_000;
 export const reportSchema = v.object({
   reason: boundedText({
     required: "Please say what is wrong with it.",
-    max: REPORT_MAX,
-    tooLong: `A report can be at most ${REPORT_MAX} characters long.`,
+    ...atMost(REPORT_MAX, "A report can be"),
   }),
 });
 

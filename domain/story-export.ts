@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
 import { countSchema } from "./record-parts.ts";
 
 /** What a story or a chat can be taken out as. */
@@ -17,10 +17,7 @@ export const exportChoiceSchema = v.object({
   /** The message at the end of a path, or ALL_PATHS; absent: the open path. */
   path: v.optional(idSchema),
   /** The name on the cover; absent: none. */
-  author: v.optional(
-    boundedText({ max: AUTHOR_MAX, tooLong: `A name can be at most ${AUTHOR_MAX} characters long.` }),
-    "",
-  ),
+  author: v.optional(boundedText(atMost(AUTHOR_MAX, "A name can be")), ""),
   /** What the cover is drawn from; absent: the story's own drawing. */
   cover: v.optional(idSchema),
   /** How the person's own lines are set. */

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { chatConfigSchema } from "./chat.ts";
 import { GENRES } from "./genres.ts";
 import { idSchema } from "./ids.ts";
-import { LORE_KINDS, loreRulesSchema } from "./lore.ts";
+import { LORE_KINDS, storedRulesSchema } from "./lore.ts";
 import { analysisSchema, MESSAGE_STATUSES, ROLES } from "./message.ts";
 import { notesSchema, USUAL_NOTES } from "./notes.ts";
 import { ART_STYLES } from "./portraits.ts";
 import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
-import { STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
+import { castMemberSchema, STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
 
 /*
  * The JSON file of a story or of a character chat: everything in it, on all its paths. Its ids hold within the file alone. The JSON Schema
@@ -32,12 +32,8 @@ const fileTextSchema = v.object({
 
 /** What a passage has told of somebody; `facts`: all that is known of them from here on, `null`: the same as before. */
 const personFactsSchema = v.object({
-  name: v.string(),
+  ...v.pick(castMemberSchema, ["name", "description", "role", "personality", "isMainCharacter"]).entries,
   aliases: v.array(v.string()),
-  description: v.nullable(v.string()),
-  role: v.nullable(v.string()),
-  personality: v.nullable(v.string()),
-  isMainCharacter: v.boolean(),
 });
 
 const memoryLineSchema = v.object({
@@ -153,12 +149,7 @@ export const fileBookSchema = v.object({
       text: v.string(),
       isNameGiven: v.boolean(),
       isLocked: v.boolean(),
-      rules: v.object({
-        ...loreRulesSchema.entries,
-        keys: v.array(v.string()),
-        secondKeys: v.array(v.string()),
-        groups: v.array(v.string()),
-      }),
+      rules: storedRulesSchema,
       /** The message of this file that it was taken from. */
       fromMessageId: v.nullable(idSchema),
       source: loreSourceSchema,

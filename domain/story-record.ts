@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { GENRES, type Genre } from "./genres.ts";
 import { idSchema } from "./ids.ts";
-import { boundedText } from "./input.ts";
+import { atMost, boundedText } from "./input.ts";
+import { listKeys } from "./json.ts";
 import { ROLES } from "./message.ts";
 import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
@@ -12,12 +13,7 @@ export const STORY_LENGTHS = {
   ongoing: { name: "Ongoing Journey", exchanges: "No limit" },
 } as const;
 export type StoryLength = keyof typeof STORY_LENGTHS;
-export const STORY_LENGTH_VALUES = [
-  "short",
-  "medium",
-  "long",
-  "ongoing",
-] as const satisfies readonly StoryLength[];
+export const STORY_LENGTH_VALUES = listKeys(STORY_LENGTHS);
 
 export const STORY_STATUSES = ["active", "archived"] as const;
 export type StoryStatus = (typeof STORY_STATUSES)[number];
@@ -43,8 +39,7 @@ export type CastMember = v.InferOutput<typeof castMemberSchema>;
 
 export const CAST_NAME_MAX = 80;
 export const CAST_TEXT_MAX = 300;
-const castText = (max: number) =>
-  boundedText({ max, tooLong: `This can be at most ${max} characters long.` });
+const castText = (max: number) => boundedText(atMost(max, "This can be"));
 /**
  * What a person corrects of somebody in their story; it wins over all that is found later. A field that is left out stays as it is; an
  * empty text brings back what the AI found. `sameAs`: the person that this one is; `null`: nobody else.

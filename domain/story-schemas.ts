@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fitsGenre, ROMANCE_CATEGORIES, ROMANCE_TROPES } from "./genre-choices.ts";
 import { GENRES } from "./genres.ts";
 import { requestIdSchema } from "./ids.ts";
-import { boundedText, choicesFrom } from "./input.ts";
+import { boundedText, choicesFrom, orLess } from "./input.ts";
 import {
   CHARACTER_MAX,
   CHARACTER_MIN,
@@ -24,14 +24,12 @@ const characterSchema = boundedText({
   required: "Please describe your character",
   min: CHARACTER_MIN,
   tooShort: "Character description must be at least 3 characters",
-  max: CHARACTER_MAX,
-  tooLong: "Character description must be 200 characters or less",
+  ...orLess(CHARACTER_MAX, "Character description must be"),
 });
 const descriptionRule = {
   min: STORY_DESCRIPTION_MIN,
   tooShort: "Description must be at least 10 characters",
-  max: STORY_DESCRIPTION_MAX,
-  tooLong: "Description must be 1500 characters or less",
+  ...orLess(STORY_DESCRIPTION_MAX, "Description must be"),
 };
 const subGenreSchema = v.nullish(
   v.pipe(
@@ -49,11 +47,8 @@ const premiseFields = {
   tropes: choicesFrom(ROMANCE_TROPES),
   character: characterSchema,
   description: boundedText({ required: "Please provide a story description", ...descriptionRule }),
-  setting: v.optional(boundedText({ max: 200, tooLong: "Setting must be 200 characters or less" }), ""),
-  title: v.optional(
-    boundedText({ max: TITLE_MAX, tooLong: `Title must be ${TITLE_MAX} characters or less` }),
-    "",
-  ),
+  setting: v.optional(boundedText(orLess(200, "Setting must be")), ""),
+  title: v.optional(boundedText(orLess(TITLE_MAX, "Title must be")), ""),
 };
 const OTHER_GENRES_SUB_GENRE = "Please choose a sub-genre that belongs to the genre";
 
@@ -111,8 +106,7 @@ export const updateStorySchema = v.object({
   title: v.optional(
     boundedText({
       required: "Please enter a title",
-      max: TITLE_MAX,
-      tooLong: `Title must be ${TITLE_MAX} characters or less`,
+      ...orLess(TITLE_MAX, "Title must be"),
     }),
   ),
   description: v.optional(boundedText(descriptionRule)),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
+import { listKeys } from "./json.ts";
 import { isOwnLine, type Role } from "./message.ts";
 import type { ClientEvent } from "./protocol.ts";
 
@@ -72,7 +73,7 @@ export const TURN_KINDS = {
   },
 } as const satisfies Record<string, TurnRules>;
 export type TurnKind = keyof typeof TURN_KINDS;
-export const TURN_KIND_NAMES = Object.keys(TURN_KINDS) as TurnKind[];
+export const TURN_KIND_NAMES = listKeys(TURN_KINDS);
 
 /** A frame that asks for a turn. */
 export type TurnEvent = Extract<ClientEvent, { type: (typeof TURN_KINDS)[TurnKind]["frame"] }>;

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { parseJson } from "#domain/json.ts";
 import { removeThoughts } from "./reply/thoughts.ts";
 
 /** A longer answer is not repaired. In UTF-16 code units; 1,000 tokens are some 4,000. */
@@ -100,14 +101,6 @@ function parsed(text: string): unknown {
   const value = parseJson(text) ?? parseJson(text.replace(/,(\s*[}\]])/gu, "$1"));
   // Some models put their JSON into a string once more.
   return typeof value === "string" && /^\s*[[{]/u.test(value) ? parsed(value) : value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The object or list at the beginning of a text, up to the bracket that closes it; empty: none does. */

@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import * as v from "valibot";
+import { parseJson } from "#domain/json.ts";
 import { FLUSH_INTERVAL_MS, FlushSchedule } from "./flush-schedule.ts";
 
 /** Longest event, in UTF-16 code units. A server that never ends a line is cut off here. */
@@ -113,7 +114,7 @@ export class ServerEvents {
     onEvent: ({ data }) => this.#read(data),
     onError: ({ type, field, value = "", message }) => {
       // llama.cpp before October 2025 sends an error in an `error` field of the event.
-      if (type === "unknown-field" && field === "error") this.fail(parseJson(value));
+      if (type === "unknown-field" && field === "error") this.fail(parseJson(value) ?? value);
       if (type === "max-buffer-size-exceeded") this.fail({ message });
     },
     maxBufferSize: EVENT_MAX,
@@ -160,7 +161,7 @@ export class ServerEvents {
 
   #read(data: string): void {
     if (data === DONE) return;
-    const value = parseJson(data);
+    const value = parseJson(data) ?? data;
     const chunk = v.safeParse(chunkSchema, value);
     if (!chunk.success) this.fail(v.is(errorSchema, value) ? value.error : value);
     else if (chunk.output.error != null) this.fail(chunk.output.error);
@@ -202,13 +203,4 @@ function findPiece({ choices: [choice], usage }: Chunk): Piece | "nothing" | "ot
   if (field === undefined) return "nothing";
   const text = delta[field];
   return others.length === 0 && typeof text === "string" ? { field, text } : "other";
-}
-
-/** The text itself if it is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

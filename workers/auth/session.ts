@@ -1,6 +1,6 @@
 import type { Cookie } from "react-router";
 import * as v from "valibot";
-import type { Identity } from "#domain/account.ts";
+import { identitySchema } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
 import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
@@ -14,16 +14,6 @@ export const SESSION_TTL_S = 30 * DAY_S;
 const SESSION_LIFE_S = 90 * DAY_S;
 /** Sliding costs a KV write, of which a key takes one a second: once a day is often enough for 30. */
 const SLIDE_AFTER_MS = DAY_S * 1000;
-
-const identitySchema = v.object({
-  sub: v.string(),
-  name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  emailVerified: v.boolean(),
-  username: v.nullable(v.string()),
-  nickname: v.nullable(v.string()),
-  picture: v.nullable(v.string()),
-}) satisfies v.GenericSchema<unknown, Identity>;
 
 const sessionSchema = v.object({
   identity: identitySchema,

@@ -1,6 +1,7 @@
 import type { CharacterRecord } from "#domain/character.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
 import type { AccountService } from "../accounts/service.ts";
+import { findSubscription } from "../billing/subscription-store.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
@@ -11,7 +12,7 @@ import {
   type SourceParts,
   toFileEnding,
 } from "./conversation-sources.ts";
-import { findOwnSubscription, listRows, ROWS_PER_READ } from "./store.ts";
+import { listRows, ROWS_PER_READ } from "./store.ts";
 import type { ArchiveFile } from "./zip.ts";
 
 export type LibraryParts = Pick<SourceParts, "stories" | "chats" | "lorebooks"> & {
@@ -52,7 +53,7 @@ export class LibraryFiles {
     const { accounts, stories, chats, characters, lorebooks, db, directories } = this.#parts;
     yield toFile("README.md", README);
     yield toFile("account.json", toText(await accounts.get(userId)));
-    yield toFile("subscription.json", toText((await findOwnSubscription(db, userId))[0] ?? null));
+    yield toFile("subscription.json", toText(await findSubscription(db, userId)));
     yield toListFile("consents.json", (after) => listRows([db], consents, consents.id, userId, after));
     yield toListFile("feedback.json", (after) => listRows(directories, feedback, feedback.id, userId, after));
     yield toListFile("shares.json", (after) => listRows([db], shares, shares.id, userId, after));

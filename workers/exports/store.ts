@@ -1,13 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../db/client.ts";
-import {
-  type consents,
-  type feedback,
-  type shares,
-  type sparkLedger,
-  subscriptions,
-} from "../db/schema/index.ts";
+import type { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 
 /** Rows per query: a small part of the memory of a request. */
 export const ROWS_PER_READ = 500;
@@ -35,8 +29,4 @@ export async function listRows(
   );
   const rows = found.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
   return rows.slice(0, ROWS_PER_READ);
-}
-
-export function findOwnSubscription(db: Database, userId: string) {
-  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 }

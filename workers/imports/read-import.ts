@@ -1,6 +1,6 @@
 import { AppError } from "#domain/errors.ts";
 import { IMPORT_FILES_MAX, IMPORT_MAX_BYTES, type ImportRemark } from "#domain/imports.ts";
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { STORY_FILE_FORMAT } from "#domain/story-file.ts";
 import { isPng } from "../characters/cards/png-chunks.ts";
 import { isTooDeep } from "../characters/cards/read-card.ts";
@@ -96,7 +96,7 @@ function isZip(bytes: Uint8Array): boolean {
 /** Whether a file is a character card, by its bytes. */
 export function isCard({ bytes }: ImportFile): boolean {
   if (isPng(bytes) || isZip(bytes)) return true;
-  return bytes.length <= CARD_MAX_BYTES && isCardJson(parseJson(decodeText(bytes)?.text ?? ""));
+  return bytes.length <= CARD_MAX_BYTES && isCardJson(readJsonText(decodeText(bytes)?.text ?? ""));
 }
 
 function isCardJson(json: unknown): boolean {
@@ -152,7 +152,7 @@ function readFile(
     found.chats.push(readChat(splitLines(text), context));
     return;
   }
-  const json = parseJson(text);
+  const json = readJsonText(text);
   if (json === undefined && /\.(?:json|jsonl|story|scenario|lorebook)$/iu.test(file.name))
     throw refuseFile(WHY.broken);
   if (file.bytes.length <= CARD_MAX_BYTES && isCardJson(json)) return;
@@ -185,12 +185,8 @@ function isKobold(json: JsonObject): boolean {
 }
 
 /** `undefined`: it is no JSON object and no list. */
-function parseJson(text: string): unknown {
-  try {
-    return !/^\s*[{[]/u.test(text.slice(0, 1_000)) || isTooDeep(text) ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readJsonText(text: string): unknown {
+  return /^\s*[{[]/u.test(text.slice(0, 1_000)) && !isTooDeep(text) ? parseJson(text) : undefined;
 }
 
 /** UTF-8 or UTF-16; what is neither was mostly written on Windows. `null`: no text. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { StorySnapshot } from "#domain/chat.ts";
+import { storySnapshotSchema } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
 import type { JsonObject } from "#domain/json.ts";
-import { isOwnLine, PASSAGE_MAX, ROLES } from "#domain/message.ts";
+import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
 import {
   type FileMessage,
@@ -12,7 +12,6 @@ import {
   type TreeBeside,
   type TreeFacts,
 } from "#domain/story-file.ts";
-import { castMemberSchema } from "#domain/story-record.ts";
 import { fitText } from "#domain/text.ts";
 import {
   listPath,
@@ -121,25 +120,7 @@ export function readStoryFile(
 }
 
 /** What a character of a story knows of it; `null`: the file has nothing that can be read. */
-export const readSnapshot = v.parser(
-  v.fallback(
-    v.nullable(
-      v.object({
-        storyId: v.string(),
-        title: v.string(),
-        genre: v.string(),
-        setting: v.string(),
-        description: v.string(),
-        player: v.object({ name: v.string(), description: v.string() }),
-        location: v.nullable(v.string()),
-        cast: v.array(v.pick(castMemberSchema, ["name", "role", "description"])),
-        memory: v.array(v.string()),
-        latest: v.array(v.object({ role: v.picklist(ROLES), content: v.string() })),
-      }) satisfies v.GenericSchema<unknown, StorySnapshot>,
-    ),
-    null,
-  ),
-);
+export const readSnapshot = v.parser(v.fallback(v.nullable(storySnapshotSchema), null));
 
 function isTooLong({ content, texts, ...beside }: FileMessage): boolean {
   return [{ content }, ...texts].some((text) => text.content.length > PASSAGE_MAX) || isTooLarge(beside);
