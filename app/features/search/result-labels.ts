@@ -1,7 +1,7 @@
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 
 /** The kinds in the order in which they are shown, and what their places are called. */
-export const KIND_NAMES: Record<SearchKind, string> = {
+export const RESULT_KIND_NAMES: Record<SearchKind, string> = {
   story: "Stories",
   character: "Characters",
   lore: "Lore",
@@ -11,7 +11,7 @@ export const KIND_NAMES: Record<SearchKind, string> = {
   note: "Notes",
   memory: "Memory",
 };
-export const KINDS = Object.keys(KIND_NAMES) as SearchKind[];
+export const KINDS = Object.keys(RESULT_KIND_NAMES) as SearchKind[];
 
 export function countResults(count: number, isCut = false): string {
   return `${count.toLocaleString("en")}${isCut ? "+" : ""} ${count === 1 ? "place" : "places"}`;

@@ -12,7 +12,7 @@ import { Select } from "#app/ui/field.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
-import { countResults, describeResult, KIND_NAMES, KINDS } from "./result-labels.ts";
+import { countResults, describeResult, RESULT_KIND_NAMES, KINDS } from "./result-labels.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
 import styles from "./search-dialog.module.css";
 import { type SearchResults, useSearchResults } from "./use-search-results.ts";
@@ -135,7 +135,7 @@ function Filters({ filters, results: { page }, total, onChange }: FiltersProps) 
     <section className={styles.filters} aria-label="Look in">
       <ul>
         {toKind(null, "Everything", total)}
-        {kinds.map((kind) => toKind(kind, KIND_NAMES[kind], counts[kind] ?? 0))}
+        {kinds.map((kind) => toKind(kind, RESULT_KIND_NAMES[kind], counts[kind] ?? 0))}
       </ul>
       <div className={`${styles.choices} stack gap-8 margin-top-12`}>
         <Choice label="Story" value={filters.storyId} onChoose={(storyId) => onChange({ storyId })}>
@@ -268,9 +268,9 @@ function Results({ results, filters, onChange, onType, onFollow, onAgain }: Resu
         const count = page.counts[kind] ?? 0;
         const shown = items.filter((item) => item.kind === kind);
         return (
-          <section key={kind} aria-label={KIND_NAMES[kind]}>
+          <section key={kind} aria-label={RESULT_KIND_NAMES[kind]}>
             <h3 className="flex space-between line-below">
-              {KIND_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
+              {RESULT_KIND_NAMES[kind]} <span>{count.toLocaleString("en")}</span>
             </h3>
             <ul>
               {shown.map((item) => (
@@ -281,7 +281,7 @@ function Results({ results, filters, onChange, onType, onFollow, onAgain }: Resu
             </ul>
             {filters.kind === null && count > shown.length && (
               <button type="button" className="tap-height primary strong" onClick={() => onChange({ kind })}>
-                {count - shown.length} more {KIND_NAMES[kind].toLowerCase()}
+                {count - shown.length} more {RESULT_KIND_NAMES[kind].toLowerCase()}
               </button>
             )}
           </section>

@@ -4,7 +4,7 @@ import type { SignInForm } from "./page.ts";
 import { checkPerson, findSubject, toNameKey } from "./people-file.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
-export const NAME_MAX = 100; // characters
+export const SIGN_IN_NAME_MAX = 100; // characters
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
@@ -55,7 +55,7 @@ export class PassphraseCheck {
       const key = networks[index];
       return key === undefined || (isKnown && index > 0) ? [] : [{ limiter, key }];
     });
-    if (!isKnown) limits.push({ limiter: this.#byName, key: toNameKey(name).slice(0, NAME_MAX) });
+    if (!isKnown) limits.push({ limiter: this.#byName, key: toNameKey(name).slice(0, SIGN_IN_NAME_MAX) });
 
     const msToWait = Math.max(...limits.map(({ limiter, key }) => limiter.msToWait(key)));
     if (msToWait > 0) return refuseTooMany(Math.ceil(msToWait / 1000));

@@ -10,7 +10,7 @@ import { toSubject } from "./accounts.ts";
 /** Characters of a passphrase. With the limit on attempts, ten are beyond guessing from outside. */
 export const PASSPHRASE_MIN = 10;
 const PASSPHRASE_MAX = 200;
-const NAME_MAX = 100;
+const SIGN_IN_NAME_MAX = 100;
 
 /** 32 MiB and about 0.1 s for each attempt: what OWASP recommends for scrypt with this memory. */
 const COST = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
@@ -49,8 +49,8 @@ export async function addPerson(
 ): Promise<void> {
   const people = readPeople(stateDir);
   const key = toNameKey(name);
-  if (key === "" || name.trim().length > NAME_MAX)
-    throw new Refusal(`A name has 1 to ${NAME_MAX} characters.`);
+  if (key === "" || name.trim().length > SIGN_IN_NAME_MAX)
+    throw new Refusal(`A name has 1 to ${SIGN_IN_NAME_MAX} characters.`);
   if (people.some((person) => toNameKey(person.name) === key))
     throw new Refusal(`${name} is on the list already: npm run people -- passphrase ${name} changes it.`);
   const subject = toSubject(email ?? `name:${key}`);

@@ -1,16 +1,16 @@
 /** What one key may try within a window. */
-export type RateLimit = { most: number; windowMs: number };
+type AttemptLimit = { most: number; windowMs: number };
 
 /** Keys that are remembered at most; beyond it the oldest are forgotten. Memory stays small under an attack. */
 const KEYS_MAX = 10_000;
 
 /** Counts attempts by key, in memory, in windows that begin with the first. */
 export class RateLimiter {
-  readonly #limit: RateLimit;
+  readonly #limit: AttemptLimit;
   readonly #now: () => number;
   readonly #counted = new Map<string, { count: number; since: number }>();
 
-  constructor(limit: RateLimit, now: () => number = Date.now) {
+  constructor(limit: AttemptLimit, now: () => number = Date.now) {
     this.#limit = limit;
     this.#now = now;
   }
