@@ -1,6 +1,6 @@
 import { DEMO_INTERACTIONS, DEMO_LIFE_MS, type DemoPremise } from "#domain/demo.ts";
 import type { ErrorCode } from "#domain/errors.ts";
-import { TURN_KINDS } from "#domain/turn-kinds.ts";
+import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TurnOutcome, TurnRefusal } from "../conversation/events.ts";
 import type { Owner } from "../conversation/record.ts";
@@ -93,8 +93,9 @@ export class Demo {
     if (conversation.hasSeen(request.requestId)) return null;
     await conversation.waitUntilFree();
     if (this.#find(owner) === null) return toRefusal("NOT_FOUND");
-    const isCounted = TURN_KINDS[request.kind].countsAsExchange && !conversation.hasSeen(request.requestId);
-    return isCounted && this.#countUsed() >= DEMO_INTERACTIONS ? toRefusal("DEMO_LIMIT_REACHED") : null;
+    if (conversation.hasSeen(request.requestId)) return null;
+    const code = refuseInteraction(request.kind, this.#countUsed());
+    return code && toRefusal(code);
   }
 
   #find(owner: Owner) {
@@ -106,6 +107,11 @@ export class Demo {
   #countUsed(): number {
     return this.#parts.conversation.findOpenRow()?.exchangeCount ?? 0;
   }
+}
+
+/** The code for an interaction that a demo does not have any more; `null`: it has it. `used`: interactions so far. */
+export function refuseInteraction(kind: TurnKind, used: number): "DEMO_LIMIT_REACHED" | null {
+  return TURN_KINDS[kind].countsAsExchange && used >= DEMO_INTERACTIONS ? "DEMO_LIMIT_REACHED" : null;
 }
 
 function toRefusal(code: ErrorCode): TurnRefusal {

@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { toOwnId } from "#domain/conversation-tree.ts";
-import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import { isPassage, type Role } from "#domain/message.ts";
@@ -43,7 +42,7 @@ import type { MemoryStore, Recollection } from "../memory/memory-store.ts";
 import { toBeginning } from "../memory/summarise.ts";
 import { openSparkAccount } from "../owners-account.ts";
 import type { CastRow } from "./cast-store.ts";
-import { Demo, type DemoConversation } from "./demo.ts";
+import { Demo, type DemoConversation, refuseInteraction } from "./demo.ts";
 import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
 import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
@@ -262,9 +261,8 @@ export class StoryKind implements ConversationKind {
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */
   #openDemo({ conversationId }: Owner, demo: DemoRow, turn: Turn, exchangeCount: number): OpenedTurn {
-    if (TURN_KINDS[turn.kind].countsAsExchange && exchangeCount >= DEMO_INTERACTIONS) {
-      return { ok: false, code: "DEMO_LIMIT_REACHED" };
-    }
+    const code = refuseInteraction(turn.kind, exchangeCount);
+    if (code !== null) return { ok: false, code };
     const buildPrompt = this.#toBuilder(toDemoFacts(conversationId, demo));
     return { ok: true, isStopFree: true, buildPrompt, reservation: null };
   }
