@@ -3,7 +3,12 @@ import { useRef, useState } from "react";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
-import { MessageBox, SendButton } from "#app/features/conversation/input-bar/message-box.tsx";
+import {
+  isNearLimit,
+  LENGTH_WARNINGS,
+  MessageBox,
+  SendButton,
+} from "#app/features/conversation/input-bar/message-box.tsx";
 import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
@@ -13,9 +18,6 @@ import { MESSAGE_MAX } from "#domain/message.ts";
 import { SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import { countCharacters } from "#domain/text.ts";
 import styles from "./chat-bar.module.css";
-
-/** From this part of the limit on the counter is shown. */
-const NEAR_LIMIT = 0.9;
 
 type ChatBarProps = {
   conversation: LiveConversation;
@@ -52,9 +54,9 @@ export function ChatBar({ conversation, failures, picture }: ChatBarProps) {
     <div className={styles.place} data-bar-place="page" data-hand={hand} data-needs-script="" ref={place}>
       <p className={`${styles.notice} gap-8`} role="status">
         {notice !== null && <span>{notice}</span>}
-        {length > MESSAGE_MAX * NEAR_LIMIT && (
+        {isNearLimit(length, MESSAGE_MAX) && (
           <span data-near="">
-            {cutText === draft.text ? "The rest was cut" : "Almost at limit"} · {length}/{MESSAGE_MAX}
+            {cutText === draft.text ? LENGTH_WARNINGS.cut : LENGTH_WARNINGS.near} · {length}/{MESSAGE_MAX}
           </span>
         )}
       </p>

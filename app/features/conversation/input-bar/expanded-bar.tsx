@@ -14,10 +14,7 @@ import { countCharacters } from "#domain/text.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
 import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
-import { MessageBox, SendButton } from "./message-box.tsx";
-
-/** The counter warns from this share of the limit on. */
-const NEAR_LIMIT = 0.9;
+import { isNearLimit, LENGTH_WARNINGS, MessageBox, SendButton } from "./message-box.tsx";
 
 type ExpandedBarProps = BarProps & {
   draft: MessageDraft;
@@ -147,7 +144,7 @@ function isRedo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
 
 /** The number of characters. `cut`: a pasted text was shortened. */
 function Counter({ length, max, cut }: { length: number; max: number; cut: boolean }) {
-  const near = length > max * NEAR_LIMIT;
+  const near = isNearLimit(length, max);
   return (
     <div
       className={`${styles.counter} row wrap justify-end grow min-width-0 note`}
@@ -155,8 +152,8 @@ function Counter({ length, max, cut }: { length: number; max: number; cut: boole
     >
       {/* The number is only shown; screen readers announce the warnings alone. */}
       <span role="status">
-        {near && <span>Almost at limit</span>}
-        {cut && <span className={styles.cut}>The rest was cut</span>}
+        {near && <span>{LENGTH_WARNINGS.near}</span>}
+        {cut && <span className={styles.cut}>{LENGTH_WARNINGS.cut}</span>}
       </span>
       {length > 0 && (
         <span className="digits">
