@@ -12,7 +12,7 @@ import { Select } from "#app/ui/field.tsx";
 import { LocalMoment } from "#app/ui/local-time.tsx";
 import type { SearchItem, SearchKind } from "#domain/search.ts";
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
-import { countResults, describeResult, RESULT_KIND_NAMES, KINDS } from "./result-labels.ts";
+import { countResults, describeResult, KINDS, RESULT_KIND_NAMES } from "./result-labels.ts";
 import { NO_FILTERS, type SearchFilters, toAddress } from "./search-calls.ts";
 import styles from "./search-dialog.module.css";
 import { type SearchResults, useSearchResults } from "./use-search-results.ts";
