@@ -60,7 +60,7 @@ function testWorker(name: string, include: string[], databases: number): TestPro
       // Stripe's SDK is two hundred files, and their source maps name sources that it does not bring.
       deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },
       globalSetup: ["tests/fakes/setup.ts", "tests/workers/fuzz/setup.ts"],
-      setupFiles: ["tests/console-errors.ts", "tests/workers/apply-migrations.ts"],
+      setupFiles: ["tests/after-each.ts", "tests/workers/apply-migrations.ts"],
     },
   };
 }
@@ -81,7 +81,7 @@ function faultTests(
     test: {
       name,
       globalSetup: ["tests/workers/fuzz/setup.ts"],
-      setupFiles: ["tests/console-errors.ts"],
+      setupFiles: ["tests/after-each.ts"],
       testTimeout: 120_000,
       hookTimeout: 180_000, // the product may have to be built
       maxWorkers: 1,
@@ -107,7 +107,7 @@ export default defineConfig({
           ...LIMITS,
           isolate: false, // to load React for each file took three quarters of the time
           include: ["tests/app/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/console-errors.ts"],
+          setupFiles: ["tests/after-each.ts"],
         },
       },
       {
@@ -116,7 +116,7 @@ export default defineConfig({
           ...LIMITS,
           isolate: false,
           include: ["tests/tools/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
-          setupFiles: ["tests/console-errors.ts"],
+          setupFiles: ["tests/after-each.ts"],
         },
       },
       {
@@ -125,7 +125,7 @@ export default defineConfig({
           name: "model",
           ...LIMITS,
           include: ["tests/local-model/**/*.test.ts"],
-          setupFiles: ["tests/console-errors.ts"],
+          setupFiles: ["tests/after-each.ts"],
           maxWorkers: 1,
         },
       },

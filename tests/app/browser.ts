@@ -8,8 +8,8 @@ export type Call = { method: string; path: string; body: unknown };
 type LiveCall = Call & { signal: AbortSignal | null };
 
 /**
- * Replaces the network: `answers` by path; every other path is unreachable. Returns the calls that were made. Undone by
- * `vi.unstubAllGlobals`.
+ * Replaces the network until the end of the test: `answers` by path; every other path is unreachable. Returns the calls that were
+ * made.
  */
 export function stubNetwork(
   answers: Record<string, (call: LiveCall) => Response | Promise<Response>>,

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import routes from "#app/routes.ts";
 
 const ORIGIN = "https://talespark.test";
@@ -70,11 +70,6 @@ beforeEach(async () => {
   listeners["install"]?.({ waitUntil: (work: Promise<unknown>) => works.push(work) });
   await Promise.all(works);
   asked = [];
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 type Asking = { method?: string; mode?: string; origin?: string };

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type TakenSubject, takeOut } from "#app/features/take-out/take-out-calls.ts";
 
 const SUBJECT: TakenSubject = { kind: "story", id: "s", title: "Harrow", apiPath: "/api/stories/s" };
@@ -27,11 +27,6 @@ function stubDownload(pieces: readonly string[], isBroken = false) {
   });
   return kept;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 it("a file that is taken out tells how much of it has come, and is kept whole", async () => {
   const kept = stubDownload(["# Harrow\n", "The lamp is out."]);

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { Readers } from "#durable-objects/conversation/readers.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
@@ -17,10 +17,6 @@ import {
   modelRequests,
   StoryReader,
 } from "./story-reader.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a turn", () => {
   it("is accepted, streamed and completed, and every reader sees the same", async () => {

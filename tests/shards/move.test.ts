@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
@@ -291,7 +291,6 @@ it("a fenced account that no move ends is answered with 503 and a time to try ag
   await scheduler.wait(500);
   expect(isAnswered, "answered while the move may still end").toBe(false);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
-  onTestFinished(() => void vi.useRealTimers());
   const answer = await asked;
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(await answer.json()).toMatchObject({ code: "ACCOUNT_MOVING" });

@@ -4,7 +4,7 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
 import { SessionStore } from "#tools/local-services/issuer/session-store.ts";
@@ -227,7 +227,6 @@ describe("the local issuer", () => {
 
   it("forgets a sign-in that is not finished after ten minutes, and the oldest beyond a thousand entries", async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const directory = aFolder();
     const store = new SessionStore(directory);
     store.set("Session:person", { accountId: "ada" }, 3_600);

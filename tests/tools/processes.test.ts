@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { startNightlyTimer } from "#tools/nightly-timer.ts";
 import { isRunning, signal } from "#tools/orphans.ts";
@@ -108,9 +108,6 @@ describe("nightly", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it("the nightly jobs of one's own machine run ten minutes after the start, and then every day, also after a failure", async () => {

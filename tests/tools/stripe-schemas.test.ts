@@ -154,7 +154,6 @@ const CHANGED: Record<string, string[]> = {
 const description = new StripeDescription();
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  vi.unstubAllGlobals();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 

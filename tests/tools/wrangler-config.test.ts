@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
@@ -97,9 +97,6 @@ describe("the limits of requests", () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ now: 5 * MINUTE_MS });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it("a key may ask as often as the limit says in each window, whatever other keys ask for", async () => {

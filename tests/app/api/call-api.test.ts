@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { asFailure, callApi, fetchPage } from "#app/features/api/call-api.ts";
 import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
@@ -9,10 +9,6 @@ import { encode, type ServerEvent } from "#domain/protocol.ts";
 import { stubNetwork } from "#tests/app/browser.ts";
 
 const answerSchema = v.object({ title: v.string() });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** The failure of a call that gets this answer. */
 async function failing(answer: () => Response): Promise<AppError> {
@@ -111,10 +107,6 @@ describe("a call of a model", () => {
   const encoder = new TextEncoder();
 
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
 
   /** A server that answers in lines, piece by piece. */
   function stubLines() {
@@ -207,10 +199,6 @@ describe("a call of a model", () => {
 describe("a call of the demo", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   const PATH = "/api/stories/demo/story/message";

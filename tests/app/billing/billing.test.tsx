@@ -1,5 +1,5 @@
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { asFailure } from "#app/features/api/call-api.ts";
 import {
   forgetPayments,
@@ -95,7 +95,6 @@ describe("a payment", () => {
       },
     );
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   describe("the pending checkout", () => {
     it("is taken once", () => {

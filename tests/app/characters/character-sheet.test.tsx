@@ -1,5 +1,5 @@
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CharacterSummary, type SheetCharacter } from "#app/features/characters/character-sheet.tsx";
 import {
   characterDrafts,
@@ -75,9 +75,6 @@ describe("a draft of a character", () => {
   beforeEach(() => {
     vi.stubGlobal("localStorage", memoryStorage());
     vi.stubGlobal("sessionStorage", memoryStorage());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   test("what was typed for a new character is kept for the person who typed it, also when the tab is closed", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   READING_CHOICES,
   readReadingSettings,
@@ -57,9 +57,6 @@ beforeEach(() => {
   shown = [];
   answer = "granted";
   FakeNotification.permission = "default";
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test("a reply is notified while the page is hidden, and a click leads to the page", async () => {
@@ -184,10 +181,6 @@ describe("consent to cookies", () => {
     session = memoryStorage();
     vi.stubGlobal("localStorage", local);
     vi.stubGlobal("sessionStorage", session);
-  });
-
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   test("before a choice nothing optional is allowed", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { PendingRequest } from "#app/features/conversation/live/conversation-state.ts";
 import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-request.ts";
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
@@ -26,9 +26,6 @@ beforeEach(() => {
   locks = createLocks();
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("navigator", { locks });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** Opens a tab, which has its own storage and its own copy of the code. From here on the code runs in it. */
@@ -263,9 +260,6 @@ describe("a request that was not answered", () => {
   beforeEach(() => {
     vi.stubGlobal("localStorage", memoryStorage());
     vi.stubGlobal("sessionStorage", memoryStorage());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   test("a reload finds the pending request again", () => {

@@ -7,7 +7,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { id } of toast.getToasts()) toast.dismiss(id);
-  vi.unstubAllGlobals();
 });
 
 function fail(message: string): void {

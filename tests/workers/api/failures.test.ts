@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { failureAnswer, ORIGIN, TestSite, watchLog } from "#tests/workers/helpers/site.ts";
 import type { Waiter } from "#workers/ai/ask-with-timeout.ts";
@@ -98,10 +98,6 @@ describe("GET /api/health", () => {
 });
 
 describe("GET /api/health, asked again and again", () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it("asks the services once in five seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     let asked = 0;

@@ -1,12 +1,8 @@
 import { generateKeyPair, SignJWT } from "jose";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { IssuerUnavailable, issuerFetch } from "#workers/auth/issuer-fetch.ts";
 import { CLIENT_ID } from "../helpers/issuer.ts";
 import { type Browser, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function whoIs(browser: Browser): Promise<Record<string, unknown> | null> {
   const { user } = await (await browser.get("/me")).json<{ user: Record<string, unknown> | null }>();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { API_DOCS_PATH, OFFLINE_PATH, PUBLIC_PAGES } from "#domain/public-pages.ts";
 import type { RenderPage } from "#workers/http/create-app.ts";
 import { renderPages } from "../helpers/pages.ts";
@@ -71,8 +71,6 @@ function countRenders(settings: Record<string, unknown> = {}, render: RenderPage
 }
 
 describe("a public page that was rendered a moment ago", () => {
-  afterEach(() => void vi.useRealTimers());
-
   it.each([...PUBLIC_PAGES, API_DOCS_PATH, OFFLINE_PATH])("%s is not rendered again", async (path) => {
     const { site, rendered } = countRenders();
     const first = await site.fetch(path);

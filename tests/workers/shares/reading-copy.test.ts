@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type Share } from "#domain/share.ts";
@@ -15,7 +15,6 @@ let author: Person;
 beforeAll(async () => {
   author = await site.newAuthor();
 });
-afterEach(() => void vi.useRealTimers());
 
 /** The author's story with a copy of it. */
 const share = (input: Record<string, unknown> = {}, story: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { v7 as uuidv7 } from "uuid";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { Share } from "#domain/share.ts";
@@ -18,7 +18,6 @@ let author: Person;
 beforeAll(async () => {
   author = await site.newAuthor();
 });
-afterEach(() => void vi.useRealTimers());
 
 /** The author's story with a copy of it. */
 const share = (input: Record<string, unknown> = {}, story: Record<string, unknown> = {}) =>

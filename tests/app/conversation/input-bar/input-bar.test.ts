@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fitEdit } from "#app/features/conversation/input-bar/box-text.ts";
 import {
   type DraftAction,
@@ -191,9 +191,6 @@ describe("what is kept", () => {
   beforeEach(() => {
     vi.stubGlobal("localStorage", memoryStorage());
     vi.stubGlobal("sessionStorage", memoryStorage());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   /** A browser that allows no storage. */

@@ -107,7 +107,6 @@ test("what comes fast is added together and with a pause, nothing twice, and is 
   expect(shown).toEqual([]);
   telling.say(["Five."]);
   expect(shown).toEqual(["Five."]);
-  vi.useRealTimers();
 });
 
 const FRAME_MS = 16;

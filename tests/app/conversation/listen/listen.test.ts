@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findVoice, giveVoice, type KeptVoices } from "#app/features/conversation/listen/kept-voices.ts";
 import { takeMediaKeys } from "#app/features/conversation/listen/media-keys.ts";
 import { guessLanguage, listSentences } from "#app/features/conversation/listen/sentences.ts";
@@ -94,7 +94,6 @@ test("everybody of a story gets a voice of its language and keeps it; a chosen o
 
 describe("speech", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   class FakeUtterance {
     onstart: (() => void) | null = null;
@@ -195,11 +194,6 @@ describe("speech", () => {
 });
 
 describe("media keys", () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-
   /** A browser with a media session. Returns it, with what was set in it, and the sound that is played beside the speech. */
   function fakeBrowser() {
     const handlers = new Map<string, (() => void) | null>();

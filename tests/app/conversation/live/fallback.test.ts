@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
 import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
@@ -7,9 +7,6 @@ import { JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A client that uses an event stream, because sockets are refused. */

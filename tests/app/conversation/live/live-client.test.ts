@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live/connection.ts";
 import {
   CHECK_WITHIN_MS,
@@ -11,9 +11,6 @@ import { JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("a request made before the connection is open is sent after the join is answered", () => {

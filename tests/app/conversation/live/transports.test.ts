@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   eventStreamTransport,
   POST_WITHIN_MS,
@@ -12,9 +12,6 @@ import { joined } from "./events.ts";
 describe("an event stream", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const PATH = "/live/stories/story";
@@ -283,9 +280,6 @@ describe("a socket", () => {
     sockets = [];
     vi.stubGlobal("window", { location: { href: "https://talespark.test/stories/story" } });
     vi.stubGlobal("WebSocket", FakeSocket);
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
   });
 
   function open() {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeFailureText, changeStory } from "#app/features/stories/changes/send-change.ts";
 import {
   type KnownChange,
@@ -8,10 +8,6 @@ import {
 import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { stubNetwork } from "#tests/app/browser.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 function refusal(code: ErrorCode, message?: string, field: string | null = null) {
   return new AppError(code, { ...(message === undefined ? {} : { message }), field });

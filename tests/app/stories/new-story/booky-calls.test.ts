@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   askBooky,
   filled,
@@ -23,10 +23,6 @@ const DETAILS = {
   description: "The bank at Tarry Creek was robbed of four dollars.",
   suggestedLength: "short",
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 function question(values = form(), signal = new AbortController().signal) {
   const currentData = toCurrentData(values, { lengthChosen: false });

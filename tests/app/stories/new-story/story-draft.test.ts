@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addFieldsToHistory, NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { createStory, toAttempt } from "#app/features/stories/new-story/create-story.ts";
@@ -9,9 +9,6 @@ import { FREE, form, PREMIUM } from "#tests/app/examples.ts";
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", memoryStorage());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const WRITTEN = form({ genre: "Fantasy", subGenre: "Urban", character: "A courier", title: "Rent Control" });

@@ -1,4 +1,4 @@
-import { afterEach, expect } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 
 // Fails a test that logs an unexpected error to the console. A test that expects one mocks it: vi.spyOn(console,
 // "error").mockImplementation(() => {}).
@@ -16,4 +16,11 @@ function isLogLine(text: unknown): boolean {
 
 afterEach(() => {
   expect(errors.splice(0), "unexpected console.error").toEqual([]);
+});
+
+// What a test has replaced is there again for the next one.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
