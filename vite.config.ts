@@ -37,9 +37,9 @@ const CLIENT_FILES = [
   // The reading screens and the demo.
   {
     name: "conversation",
-    test: /\/list\/(?:reveal|text-place)\.|\/live\/conversation-selectors\.|\/domain\/prose\./,
+    test: /\/list\/(?:reveal|text-position)\.|\/live\/conversation-selectors\.|\/domain\/prose\./,
   },
-  { name: "speech", test: /\/listen\/(?:browser-)?speech\./ },
+  { name: "speech", test: /\/listen\/(?:speech|voices)\./ },
 ];
 
 export default defineConfig({

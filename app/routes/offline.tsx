@@ -7,8 +7,8 @@ import {
 } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { readKept } from "#app/features/storage/browser-storage.ts";
 import { StoryChanges } from "#app/features/stories/changes/story-changes.tsx";
-import { KeptLibrary } from "#app/features/stories/reading/kept-library.tsx";
-import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
+import { OfflineLibrary } from "#app/features/stories/reading/offline-library.tsx";
+import { OfflineReading } from "#app/features/stories/reading/offline-reading.tsx";
 import { everybody } from "#app/guards.ts";
 import { wearTheme } from "#app/ui/page-colours.ts";
 import { toReturnPath } from "#domain/return-path.ts";
@@ -50,7 +50,7 @@ export default function Offline() {
   return (
     <LastReaderContext value={found.readerId}>
       {storyId === undefined || found.readerId === null ? (
-        <KeptLibrary
+        <OfflineLibrary
           readerId={found.readerId}
           from={found.from}
           onOpen={(path) => {
@@ -59,7 +59,7 @@ export default function Offline() {
         />
       ) : (
         <StoryChanges>
-          <KeptReading storyId={storyId} />
+          <OfflineReading storyId={storyId} />
         </StoryChanges>
       )}
     </LastReaderContext>

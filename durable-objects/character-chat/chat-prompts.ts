@@ -15,7 +15,12 @@ import type { MessageRow } from "../conversation/message-tree.ts";
 import { toPromptParts } from "../memory/last-prompt-parts.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import { PromptPast, type PromptPastParts, type Question, type SelectedPast } from "../memory/prompt-past.ts";
+import {
+  type PastQuestion,
+  PromptPast,
+  type PromptPastParts,
+  type SelectedPast,
+} from "../memory/prompt-past.ts";
 
 /** What D1 knows of a chat and its owner's plan, as far as prompts need it. */
 export type ChatFacts = {
@@ -96,7 +101,7 @@ export class ChatPrompts {
   }
 
   /** The prompt of a question about the chat; see `PromptPast.findForQuestion`. */
-  #findTaskPrompt(facts: ChatFacts, question: Question) {
+  #findTaskPrompt(facts: ChatFacts, question: PastQuestion) {
     const past = this.#past.findForQuestion(facts, question);
     if (past === null) return null;
     const { memory, messages } = past.given;

@@ -42,7 +42,7 @@ export type PromptKind<Facts> = {
 export type SelectedPast = { given: GivenPast; placed: PlacedLore };
 
 /** A question at the end of a conversation's own prompt. */
-export type Question = {
+export type PastQuestion = {
   asked: AskedModel;
   /** The last message that stands in the prompt. */
   last: MessageRow;
@@ -91,7 +91,7 @@ export class PromptPast<Facts> {
    * For a question: what the conversation's own prompts have, so that a model server has to read only the question. Changes nothing.
    * `null`: it does not fit with its answer, or that model has not read the conversation.
    */
-  findForQuestion(facts: Facts, { asked, last, request }: Question): SelectedPast | null {
+  findForQuestion(facts: Facts, { asked, last, request }: PastQuestion): SelectedPast | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
     const { loreAtStart } = this.#window;
     const sizes = { fixed: this.#countFixed(facts, last, loreAtStart), request: messageTokens(request) };

@@ -1,5 +1,5 @@
 import { SEARCH_TEXT_MAX } from "#domain/search.ts";
-import { type IndexedWord, splitIntoWords } from "./words.ts";
+import { type IndexedWord, splitIntoWords } from "./split-words.ts";
 
 /** Words that stand side by side. `isPrefix`: of the last one it is the beginning. `or`: single words that do as well. */
 export type Term = { words: string[]; isPrefix: boolean; or?: string[] };

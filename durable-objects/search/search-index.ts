@@ -29,7 +29,7 @@ import {
 } from "./query.ts";
 import { compareFit, countKinds, FIT, type Found, takePerKind } from "./ranking.ts";
 import { cutSnippet } from "./snippet.ts";
-import { splitIntoWords } from "./words.ts";
+import { splitIntoWords } from "./split-words.ts";
 
 /** An id as it is stored: a UUID as its 16 bytes, of which there are two for each text; any other as it is. */
 type Packed = string | ArrayBuffer;

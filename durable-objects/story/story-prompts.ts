@@ -21,7 +21,12 @@ import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import { toPromptParts } from "../memory/last-prompt-parts.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
-import { PromptPast, type PromptPastParts, type Question, type SelectedPast } from "../memory/prompt-past.ts";
+import {
+  type PastQuestion,
+  PromptPast,
+  type PromptPastParts,
+  type SelectedPast,
+} from "../memory/prompt-past.ts";
 import type { GivenPast } from "../memory/prompt-window.ts";
 import type { CastRow, CastStore } from "./cast-store.ts";
 import { findKnownNames } from "./known-names.ts";
@@ -102,7 +107,7 @@ export class StoryPrompts {
   }
 
   /** The prompt of a question about the story up to a message; see `PromptPast.findForQuestion`. */
-  findTaskPrompt({ brief, ...facts }: StoryFacts, question: Question): PromptMessage[] | null {
+  findTaskPrompt({ brief, ...facts }: StoryFacts, question: PastQuestion): PromptMessage[] | null {
     const past = this.#past.findForQuestion({ brief, ...facts }, question);
     if (past === null) return null;
     const { memory, messages, people } = past.given;

@@ -6,7 +6,7 @@ import { createId } from "#domain/ids.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { notesAnswerSchema } from "#domain/notes.ts";
 import { parseTypedQuery } from "#durable-objects/search/query.ts";
-import { splitIntoWords } from "#durable-objects/search/words.ts";
+import { splitIntoWords } from "#durable-objects/search/split-words.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { unwrap } from "#workers/conversations/access.ts";
 import { characterChats, characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";

@@ -3,12 +3,12 @@ import { Lexer } from "marked";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { listTraits } from "#app/features/characters/character-text.ts";
-import { fromEditable, toEditable } from "#app/features/conversation/editing/words.ts";
+import { fromEditable, toEditable } from "#app/features/conversation/editing/edit-wording.ts";
 import { fitEdit, toPreview } from "#app/features/conversation/input-bar/box-text.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
-import { guessLanguage, listSentences } from "#app/features/conversation/listen/sentences.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
+import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
@@ -66,7 +66,7 @@ import { splitDecorators, toKeys } from "#workers/lorebooks/formats/entry.ts";
 import { ideaNearest } from "#workers/prompts/form.ts";
 import { listNear, parseTypedQuery } from "../../durable-objects/search/query.ts";
 import { cutSnippet } from "../../durable-objects/search/snippet.ts";
-import { splitIntoWords } from "../../durable-objects/search/words.ts";
+import { splitIntoWords } from "../../durable-objects/search/split-words.ts";
 import HOSTILE_TEXTS from "./hostile-texts.json";
 
 const SIZE = 32 * 1024; // UTF-16 code units: half of the maximum of a frame shows what is not linear

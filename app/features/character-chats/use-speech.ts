@@ -7,14 +7,14 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { browserSpeech } from "#app/features/conversation/listen/browser-speech.ts";
 import {
+  browserSpeech,
   hasSpeech,
-  listVoices,
   type Speaker,
   speak,
   splitSentences,
 } from "#app/features/conversation/listen/speech.ts";
+import { listVoices } from "#app/features/conversation/listen/voices.ts";
 import { neverChanges } from "#app/ui/local-time.tsx";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";

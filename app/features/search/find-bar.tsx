@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Undo2, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attempt } from "#app/features/api/call-api.ts";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
-import { toRange } from "#app/features/conversation/list/text-place.ts";
+import { toRange } from "#app/features/conversation/list/text-position.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";
 import { openPath } from "#app/features/conversation/paths/paths-api.ts";
 import { useGoToMessage } from "#app/features/conversation/paths/use-go-to-message.ts";

@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
-import { KeptReading } from "#app/features/stories/reading/kept-reading.tsx";
+import { OfflineReading } from "#app/features/stories/reading/offline-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/notices.ts";
 import { allowsAdult } from "#domain/account.ts";
@@ -52,5 +52,5 @@ export default function Reading({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
-  return <KeptReading key={params.storyId} storyId={params.storyId ?? ""} />;
+  return <OfflineReading key={params.storyId} storyId={params.storyId ?? ""} />;
 }

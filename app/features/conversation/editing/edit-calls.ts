@@ -8,7 +8,7 @@ import { editConflictSchema } from "#domain/paths.ts";
 import { lastId } from "../live/loaded-messages.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { removePart, restorePart } from "../paths/paths-api.ts";
-import { countPassages } from "./words.ts";
+import { countPassages } from "./edit-wording.ts";
 
 type Changeable = Pick<LiveConversation, "apiPath" | "state" | "apply">;
 

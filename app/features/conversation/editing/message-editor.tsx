@@ -14,9 +14,9 @@ import { useCopy } from "../list/copy.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { readConflict, saveText, writeVersion } from "./edit-calls.ts";
+import { describeFollowing, describeVersions, fromEditable, toEditable } from "./edit-wording.ts";
 import type { Edit } from "./message-action.ts";
 import styles from "./message-editor.module.css";
-import { describeFollowing, describeVersions, fromEditable, toEditable } from "./words.ts";
 
 /** `keep`: what follows stays. `go-on`: the path continues from the new text. */
 type Way = "keep" | "go-on";

@@ -7,7 +7,7 @@ import { listMentionSpans, type MentionSpan } from "./mentions.ts";
 import styles from "./passage.module.css";
 import { type OnMention, ProseText } from "./prose-text.tsx";
 import { useReveal } from "./reveal.ts";
-import { toRange } from "./text-place.ts";
+import { toRange } from "./text-position.ts";
 
 /** A reply that is being written. */
 export type GrowingReply = {

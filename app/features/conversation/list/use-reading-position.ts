@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import type { ReadingPlace } from "#domain/message.ts";
 import type { PathStart } from "../live/conversation-state.ts";
-import { findPlaceAt, findTop } from "./text-place.ts";
+import { findPlaceAt, findTop } from "./text-position.ts";
 
 /** Where the line that is read stands, below the header, in px; a passage that has reached the top begins there. */
 const READING_TOP = 84;

@@ -4,15 +4,15 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
-import { findPlaceAt, findTextRange } from "../list/text-place.ts";
+import { findPlaceAt, findTextRange } from "../list/text-position.ts";
 import { isBusy } from "../live/conversation-selectors.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
-import { browserSpeech } from "./browser-speech.ts";
-import { findVoice, giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./kept-voices.ts";
 import styles from "./listen-dock.module.css";
 import { takeMediaKeys } from "./media-keys.ts";
-import { guessLanguage, listSentences, type SpokenSentence } from "./sentences.ts";
-import { listVoices, speak } from "./speech.ts";
+import { browserSpeech, speak } from "./speech.ts";
+import { guessLanguage, listSentences, type SpokenSentence } from "./spoken-sentences.ts";
+import { giveVoice, type KeptVoices, keepVoices, RATES, readVoices } from "./voice-settings.ts";
+import { findVoice, listVoices } from "./voices.ts";
 
 /** Below the header, where the line that is read stands, in px. */
 const READING_TOP = 84;

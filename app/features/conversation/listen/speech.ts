@@ -1,25 +1,17 @@
+import { showError } from "#app/ui/toast.tsx";
+import type { Voice } from "./voices.ts";
+
 /** The specification's manner of speaking. */
 const MANNER = { rate: 0.9, pitch: 1, volume: 1 };
 const BETWEEN_SENTENCES_MS = 100;
 /** A browser without a voice says nothing and reports nothing. Voices from the network begin within this time. */
 const START_WITHIN_MS = 5_000;
-/** The voice family that is only taken where there is no other one of the language: the specification's first-listed vendor. */
-const LAST_CHOICE = /microsoft/i;
 /** What a browser says of speech that was stopped on purpose. */
 const STOPPED = ["canceled", "interrupted"];
-
-export type Voice = Pick<SpeechSynthesisVoice, "name" | "lang">;
 
 /** Whether this browser can speak. It may still have no voice. */
 export function hasSpeech(): boolean {
   return "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
-}
-
-/** The voices of a language, such as `en`; those that are taken last at the end. */
-export function listVoices<V extends Voice>(voices: readonly V[], language = "en"): V[] {
-  const fitting = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
-  const isLast = (voice: V) => LAST_CHOICE.test(voice.name);
-  return [...fitting.filter((voice) => !isLast(voice)), ...fitting.filter(isLast)];
 }
 
 /** The sentences of a text, without the space around them. */
@@ -89,6 +81,23 @@ export function speak(pieces: readonly SpokenPiece[], parts: SpeakerParts): Spea
     stop: () => {
       end(false);
       synthesis.cancel();
+    },
+  };
+}
+
+/** The parts of a speaker in this browser. What fails is told to the person as well. */
+export function browserSpeech(on: Pick<SpeakerParts, "onEnd"> & { onFailed?: () => void }): SpeakerParts {
+  return {
+    synthesis: window.speechSynthesis,
+    createUtterance: (text) => new SpeechSynthesisUtterance(text),
+    onEnd: on.onEnd,
+    onFailed: (error) => {
+      console.warn("Speech stopped", error);
+      on.onFailed?.();
+      showError("This could not be read aloud.", {
+        id: "speech",
+        description: "Your browser may have no voice for it.",
+      });
     },
   };
 }

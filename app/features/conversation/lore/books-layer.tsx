@@ -33,7 +33,7 @@ import {
   importBooks,
   restoreBook,
 } from "./lore-api.ts";
-import { describeImport } from "./lore-words.ts";
+import { describeImport } from "./lore-wording.ts";
 import type { Lore } from "./use-lore.ts";
 
 type BooksLayerProps = { open: boolean; lore: Lore; onBack: () => void; onCloseSheet: () => void };

@@ -34,7 +34,7 @@ import {
   nameOrigin,
   nameReply,
   WHEN_NAMES,
-} from "./lore-words.ts";
+} from "./lore-wording.ts";
 import type { Lore, LoreLayer } from "./use-lore.ts";
 
 type Layer = Exclude<LoreLayer, null | { kind: "books" }>;

@@ -12,7 +12,7 @@ import { EntryLayer } from "./entry-layer.tsx";
 import styles from "./lore.module.css";
 import { keepProposal, settleProposal } from "./lore-api.ts";
 import { LoreMark } from "./lore-mark.tsx";
-import { describeEntry, nameLastUse, searchEntries, WHEN_NAMES } from "./lore-words.ts";
+import { describeEntry, nameLastUse, searchEntries, WHEN_NAMES } from "./lore-wording.ts";
 import { Proposals } from "./proposals.tsx";
 import type { Lore, LoreLayer } from "./use-lore.ts";
 

@@ -2,7 +2,7 @@ import { SmallBooky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LoreProposal } from "#domain/lore.ts";
 import styles from "./lore.module.css";
-import { KIND_NAMES, nameOrigin } from "./lore-words.ts";
+import { KIND_NAMES, nameOrigin } from "./lore-wording.ts";
 import type { Lore } from "./use-lore.ts";
 
 type ProposalsProps = {

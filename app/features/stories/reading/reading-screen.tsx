@@ -29,7 +29,7 @@ import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";
 import { StoryMenu } from "../changes/story-menu.tsx";
 import { type Beginner, useBeginHere } from "./begin-here.tsx";
-import { keepPlace, type ReadableStory, readPlace, useKeptStory } from "./kept-stories.ts";
+import { keepPlace, type ReadableStory, readPlace, useOfflineStory } from "./offline-stories.ts";
 import { ArchivedNote, BeyondPlanNote } from "./read-only-notes.tsx";
 import { ReadingHeader, ReadingPanelButton } from "./reading-header.tsx";
 import { StoryInitializing } from "./story-initializing.tsx";
@@ -98,7 +98,7 @@ export function ReadingScreen({
     loginToContinue: "You must be logged in to continue the story",
     isDeleting,
   });
-  useKeptStory(story, state, isBusy(state));
+  useOfflineStory(story, state, isBusy(state));
   useReplyNotification(state, "Your story goes on.");
   const bar = useRef<InputBarHandle>(null);
   const messages = useRef<MessagesHandle>(null);

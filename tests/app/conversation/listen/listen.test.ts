@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { findVoice, giveVoice, type KeptVoices } from "#app/features/conversation/listen/kept-voices.ts";
 import { takeMediaKeys } from "#app/features/conversation/listen/media-keys.ts";
-import { guessLanguage, listSentences } from "#app/features/conversation/listen/sentences.ts";
-import { listVoices, speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
+import { speak, splitSentences } from "#app/features/conversation/listen/speech.ts";
+import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
+import { giveVoice, type KeptVoices } from "#app/features/conversation/listen/voice-settings.ts";
+import { findVoice, listVoices } from "#app/features/conversation/listen/voices.ts";
 
 function passage(content: string, names: readonly string[] = []) {
   const mentionedCharacters = names.map((name) => ({

@@ -6,7 +6,7 @@ import {
   describeVersions,
   fromEditable,
   toEditable,
-} from "#app/features/conversation/editing/words.ts";
+} from "#app/features/conversation/editing/edit-wording.ts";
 import type { TurnFailure } from "#app/features/conversation/live/conversation-state.ts";
 import { listRest, mergeNotes } from "#app/features/conversation/notes/use-notes.ts";
 import { toFailureText, toSuggestionFailureText } from "#app/features/conversation/use-failures.ts";

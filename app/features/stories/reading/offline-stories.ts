@@ -36,10 +36,10 @@ async function withStore<T>(use: (store: UseStore) => Promise<T>): Promise<T | n
 
 /** A story as the reading screen opens it. */
 export type ReadableStory = Pick<StoryRecord, "storyId" | "title" | "description" | "status" | "metadata">;
-export type KeptStory = { story: ReadableStory; page: MessagePage };
+export type OfflineStory = { story: ReadableStory; page: MessagePage };
 
 /** Keeps the story as it stands on the page, whenever nothing is being written. */
-export function useKeptStory(story: ReadableStory, state: ConversationState, busy: boolean): void {
+export function useOfflineStory(story: ReadableStory, state: ConversationState, busy: boolean): void {
   const userId = useReaderId();
   const { messages, before, title, description, currentLocation, messageCount, cast, status } = state;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useKeptStory(story: ReadableStory, state: ConversationState, bus
  * Keeps the last messages of a story, to be read when it can't be loaded. Browser storage that is full or forbidden costs
  * that, nothing else.
  */
-async function keepStory(userId: string, { story, page }: KeptStory): Promise<void> {
+async function keepStory(userId: string, { story, page }: OfflineStory): Promise<void> {
   const key = toKey(userId, story.storyId);
   const kept = { shape: SHAPE, story, page: takeLatest(page) };
   await withStore(async (store) => {
@@ -88,18 +88,18 @@ async function keepStory(userId: string, { story, page }: KeptStory): Promise<vo
 }
 
 /** `null`: nothing is kept of it. */
-export async function readKeptStory(userId: string, storyId: string): Promise<KeptStory | null> {
+export async function readOfflineStory(userId: string, storyId: string): Promise<OfflineStory | null> {
   const found = await withStore((store) => get<unknown>(toKey(userId, storyId), store));
   const parsed = v.safeParse(keptSchema, found);
   return parsed.success ? parsed.output : null;
 }
 
 /** The stories that are kept, the one opened last first. */
-export async function listKeptStories(userId: string): Promise<ReadableStory[]> {
+export async function listOfflineStories(userId: string): Promise<ReadableStory[]> {
   const keys = (await withStore((store) => get<string[]>(RECENT, store))) ?? [];
   const own = keys.filter((key) => key.startsWith(toKey(userId, "")));
   const kept = await Promise.all(
-    own.map((key) => readKeptStory(userId, key.slice(toKey(userId, "").length))),
+    own.map((key) => readOfflineStory(userId, key.slice(toKey(userId, "").length))),
   );
   return kept.flatMap((found) => (found === null ? [] : [found.story]));
 }

@@ -3,18 +3,18 @@ import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { Fault } from "#app/features/layout/page-fault.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { showError } from "#app/ui/toast.tsx";
-import { type KeptStory, readKeptStory } from "./kept-stories.ts";
+import { type OfflineStory, readOfflineStory } from "./offline-stories.ts";
 import { ReadingScreen } from "./reading-screen.tsx";
 
 /** A story that could not be loaded: its last messages as this browser has kept them, or a way to try again. */
-export function KeptReading({ storyId }: { storyId: string }) {
+export function OfflineReading({ storyId }: { storyId: string }) {
   const userId = useReaderId();
-  const [kept, setKept] = useState<KeptStory | null>(null);
+  const [kept, setKept] = useState<OfflineStory | null>(null);
 
   useEffect(() => {
     let wanted = true;
     async function look(): Promise<void> {
-      const found = userId === null ? null : await readKeptStory(userId, storyId);
+      const found = userId === null ? null : await readOfflineStory(userId, storyId);
       if (!wanted) return;
       setKept(found);
       if (found !== null && !navigator.onLine) return; // the bar says so

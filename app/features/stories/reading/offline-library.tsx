@@ -4,10 +4,10 @@ import { Page } from "#app/features/layout/page.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { BookCover } from "../book-cover.tsx";
-import styles from "./kept-library.module.css";
-import { listKeptStories } from "./kept-stories.ts";
+import styles from "./offline-library.module.css";
+import { listOfflineStories } from "./offline-stories.ts";
 
-type KeptLibraryProps = {
+type OfflineLibraryProps = {
   readerId: string | null;
   /** The page that was asked for. */
   from: string;
@@ -16,9 +16,9 @@ type KeptLibraryProps = {
 };
 
 /** The library without a network: the stories that this browser has kept. */
-export function KeptLibrary({ readerId, from, onOpen }: KeptLibraryProps) {
+export function OfflineLibrary({ readerId, from, onOpen }: OfflineLibraryProps) {
   const { value: stories } = useLoaded(readerId ?? "", async () =>
-    readerId === null ? [] : listKeptStories(readerId),
+    readerId === null ? [] : listOfflineStories(readerId),
   );
   const isOnline = useIsOnline();
   if (stories === null) return null;

@@ -17,7 +17,7 @@ import {
   nameOrigin,
   searchEntries,
   type UseSource,
-} from "#app/features/conversation/lore/lore-words.ts";
+} from "#app/features/conversation/lore/lore-wording.ts";
 import { ENTRY_TEXT_MAX, type LoreEntryRecord, type LoreUse, USUAL_RULES } from "#domain/lore.ts";
 import { textOf } from "#tests/app/browser.ts";
 

@@ -1,11 +1,11 @@
 /** Where a line of text begins: the offset in its message, in UTF-16 code units. */
-type TextPlace = { messageId: string; offset: number };
+type TextPosition = { messageId: string; offset: number };
 
 /**
  * The first line of a list of messages that ends below `y`, with its top, both in px of the window; `null`: there is no text. Messages
  * have `data-message`, their paragraphs `data-start`: where they begin in the message.
  */
-export function findPlaceAt(list: Element, y: number): (TextPlace & { top: number }) | null {
+export function findPlaceAt(list: Element, y: number): (TextPosition & { top: number }) | null {
   const message = findEndingBelow(list.querySelectorAll<HTMLElement>("[data-message]"), y);
   const paragraph = message && findEndingBelow(message.querySelectorAll<HTMLElement>("[data-start]"), y);
   if (!paragraph) return null;
@@ -16,7 +16,7 @@ export function findPlaceAt(list: Element, y: number): (TextPlace & { top: numbe
 }
 
 /** The top of the line with that place, in px of the window; `null`: its message is not on the page. */
-export function findTop(list: Element, { messageId, offset }: TextPlace): number | null {
+export function findTop(list: Element, { messageId, offset }: TextPosition): number | null {
   const paragraph = findParagraph(list, { messageId, offset });
   return paragraph ? measureTop(paragraph, offset - Number(paragraph.dataset["start"])) : null;
 }
@@ -32,7 +32,7 @@ export function findTextRange(
   return toRange(paragraph, from, from + end - start);
 }
 
-function findParagraph(list: Element, { messageId, offset }: TextPlace): HTMLElement | undefined {
+function findParagraph(list: Element, { messageId, offset }: TextPosition): HTMLElement | undefined {
   const paragraphs = list.querySelectorAll<HTMLElement>(
     `[data-message="${CSS.escape(messageId)}"] [data-start]`,
   );
