@@ -5,7 +5,7 @@ import { begunDemoSchema, DEMO_INTERACTIONS, demoStorySchema } from "#domain/dem
 import { errorBodySchema } from "#domain/errors.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { DISTURBANCES } from "#tests/fakes/scripted-model-server.ts";
-import { createSeededRandom, pick, type Random } from "#workers/covers/random.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import type { Reader } from "./harness/reader.ts";
 import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
 import { type TalkedTurn, Talker } from "./harness/talker.ts";
@@ -20,7 +20,7 @@ const ANSWER_LIMIT_MS = 90_000;
 type DemoTalkerParts = {
   name: string;
   newVisitor: () => WebVisitor;
-  random: Random;
+  random: () => number;
   whenUp: () => Promise<void>;
 };
 
@@ -145,7 +145,7 @@ const VISITORS = 3;
 /** Deliveries and jobs, also those that have failed a few times, must be done within this time after the last turn. */
 const SETTLED_WITHIN_MS = 90_000;
 
-const random = createSeededRandom(SEED);
+const random = createRandom(SEED);
 
 let world: World;
 let isModelFailing = false;
@@ -156,7 +156,7 @@ beforeAll(async () => {
     disturb: () => {
       if (!isModelFailing || random() >= FAILING) return null;
       failures += 1;
-      return pick(random, DISTURBANCES);
+      return DISTURBANCES[Math.floor(random() * DISTURBANCES.length)] ?? null;
     },
     env: {
       AI_SILENCE_SECONDS: "5",
@@ -264,8 +264,8 @@ async function beginTalks(reader: Reader, person: number, server: Server): Promi
 }
 
 /** Each talks at random moments of their own, whatever the others do meanwhile. */
-function newRandom(): Random {
-  return createSeededRandom(Math.floor(random() * 2 ** 31));
+function newRandom(): () => number {
+  return createRandom(Math.floor(random() * 2 ** 31));
 }
 
 async function killRepeatedly(server: Server, usage: UsageLog, until: AbortSignal): Promise<void> {

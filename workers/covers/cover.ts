@@ -1,6 +1,5 @@
 import { COVER_SHAPES, type CoverKind, type CoverShape } from "#domain/cover.ts";
 import { HOURS, type Inks, mixInks } from "./inks.ts";
-import { between, createSeededRandom, pick, type Random } from "./random.ts";
 
 /** A drawing on a field of 300 × 420; the middle 340 of its height are in every shape. */
 type Drawing = {
@@ -96,3 +95,28 @@ const KEYLINES: readonly Keyline[] = [
   (x, y, width, height) =>
     `<path d="M${x + 18} ${y}h${width - 36}a18 18 0 0 0 18 18v${height - 36}a18 18 0 0 0-18 18H${x + 18}a18 18 0 0 0-18-18V${y + 18}a18 18 0 0 0 18-18z" stroke-width="2.2"/>`,
 ];
+
+/** Numbers from 0 to 1 that follow from a seed: the same ones every time. */
+type Random = () => number;
+
+/** mulberry32. */
+function createSeededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of a list, which has at least one. */
+function pick<T>(random: Random, list: readonly T[]): T {
+  const picked = list[Math.floor(random() * list.length)];
+  if (picked === undefined) throw new Error("There is nothing to pick from.");
+  return picked;
+}
+
+function between(random: Random, from: number, to: number): number {
+  return from + random() * (to - from);
+}

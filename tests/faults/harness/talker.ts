@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { between, type Random } from "#workers/covers/random.ts";
 import type { Reader } from "./reader.ts";
 import type { StorySocket, TurnEnd } from "./story-socket.ts";
 
@@ -34,7 +33,7 @@ export type TalkerParts = {
   conversationId: string;
   /** Between two messages. */
   pauseMs: { from: number; to: number };
-  random: Random;
+  random: () => number;
   /** Resolves as soon as the server runs. */
   whenUp: () => Promise<void>;
 };
@@ -69,15 +68,15 @@ export class Talker {
         return;
       }
       if (random() < LEAVE_CHANCE) this.#leave();
-      await pause(between(random, pauseMs.from, pauseMs.to), until);
+      await pause(pauseMs.from + random() * (pauseMs.to - pauseMs.from), until);
     }
     this.#leave();
   }
 
   async #takeTurn(id: string): Promise<void> {
     const { random } = this.#parts;
-    const pieces = Math.round(between(random, 8, 40));
-    const everyMs = Math.round(between(random, 5, 40));
+    const pieces = Math.round(8 + random() * 32);
+    const everyMs = Math.round(5 + random() * 35);
     const content = replyScript({ id, pieces, everyMs });
     const wholeText = scriptedText(pieces, id);
     const turn: TalkedTurn = { content, wholeText, end: null, text: "", code: null, firstTextMs: null };
