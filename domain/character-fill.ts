@@ -2,18 +2,7 @@ import * as v from "valibot";
 import { DESCRIPTION_MAX, INTERESTS_MAX, NAME_MAX, QUIRKS_MAX, TAG_MAX, TRAIT_MAX } from "./character.ts";
 import ideas from "./character-ideas.json" with { type: "json" };
 import { boundedText, orLess } from "./input.ts";
-
-/** The texts of the create-character dialog. */
-export const characterTextsSchema = v.object({
-  name: v.string(),
-  description: v.string(),
-  personality: v.string(),
-  appearance: v.string(),
-  voice: v.string(),
-  quirks: v.array(v.string()),
-  interests: v.array(v.string()),
-});
-export type CharacterTexts = v.InferOutput<typeof characterTextsSchema>;
+import type { CharacterTexts } from "./record-parts.ts";
 
 /** A text of the form before it is finished: it may be missing or too short yet. */
 function textSoFar(max: number) {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CHAT_STATUSES } from "./character.ts";
 import { ART_STYLES } from "./portraits.ts";
-import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
+import { characterTextsSchema, countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 
 /* Schemas of answers. The browser imports types from this file, and the schemas only where a search is open. */
 
@@ -31,14 +31,8 @@ export type CharacterPortrait = v.InferOutput<typeof characterPortraitSchema>;
 export const characterRecordSchema = v.object({
   characterId: v.string(),
   userId: v.string(),
-  name: v.string(),
-  description: v.string(),
+  ...characterTextsSchema.entries,
   role: v.nullable(v.string()),
-  personality: v.string(),
-  appearance: v.string(),
-  voice: v.string(),
-  quirks: v.array(v.string()),
-  interests: v.array(v.string()),
   customAttributes: v.record(v.string(), v.unknown()),
   isNSFW: v.boolean(),
   originStoryId: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import { idSchema, requestIdSchema } from "./ids.ts";
 import { boundedText, orLess } from "./input.ts";
 import { listKeys } from "./json.ts";
 import { ROLES } from "./message.ts";
-import type { Deleted } from "./record-parts.ts";
+import type { CharacterTexts, Deleted } from "./record-parts.ts";
 import { castMemberSchema } from "./story-record.ts";
 
 export const RESPONSE_STYLES = ["concise", "detailed", "casual", "formal"] as const;
@@ -94,14 +94,7 @@ export type CardMaterial = {
 };
 
 /** The facts about a chat for its prompt: who answers, and how. */
-export type CharacterBrief = {
-  name: string;
-  description: string;
-  personality: string;
-  appearance: string;
-  voice: string;
-  quirks: readonly string[];
-  interests: readonly string[];
+export type CharacterBrief = CharacterTexts & {
   isNSFW: boolean;
   config: ChatConfig;
   /** `null`: it came with no card. */

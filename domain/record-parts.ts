@@ -13,6 +13,18 @@ export const timeSchema = v.pipe(v.string(), v.isoTimestamp(), v.check(isReadabl
 /** How many of something there are. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** The texts of a character. */
+export const characterTextsSchema = v.object({
+  name: v.string(),
+  description: v.string(),
+  personality: v.string(),
+  appearance: v.string(),
+  voice: v.string(),
+  quirks: v.array(v.string()),
+  interests: v.array(v.string()),
+});
+export type CharacterTexts = v.InferOutput<typeof characterTextsSchema>;
+
 /** What stands for a person of whom there is no picture. */
 export const emblemSchema = v.object({
   hue: v.picklist(EMBLEM_HUES),

@@ -6,7 +6,7 @@ import { LORE_KINDS, storedRulesSchema } from "./lore.ts";
 import { analysisSchema, MESSAGE_STATUSES, ROLES } from "./message.ts";
 import { notesSchema, USUAL_NOTES } from "./notes.ts";
 import { ART_STYLES } from "./portraits.ts";
-import { countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
+import { characterTextsSchema, countSchema, emblemSchema, timeSchema } from "./record-parts.ts";
 import { castMemberSchema, STORY_LENGTH_VALUES, STORY_STATUSES } from "./story-record.ts";
 
 /*
@@ -176,14 +176,8 @@ export const chatSettingsSchema = v.object({
   kind: v.literal("chat"),
   config: v.object(chatConfigSchema.entries),
   character: v.object({
-    name: v.string(),
-    description: v.string(),
+    ...characterTextsSchema.entries,
     role: v.nullable(v.string()),
-    personality: v.string(),
-    appearance: v.string(),
-    voice: v.string(),
-    quirks: v.array(v.string()),
-    interests: v.array(v.string()),
     customAttributes: objectSchema,
     isNSFW: v.boolean(),
     emblem: v.object({ ...emblemSchema.entries, style: v.picklist(ART_STYLES) }),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { characterFillSchema, characterTextsSchema } from "#domain/character-fill.ts";
+import { characterFillSchema } from "#domain/character-fill.ts";
 import { formFillSchema, ideasSchema, storyDetailsSchema, writtenByFields } from "#domain/form-fill.ts";
+import { characterTextsSchema } from "#domain/record-parts.ts";
 import { answerWithProgress } from "./answer-with-progress.ts";
 import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { CHARACTER_IDEAS, type CharacterTexts, fillCharacter } from "#domain/character-fill.ts";
+import { CHARACTER_IDEAS, fillCharacter } from "#domain/character-fill.ts";
 import {
   type CurrentData,
   findFittingGenres,
@@ -9,6 +9,7 @@ import {
 } from "#domain/form-fill.ts";
 import { PLAN_LIMITS, SPARKS_PER_TEXT } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MIN } from "#domain/premise-limits.ts";
+import type { CharacterTexts } from "#domain/record-parts.ts";
 import { countCharacters } from "#domain/text.ts";
 import type { AccountService } from "../accounts/service.ts";
 import { type Asked, askWithTimeout, type Waiter } from "../ai/ask-with-timeout.ts";

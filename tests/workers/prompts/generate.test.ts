@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
-import { CHARACTER_IDEAS, type CharacterTexts } from "#domain/character-fill.ts";
+import { CHARACTER_IDEAS } from "#domain/character-fill.ts";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
+import type { CharacterTexts } from "#domain/record-parts.ts";
 import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
 import { FILLED_FORM, type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";

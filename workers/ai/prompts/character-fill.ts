@@ -7,7 +7,7 @@ import {
   TAG_MAX,
   TRAIT_MAX,
 } from "#domain/character.ts";
-import type { CharacterTexts } from "#domain/character-fill.ts";
+import type { CharacterTexts } from "#domain/record-parts.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import {
   buildQuestion,
@@ -62,10 +62,7 @@ export function buildCharacterFillPrompt(sheet: CharacterTexts): PromptMessage[]
 }
 
 /** What a character's sheet says, as names and values. */
-export function listSheetFacts(
-  sheet: Readonly<Omit<CharacterTexts, "quirks" | "interests">> &
-    Record<"quirks" | "interests", readonly string[]>,
-): [name: string, value: string][] {
+export function listSheetFacts(sheet: CharacterTexts): [name: string, value: string][] {
   return [
     ["Name", sheet.name],
     ["Description", sheet.description],

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
 import type { CharacterRecord } from "#domain/character.ts";
-import { type CharacterTexts, characterTextsSchema } from "#domain/character-fill.ts";
+import { type CharacterTexts, characterTextsSchema } from "#domain/record-parts.ts";
 
 /** What was typed and chosen in the details step. */
 export type CharacterValues = CharacterTexts & { isNSFW: boolean };

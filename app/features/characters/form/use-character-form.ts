@@ -10,9 +10,10 @@ import {
   undoFields,
 } from "#app/features/forms/undo-history.ts";
 import { createCharacterSchema } from "#domain/character.ts";
-import { characterTextsSchema, fillCharacter } from "#domain/character-fill.ts";
+import { fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
+import { characterTextsSchema } from "#domain/record-parts.ts";
 import { type CharacterErrors, type CharacterValues, NO_CHARACTER } from "./character-draft.ts";
 
 const filledSchema = v.object({
