@@ -33,10 +33,14 @@ test.describe("feedback", () => {
     await submit.click();
     await expect(page.getByText("Failed to submit feedback")).toBeVisible();
     await expect(box).toHaveValue("");
+    await box.fill("On a tablet too.");
+    await page.getByRole("main").getByRole("button", { name: "Put it back" }).click();
+    await expect(box).toHaveValue(`${WORDS}\n\nOn a tablet too.`);
+    await expect(page.getByRole("main").getByRole("button", { name: "Put it back" })).toBeHidden();
+    await submit.click();
+    await expect(box).toHaveValue("");
     await page.reload();
-    await page.getByRole("button", { name: "Put it back" }).click();
-    await expect(box).toHaveValue(WORDS);
-    await expect(page.getByRole("button", { name: "Put it back" })).toBeHidden();
+    await expect(box).toHaveValue(`${WORDS}\n\nOn a tablet too.`);
 
     await page.unroute("**/api/feedback");
     await submit.click();

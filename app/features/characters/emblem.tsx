@@ -53,23 +53,7 @@ function Device({ name, emblem: { motif, layout }, width, fill }: DeviceProps) {
   const second = rest.join("");
   const isOne = second === "";
   if (initials === "") return <Motif motif={motif} x={120} y={160} size={130} />;
-  if (width < LAYOUT_FROM) {
-    return (
-      <>
-        {width >= MOTIF_FROM && <Motif motif={motif} x={120} y={158} size={186} behind />}
-        <Letters x={120} y={isOne ? 208 : 200} size={isOne ? 148 : 122} text={initials} fill={fill} />
-      </>
-    );
-  }
-  if (layout === "behind") {
-    return (
-      <>
-        <Motif motif={motif} x={120} y={160} size={188} behind />
-        <Letters x={120} y={isOne ? 206 : 198} size={isOne ? 138 : 112} text={initials} fill={fill} />
-      </>
-    );
-  }
-  if (layout === "between" && !isOne) {
+  if (layout === "between" && !isOne && width >= LAYOUT_FROM) {
     return (
       <>
         <path className={styles.rule} d="M52 180L190 166" />
@@ -79,21 +63,33 @@ function Device({ name, emblem: { motif, layout }, width, fill }: DeviceProps) {
       </>
     );
   }
-  if (layout === "above") {
-    return (
-      <>
-        <Motif motif={motif} x={120} y={98} size={82} />
-        <Letters x={120} y={isOne ? 240 : 230} size={isOne ? 118 : 94} text={initials} fill={fill} />
-      </>
-    );
-  }
+  const { place, one, more } = PLACES[width < LAYOUT_FROM ? "small" : layout];
   return (
     <>
-      <Letters x={120} y={isOne ? 168 : 160} size={isOne ? 118 : 96} text={initials} fill={fill} />
-      <Motif motif={motif} x={120} y={226} size={78} />
+      {width >= MOTIF_FROM && <Motif motif={motif} x={120} {...place} />}
+      <Letters x={120} {...(isOne ? one : more)} text={initials} fill={fill} />
     </>
   );
 }
+
+const BELOW = { place: { y: 226, size: 78 }, one: { y: 168, size: 118 }, more: { y: 160, size: 96 } };
+
+/** Of each layout the place of the motif, and that of one letter and of more. `small`: no layout could be told apart. */
+const PLACES = {
+  small: {
+    place: { y: 158, size: 186, behind: true },
+    one: { y: 208, size: 148 },
+    more: { y: 200, size: 122 },
+  },
+  behind: {
+    place: { y: 160, size: 188, behind: true },
+    one: { y: 206, size: 138 },
+    more: { y: 198, size: 112 },
+  },
+  above: { place: { y: 98, size: 82 }, one: { y: 240, size: 118 }, more: { y: 230, size: 94 } },
+  below: BELOW,
+  between: BELOW,
+};
 
 type LettersProps = { x: number; y: number; size: number; text: string; fill: string | undefined };
 

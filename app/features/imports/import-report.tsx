@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { deleteChat } from "#app/features/character-chats/chat-calls.ts";
 import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
@@ -10,7 +10,6 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Flag, Options, Select } from "#app/ui/field.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import { formatShortDate } from "#domain/dates.ts";
 import { DEFAULT_GENRE, GENRES, type Genre } from "#domain/genres.ts";
 import {
@@ -140,12 +139,10 @@ function GenreField({ story, came, bare }: { story: ReportedConversation; came: 
   const [genre, setGenre] = useState(came);
   async function change(chosen: Genre): Promise<void> {
     setGenre(chosen);
-    try {
-      await callApi("PUT", `/api/stories/${story.id}`, storyRecordSchema, { body: { genre: chosen } });
-    } catch (error) {
-      setGenre(genre);
-      showError("The genre could not be changed.", { description: asFailure(error).message });
-    }
+    const isChanged = await attempt("The genre could not be changed.", () =>
+      callApi("PUT", `/api/stories/${story.id}`, storyRecordSchema, { body: { genre: chosen } }),
+    );
+    if (!isChanged) setGenre(genre);
   }
   const label = story.format === OWN_FORMAT ? "Genre" : "Genre (guessed, change it any time)";
   return (
@@ -170,12 +167,8 @@ function Choice({ conversation }: { conversation: ReportedConversation }) {
   async function change(isWanted: boolean): Promise<void> {
     if (wanted !== null) return;
     setWanted(isWanted);
-    try {
-      if (kind === "story") await (isWanted ? restore(id) : drop(id));
-      else await (isWanted ? restoreChat(id) : deleteChat(id));
-    } catch (error) {
-      showError(asFailure(error).message);
-    }
+    if (kind === "story") await (isWanted ? restore(id) : drop(id));
+    else await attempt(`“${title}” stays as it is.`, () => (isWanted ? restoreChat(id) : deleteChat(id)));
     await revalidate();
     setWanted(null);
   }
@@ -369,12 +362,10 @@ function BringButton({ record: { importId, updatedAt }, number, what, label }: B
   async function bring(): Promise<void> {
     if (isAwaited) return;
     setAskedAt(updatedAt);
-    try {
-      await callApi("POST", `/api/imports/${importId}/left-out/${number}`, importSchema);
-    } catch (error) {
-      setAskedAt(null);
-      showError(asFailure(error).message);
-    }
+    const isAsked = await attempt(`“${what}” could not be brought in.`, () =>
+      callApi("POST", `/api/imports/${importId}/left-out/${number}`, importSchema),
+    );
+    if (!isAsked) setAskedAt(null);
   }
   return (
     <Button
@@ -418,15 +409,12 @@ function RemoveButton({ record, label, busy }: { record: ImportRecord; label: st
   async function remove(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    try {
+    await attempt("This import stays as it is.", async () => {
       await callApi("DELETE", `/api/imports/${record.importId}`, v.null());
       if (isOpenImport(record)) await navigate("/stories/bring-in");
       else await revalidate();
-    } catch (error) {
-      showError(asFailure(error).message);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
   return (
     <Button aria-disabled={isBusy} onClick={() => void remove()}>

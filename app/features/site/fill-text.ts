@@ -1,3 +1,4 @@
+import { GENRES } from "#domain/genres.ts";
 import { ADULT_AGE, MINIMUM_AGE } from "#domain/legal.ts";
 import { formatCount } from "#domain/numbers.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -12,6 +13,7 @@ const FIGURES = {
   freeSparks: PLAN_LIMITS.free.sparksPerMonth,
   freeExchanges: PLAN_LIMITS.free.exchangesPerStory,
   freeHistory: PLAN_LIMITS.free.historyMessages,
+  genres: GENRES.length,
   premiumSparks: formatCount(PLAN_LIMITS.premium.sparksPerMonth),
 };
 

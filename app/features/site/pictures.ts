@@ -1,5 +1,5 @@
 /** The pictures that `npm run pictures` takes of the running product, each in a light and a dark theme, with their sizes in px. */
-const PICTURES = {
+const PICTURES: Readonly<Record<string, { width: number; height: number; alt: string }>> = {
   reading: { width: 1200, height: 750, alt: "A story on the reading screen, with your own line in italics." },
   information: {
     width: 1200,
@@ -9,12 +9,11 @@ const PICTURES = {
   library: { width: 1200, height: 750, alt: "A library with the covers of five stories." },
   "new-story": { width: 1200, height: 750, alt: "The form that begins a story: genre, character, premise." },
   phone: { width: 780, height: 1560, alt: "The reading screen on a phone." },
-} as const;
-export type PictureName = keyof typeof PICTURES;
+};
 
 /** `light` and `dark`: the addresses of the picture in a light and a dark theme. */
 export type Picture = {
-  name: PictureName;
+  name: string;
   width: number;
   height: number;
   alt: string;
@@ -22,10 +21,12 @@ export type Picture = {
   dark: string;
 };
 
-export function findPicture(name: PictureName): Picture {
+export function findPicture(name: string): Picture {
+  const picture = PICTURES[name];
+  if (picture === undefined) throw new Error(`There is no picture ${name}.`);
   return {
     name,
-    ...PICTURES[name],
+    ...picture,
     light: findPictureUrl(`${name}-light.webp`),
     dark: findPictureUrl(`${name}-dark.webp`),
   };

@@ -44,6 +44,9 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
     error: errors[name] ?? null,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
+  const trait = ({ name, ...texts }: (typeof TRAITS)[number]) => (
+    <TextArea key={name} {...bind(name)} {...texts} max={TRAIT_MAX} optional />
+  );
 
   return (
     <form
@@ -64,53 +67,34 @@ export function DetailsStep({ id, form, formRef, onSubmit }: DetailsStepProps) {
         rows={3}
         max={DESCRIPTION_MAX}
       />
+      <div className="pair">{TRAITS.slice(0, 2).map(trait)}</div>
+      {TRAITS.slice(2).map(trait)}
       <div className="pair">
-        <TextArea
-          label="Personality"
-          {...bind("personality")}
-          placeholder="dry, watchful, stubborn"
-          rows={2}
-          max={TRAIT_MAX}
-          optional
-        />
-        <TextArea
-          label="Appearance"
-          {...bind("appearance")}
-          placeholder="Age, face, hair, clothes"
-          rows={2}
-          max={TRAIT_MAX}
-          optional
-        />
-      </div>
-      <TextArea
-        label="Voice"
-        {...bind("voice")}
-        placeholder="How they talk"
-        rows={1}
-        max={TRAIT_MAX}
-        optional
-      />
-      <div className="pair">
-        <TagFields
-          legend="Quirks"
-          one="a quirk"
-          tags={values.quirks}
-          max={QUIRKS_MAX}
-          error={errors.quirks ?? null}
-          onChange={(quirks) => change({ quirks })}
-        />
-        <TagFields
-          legend="Interests"
-          one="an interest"
-          tags={values.interests}
-          max={INTERESTS_MAX}
-          error={errors.interests ?? null}
-          onChange={(interests) => change({ interests })}
-        />
+        {TAGS.map(({ name, ...texts }) => (
+          <TagFields
+            key={name}
+            {...texts}
+            tags={values[name]}
+            error={errors[name] ?? null}
+            onChange={(tags) => change({ [name]: tags })}
+          />
+        ))}
       </div>
     </form>
   );
 }
+
+/** The first two stand beside each other. */
+const TRAITS = [
+  { name: "personality", label: "Personality", placeholder: "dry, watchful, stubborn", rows: 2 },
+  { name: "appearance", label: "Appearance", placeholder: "Age, face, hair, clothes", rows: 2 },
+  { name: "voice", label: "Voice", placeholder: "How they talk", rows: 1 },
+] as const;
+
+const TAGS = [
+  { name: "quirks", legend: "Quirks", one: "a quirk", max: QUIRKS_MAX },
+  { name: "interests", legend: "Interests", one: "an interest", max: INTERESTS_MAX },
+] as const;
 
 type TagFieldsProps = {
   legend: string;
