@@ -12,17 +12,20 @@ const PAINT_GIVE_UP_MS = 75_000;
 
 export type CharacterQuery = Record<string, string | number | boolean | undefined>;
 
+/** The specification's. */
+export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";
+
+/** `next`: the cursor of the page after it; `null`: it is the last one. */
+export type CharactersPage = { characters: readonly CharacterRecord[]; next: string | null };
+
 /** A page of somebody's characters, with their chats and stories. Throws as `callApi` does, and so do all below. */
-export async function fetchCharacters(
-  userId: string,
-  query: CharacterQuery,
-): Promise<{ characters: CharacterRecord[]; cursor: string | null }> {
+export async function fetchCharacters(userId: string, query: CharacterQuery): Promise<CharactersPage> {
   const { answer, next } = await fetchPage(
     `/api/characters/user/${encodeURIComponent(userId)}`,
     v.array(characterSchema),
     { query: { include_chats: true, include_stories: true, ...query } },
   );
-  return { characters: answer, cursor: next?.get("cursor") ?? null };
+  return { characters: answer, next: next?.get("cursor") ?? null };
 }
 
 export function fetchCharacter(characterId: string, signal: AbortSignal): Promise<CharacterRecord> {

@@ -18,11 +18,11 @@ import {
 } from "#domain/character.ts";
 import type { Tier } from "#domain/plan.ts";
 import { CharacterCard } from "./character-card.tsx";
-import { fetchCharacter } from "./characters-api.ts";
+import { type CharactersPage, fetchCharacter } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { ImportCards } from "./import-cards.tsx";
-import { StoryCharacters } from "./story-characters.tsx";
-import { type CharactersPage, useCharacters } from "./use-characters.ts";
+import { MoreCharacters, StoryCharacters } from "./story-characters.tsx";
+import { useCharacters } from "./use-characters.ts";
 
 const CharacterDialog = makeLazyDialog(
   async () => (await import("./form/character-dialog.tsx")).CharacterDialog,
@@ -132,13 +132,7 @@ export function CharactersScreen(props: CharactersScreenProps) {
               ))}
             </ul>
           )}
-          {list.hasMore && (
-            <p className="flex justify-center margin-top-44">
-              <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
-                {list.isLoadingMore ? "Loading…" : "More characters"}
-              </Button>
-            </p>
-          )}
+          <MoreCharacters list={list} />
           <StoryCharacters
             userId={userId}
             count={storyCharacterCount}

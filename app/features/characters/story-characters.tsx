@@ -1,18 +1,18 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useLoaded } from "#app/features/api/use-loaded.ts";
+import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { ListLine } from "#app/ui/list-line.tsx";
-import { showError } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import { fetchCharacters } from "./characters-api.ts";
+import { CHARACTERS_LOADING_FAILED, fetchCharacters } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { Portrait } from "./portrait.tsx";
+import { useFurtherCharacters } from "./use-characters.ts";
 
-/** The specification's. */
-export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";
 const STORY_TITLE_SHOWN = 30;
 const PER_PAGE = 24;
 
@@ -40,40 +40,20 @@ export function StoryCharacters({
 }: StoryCharactersProps) {
   const [isOpen, setOpen] = useState(false);
   const [storyId, setStoryId] = useState("");
-  const [loaded, setLoaded] = useState<CharacterRecord[] | null>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
   const id = useId();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is asked for again
+  const query = { section: "story", sort: "name-asc", limit: PER_PAGE, storyId: storyId || undefined };
+  const {
+    value: page,
+    failure,
+    reload,
+  } = useLoaded(isOpen ? storyId : null, () => fetchCharacters(userId, query));
+  const list = useFurtherCharacters(userId, page, query);
+  const refresh = useEffectEvent(() => {
+    if (isOpen) void reload();
+  });
   useEffect(() => {
-    if (!isOpen) return;
-    let wanted = true;
-    load(null).then((page) => {
-      if (!wanted || page === null) return;
-      setLoaded(page.characters);
-      setCursor(page.cursor);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [isOpen, storyId, version]);
-
-  async function load(after: string | null) {
-    try {
-      const query = { section: "story", sort: "name-asc", limit: PER_PAGE, cursor: after ?? undefined };
-      return await fetchCharacters(userId, { ...query, storyId: storyId || undefined });
-    } catch {
-      showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
-      return null;
-    }
-  }
-
-  async function loadMore(): Promise<void> {
-    const page = await load(cursor);
-    if (page === null) return;
-    setLoaded((before) => [...(before ?? []), ...page.characters]);
-    setCursor(page.cursor);
-  }
+    if (version > 0) refresh();
+  }, [version]);
 
   if (count === 0) return null;
   return (
@@ -104,30 +84,38 @@ export function StoryCharacters({
             ))}
           </Select>
         </div>
-        {loaded === null ? (
+        {failure !== null && <Problem>{CHARACTERS_LOADING_FAILED}</Problem>}
+        {page === null && failure === null && (
           <p role="status" className="row gap-12 muted">
             Loading characters <TypingDots label={null} />
           </p>
-        ) : (
-          <ul className={`${styles.people} cards`}>
-            {loaded.map((character) => (
-              <StoryCharacterLine
-                key={character.characterId}
-                character={character}
-                startingId={startingId}
-                onStart={onStart}
-                onOpen={onOpen}
-              />
-            ))}
-          </ul>
         )}
-        {cursor !== null && (
-          <p className="flex justify-center margin-top-44">
-            <Button onClick={() => void loadMore()}>More characters</Button>
-          </p>
-        )}
+        <ul className={`${styles.people} cards`}>
+          {list.characters.map((character) => (
+            <StoryCharacterLine
+              key={character.characterId}
+              character={character}
+              startingId={startingId}
+              onStart={onStart}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+        <MoreCharacters list={list} />
       </div>
     </section>
+  );
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreCharacters({ list }: { list: ReturnType<typeof useFurtherCharacters> }) {
+  if (!list.hasMore) return null;
+  return (
+    <p className="flex justify-center margin-top-44">
+      <Button onClick={() => void list.loadMore()} disabled={list.isLoadingMore}>
+        {list.isLoadingMore ? "Loading…" : "More characters"}
+      </Button>
+    </p>
   );
 }
 

@@ -1,22 +1,56 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
-import { deleteCharacter, fetchCharacters, restoreCharacter } from "./characters-api.ts";
-import { CHARACTERS_LOADING_FAILED } from "./story-characters.tsx";
+import {
+  CHARACTERS_LOADING_FAILED,
+  type CharacterQuery,
+  type CharactersPage,
+  deleteCharacter,
+  fetchCharacters,
+  restoreCharacter,
+} from "./characters-api.ts";
 
-/** What the loader has read: the beginning of the grid. */
-export type CharactersPage = { characters: readonly CharacterRecord[]; next: string | null };
-
-/** The characters of the grid, and what can be done with them. */
-export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
+/**
+ * The characters of a first page, and those after it, loaded when more are asked for. After the first page is loaded again, only that
+ * page is shown until then. `page`: `null` while it is not here.
+ */
+export function useFurtherCharacters(userId: string, page: CharactersPage | null, query: CharacterQuery) {
   const [loaded, setLoaded] = useState<{ after: CharactersPage; further: CharactersPage } | null>(null);
-  // After the first page is loaded again, the grid shows only that page, until the person loads more.
-  const further = loaded?.after === page ? loaded.further : { characters: [], next: page.next };
   const [isLoadingMore, setLoadingMore] = useState(false);
+  const first = page ?? NONE;
+  const further = loaded?.after === first ? loaded.further : { characters: [], next: first.next };
+
+  async function loadMore(): Promise<void> {
+    if (further.next === null || isLoadingMore) return;
+    setLoadingMore(true);
+    await attempt(CHARACTERS_LOADING_FAILED, async () => {
+      const { characters, next } = await fetchCharacters(userId, { ...query, cursor: further.next ?? "" });
+      setLoaded({ after: first, further: { characters: [...further.characters, ...characters], next } });
+    });
+    setLoadingMore(false);
+  }
+
+  const seen = new Set(first.characters.map(({ characterId }) => characterId));
+  return {
+    characters: [
+      ...first.characters,
+      ...further.characters.filter(({ characterId }) => !seen.has(characterId)),
+    ],
+    hasMore: further.next !== null,
+    isLoadingMore,
+    loadMore,
+  };
+}
+
+const NONE: CharactersPage = { characters: [], next: null };
+
+/** The characters of the grid, and what can be done with them. `page`: what the loader has read. */
+export function useCharacters(userId: string, page: CharactersPage, sort: CharacterSort, perPage: number) {
+  const list = useFurtherCharacters(userId, page, { section: "grid", sort, limit: perPage });
   const [version, setVersion] = useState(0);
   const { start, startingId, limit, setLimit } = useStartChat();
   const { revalidate } = useRevalidator();
@@ -24,23 +58,6 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
   function refresh(): void {
     setVersion((current) => current + 1);
     void revalidate();
-  }
-
-  async function loadMore(): Promise<void> {
-    if (further.next === null || isLoadingMore) return;
-    setLoadingMore(true);
-    try {
-      const query = { section: "grid", sort, limit: perPage, cursor: further.next };
-      const { characters, cursor } = await fetchCharacters(userId, query);
-      setLoaded({
-        after: page,
-        further: { characters: [...further.characters, ...characters], next: cursor },
-      });
-    } catch {
-      showError(CHARACTERS_LOADING_FAILED, { id: CHARACTERS_LOADING_FAILED });
-    } finally {
-      setLoadingMore(false);
-    }
   }
 
   async function bringBack({ characterId }: CharacterRecord): Promise<void> {
@@ -65,15 +82,8 @@ export function useCharacters(userId: string, page: CharactersPage, sort: Charac
     }
   }
 
-  const seen = new Set(page.characters.map(({ characterId }) => characterId));
   return {
-    characters: [
-      ...page.characters,
-      ...further.characters.filter(({ characterId }) => !seen.has(characterId)),
-    ],
-    hasMore: further.next !== null,
-    isLoadingMore,
-    loadMore,
+    ...list,
     startingId,
     chat: start,
     remove,

@@ -58,7 +58,7 @@ async function findInStory(userId: string, storyId: string, name: string): Promi
     });
     const character = page.characters.find((one) => one.name === name);
     if (character) return character;
-    if (page.cursor === null) return null;
-    cursor = page.cursor;
+    if (page.next === null) return null;
+    cursor = page.next;
   }
 }
