@@ -4,7 +4,6 @@ import { SparksRunningOut } from "#app/features/billing/spark-meter.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { TopBar } from "#app/features/layout/top-bar.tsx";
 import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
-import { NewStoryUserContext } from "#app/features/stories/new-story/new-story-user-context.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,10 +24,10 @@ export { onlyAfterChanges as shouldRevalidate } from "#app/features/layout/route
 export default function SignedInLayout({ loaderData }: Route.ComponentProps) {
   const isHome = useMatch(PAGE_PATHS.home) !== null;
   return (
-    <NewStoryUserContext value={loaderData.newStoryUser}>
+    <>
       <TopBar user={loaderData.user} sparks={loaderData.sparks} onNight={isHome} />
       {loaderData.warns && <SparksRunningOut sparks={loaderData.sparks} />}
       <Outlet />
-    </NewStoryUserContext>
+    </>
   );
 }

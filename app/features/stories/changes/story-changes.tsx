@@ -6,7 +6,6 @@ import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
-import type { AppError } from "#domain/errors.ts";
 import {
   type ChangeableStory,
   type ChangePlace,
@@ -26,13 +25,13 @@ const TakeOutDialog = makeLazyDialog(
 /** Lists are seen more often than changed: the client of the API is loaded when a menu opens, or with the first change. */
 const loadSender = () => import("./send-change.ts");
 
+type StoryDialog = "edit" | "take-out" | "delete";
+/** `focusAfter`: where the focus goes when the story is removed from its list. */
+type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
+
 export type StoryActions = {
-  /** Opens the dialog. */
-  edit: (story: ChangeableStory, place: ChangePlace) => void;
-  /** Opens the dialog that makes a file of it. */
-  takeOut: (story: ChangeableStory) => void;
-  /** Opens the confirmation. `focusAfter`: where the focus goes when the story is removed from its list. */
-  askToDelete: (story: ChangeableStory, place: ChangePlace, focusAfter: HTMLElement | null) => void;
+  /** Opens a dialog: the one that edits it, makes a file of it, or asks whether it is to be deleted. */
+  open: (dialog: StoryDialog, asked: Asked) => void;
   archive: (storyId: string) => void;
   unarchive: (storyId: string) => void;
   /** Deletes it without a question, for a place that offers to restore it. */
@@ -65,16 +64,13 @@ export function useIsChanging(storyId: string, intent: StoryChange["intent"]): b
   return known?.change.intent === intent && known.settledAt === null;
 }
 
-type Asked = { story: ChangeableStory; place: ChangePlace; focusAfter: HTMLElement | null };
-
 /**
  * Changes stories and holds the dialogs for it. Stands above the pages, so that an Undo works after the page has changed.
  */
 export function StoryChanges({ children }: { children: ReactNode }) {
-  const [editing, setEditing] = useState<Asked | null>(null);
-  const [deleting, setDeleting] = useState<Asked | null>(null);
-  const [taken, setTaken] = useState<TakenSubject | null>(null);
-  const [open, setOpen] = useState<"edit" | "take-out" | "delete" | null>(null);
+  /** It stays while the dialog closes, so that the content does not change during the animation. */
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<StoryDialog | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const focusAfter = useRef<HTMLElement | null>(null);
   const { known, make } = useChanges(setLimit);
@@ -82,30 +78,22 @@ export function StoryChanges({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => {
     const restore = async (storyId: string) => {
-      const { ok } = await make(storyId, { intent: "restore" });
-      if (ok) showSuccess("Story restored");
-      return ok;
+      const isRestored = await make(storyId, { intent: "restore" });
+      if (isRestored) showSuccess("Story restored");
+      return isRestored;
     };
     const unarchive = async (storyId: string) => {
-      if ((await make(storyId, { intent: "unarchive" })).ok) showSuccess("Story brought back");
+      if (await make(storyId, { intent: "unarchive" })) showSuccess("Story brought back");
     };
     const archive = async (storyId: string) => {
-      const { ok } = await make(storyId, { intent: "archive" });
-      if (ok) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
+      const isArchived = await make(storyId, { intent: "archive" });
+      if (isArchived) showSuccess("Story archived", { undo: () => void unarchive(storyId) });
     };
     return {
-      edit: (story, place) => {
-        setEditing({ story, place, focusAfter: null });
-        setOpen("edit");
-      },
-      takeOut: ({ storyId: id, title }) => {
-        setTaken({ kind: "story", id, title, apiPath: `/api/stories/${id}` });
-        setOpen("take-out");
-      },
-      askToDelete: (story, place, element) => {
+      open: (dialog, next) => {
         focusAfter.current = null;
-        setDeleting({ story, place, focusAfter: element });
-        setOpen("delete");
+        setAsked(next);
+        setOpen(dialog);
       },
       archive,
       unarchive,
@@ -123,17 +111,14 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   const close = () => setOpen(null);
 
   async function save({ story, place }: Asked, values: EditValues): Promise<void> {
-    const { ok, fault } = await make(story.storyId, { intent: "update", place, ...values });
-    if (fault !== null) throw fault;
-    if (!ok) return;
+    if (!(await make(story.storyId, { intent: "update", place, ...values }))) return;
     close();
     showSuccess(place === "library" ? "Story updated successfully!" : "Story updated successfully");
   }
 
   async function remove({ story, place, focusAfter: next }: Asked): Promise<void> {
     focusAfter.current = next;
-    const { ok } = await make(story.storyId, { intent: "delete" });
-    if (!ok) return;
+    if (!(await make(story.storyId, { intent: "delete" }))) return;
     if (place === "story") await navigate("/stories");
     showSuccess("Story deleted successfully", { undo: () => void actions.restore(story.storyId) });
   }
@@ -141,21 +126,28 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   return (
     <ActionsContext value={actions}>
       <KnownContext value={known}>{children}</KnownContext>
-      {editing && (
+      {asked && (
         <EditStoryDialog
           open={open === "edit"}
-          story={editing.story}
-          onSave={(values) => save(editing, values)}
+          story={asked.story}
+          onSave={(values) => save(asked, values)}
           onClose={close}
         />
       )}
-      {taken && <TakeOutDialog key={taken.id} open={open === "take-out"} subject={taken} onClose={close} />}
+      {asked && (
+        <TakeOutDialog
+          key={asked.story.storyId}
+          open={open === "take-out"}
+          subject={toTakenSubject(asked.story)}
+          onClose={close}
+        />
+      )}
       <ConfirmDelete
         open={open === "delete"}
         title="Delete Story"
-        name={deleting?.story.title ?? ""}
+        name={asked?.story.title ?? ""}
         text="Are you sure you want to delete this story? This action cannot be undone."
-        onDelete={() => deleting && void remove(deleting)}
+        onDelete={() => asked && void remove(asked)}
         onClose={close}
         focusAfter={focusAfter}
       />
@@ -164,10 +156,11 @@ export function StoryChanges({ children }: { children: ReactNode }) {
   );
 }
 
-/** `fault`: what is wrong with a field. */
-type Made = { ok: boolean; fault: AppError | null };
+function toTakenSubject({ storyId: id, title }: ChangeableStory): TakenSubject {
+  return { kind: "story", id, title, apiPath: `/api/stories/${id}` };
+}
 
-/** Makes changes, remembers them, loads the lists again and shows failures. */
+/** Makes changes, remembers them, loads the lists again and shows failures. What is wrong with a field is thrown. */
 function useChanges(onLimit: (limit: PlanLimit) => void) {
   const [known, setKnown] = useState(NONE);
   const { revalidate } = useRevalidator();
@@ -180,7 +173,7 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
         else next.set(storyId, entry);
         return next;
       });
-    return async (storyId: string, change: StoryChange): Promise<Made> => {
+    return async (storyId: string, change: StoryChange): Promise<boolean> => {
       know(storyId, { change, settledAt: null });
       const failure = await loadSender().then(
         ({ changeStory }) => changeStory(storyId, change),
@@ -190,13 +183,14 @@ function useChanges(onLimit: (limit: PlanLimit) => void) {
         know(storyId, before.get(storyId));
         if (failure.show === "limit") onLimit(failure.limit);
         if (failure.show === "toast") showError(failure.text);
-        return { ok: false, fault: failure.show === "field" ? failure.failure : null };
+        if (failure.show === "field") throw failure.failure;
+        return false;
       }
       const settled = { change, settledAt: performance.now() };
       before.set(storyId, settled);
       know(storyId, settled);
       void revalidate();
-      return { ok: true, fault: null };
+      return true;
     };
   }, [revalidate, onLimit]);
   return { known, make };

@@ -22,12 +22,12 @@ export function StoryMenu(props: StoryMenuProps) {
 }
 
 function StoryMenuItems({ story, place, children }: StoryMenuProps) {
-  const { edit, takeOut, askToDelete, archive, unarchive } = useStoryActions();
+  const { open, archive, unarchive } = useStoryActions();
   const findNext = (button: HTMLElement | null) =>
     place === "library" ? findFocusAfterRemoval(button) : null;
   return (
     <>
-      <MenuItem icon={<Pencil size={18} />} onSelect={() => edit(story, place)}>
+      <MenuItem icon={<Pencil size={18} />} onSelect={() => open("edit", { story, place, focusAfter: null })}>
         Edit
       </MenuItem>
       {story.status === "active" ? (
@@ -46,13 +46,16 @@ function StoryMenuItems({ story, place, children }: StoryMenuProps) {
         </MenuItem>
       )}
       {children}
-      <MenuItem icon={<Download size={18} />} onSelect={() => takeOut(story)}>
+      <MenuItem
+        icon={<Download size={18} />}
+        onSelect={() => open("take-out", { story, place, focusAfter: null })}
+      >
         Take it with you
       </MenuItem>
       <MenuItem
         icon={<Trash2 size={18} />}
         danger
-        onSelect={(button) => askToDelete(story, place, findNext(button))}
+        onSelect={(button) => open("delete", { story, place, focusAfter: findNext(button) })}
       >
         Delete
       </MenuItem>

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useRouteLoaderData } from "react-router";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { useNewStoryUser } from "./new-story-user-context.ts";
+import type { NewStoryUser } from "./new-story-user.ts";
 
 const PARAMETER = "begin";
 
@@ -33,7 +33,7 @@ export function BeginStoryLink(props: Omit<ComponentProps<typeof ButtonLink>, "t
 
 /** Begin Your Story over the page, while its address says so. */
 export function BeginStoryDialog() {
-  const user = useNewStoryUser();
+  const frame = useRouteLoaderData<() => { newStoryUser: NewStoryUser }>("routes/signed-in/layout");
   const { isAsked, opening, close } = useOpening();
   const [isClosed, setClosed] = useState(false);
   if (!isAsked && isClosed) setClosed(false);
@@ -44,7 +44,8 @@ export function BeginStoryDialog() {
     close();
   }
 
-  return user && <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={user} />;
+  if (frame === undefined) return null;
+  return <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={frame.newStoryUser} />;
 }
 
 /** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */

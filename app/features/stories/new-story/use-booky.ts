@@ -31,9 +31,8 @@ export type Help =
   | { kind: "cleared" };
 
 /** Booky's help with the form: he fills what is missing and has ideas, and what he did can be undone and redone. */
-export function useBooky(story: NewStoryModel) {
+export function useBooky(story: NewStoryModel, onLimit: (limit: PlanLimit) => void) {
   const [help, setHelp] = useState<Help>({ kind: "offered" });
-  const [limit, setLimit] = useState<PlanLimit | null>(null);
   const writing = useRef<AbortController | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
 
@@ -77,7 +76,7 @@ export function useBooky(story: NewStoryModel) {
       return;
     }
     const failure = written.kind === "refused" ? written.failure : null;
-    if (failure !== null && isPlanLimit(failure)) setLimit(failure);
+    if (failure !== null && isPlanLimit(failure)) onLimit(failure);
     setHelp({ kind: "failed", reason: failure?.message ?? null });
   }
 
@@ -112,8 +111,6 @@ export function useBooky(story: NewStoryModel) {
     help,
     /** Whether there is anything that he could fill in. */
     hasGaps: hasGaps(withoutLastFill(story.values)),
-    limit,
-    closeLimit: () => setLimit(null),
     fill,
     cancel,
     /** `null`: there is nothing to undo, or Booky is writing. */

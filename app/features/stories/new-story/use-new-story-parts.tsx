@@ -29,9 +29,9 @@ const FullShelfDialog = makeLazyDialog(async () => (await import("./full-shelf-d
  */
 export function useNewStoryParts(options: NewStoryOptions) {
   const story = useNewStory(options);
-  const booky = useBooky(story);
   const [open, setOpen] = useState<"age" | "ideas" | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
+  const booky = useBooky(story, setLimit);
   const close = useCallback(() => setOpen(null), []);
 
   const { ageConfirmed } = story;
@@ -45,12 +45,6 @@ export function useNewStoryParts(options: NewStoryOptions) {
   useEffect(() => {
     if (isLimit) setLimit(failure);
   }, [isLimit, failure]);
-
-  const shownLimit = limit ?? booky.limit;
-  function closeLimit(): void {
-    setLimit(null);
-    booky.closeLimit();
-  }
 
   return {
     firstField: story.firstField,
@@ -73,9 +67,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
       />
     ),
     // Where there is no script there is no dialog either: then a limit is said here.
-    foot: (
-      <NewStoryFoot story={story} failure={isLimit ? null : (failure ?? story.posted?.failure ?? null)} />
-    ),
+    foot: <NewStoryFoot story={story} failure={isLimit && story.isAlive ? null : failure} />,
     dialogs: (
       <>
         <FullShelfDialog
@@ -85,7 +77,7 @@ export function useNewStoryParts(options: NewStoryOptions) {
           onArchive={() => void story.makeRoom()}
           onClose={story.keepShelf}
         />
-        <LimitNotice limit={shownLimit} onClose={closeLimit} />
+        <LimitNotice limit={limit} onClose={() => setLimit(null)} />
         <LazyAgeDialog
           open={open === "age"}
           onClose={close}

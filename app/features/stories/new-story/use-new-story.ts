@@ -54,9 +54,9 @@ export type NewStoryOptions = {
 export function useNewStory(options: NewStoryOptions) {
   const { user, asked, posted = null, requestId, hasAddress = true } = options;
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<NewStoryFailure | null>(null);
+  const [refused, setRefused] = useState<NewStoryFailure | null>(posted);
   const [isSending, setSending] = useState(false);
-  const serverErrors = (refused ?? posted)?.errors ?? NO_ERRORS;
+  const serverErrors = refused?.errors ?? NO_ERRORS;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
@@ -185,9 +185,8 @@ export function useNewStory(options: NewStoryOptions) {
     asksForRoom,
     makeRoom,
     keepShelf: () => setAsksForRoom(false),
-    /** What the server refused after hydration. */
+    /** What the server has refused. */
     refused,
-    posted,
     requestId,
     user,
     asked,
