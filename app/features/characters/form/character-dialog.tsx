@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { type Attempt, asFailure, toAttempt } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
@@ -75,7 +75,7 @@ export function CharacterDialog(props: CharacterDialogProps) {
   const [asksAge, setAsksAge] = useState(false);
   const [isAdult, setAdult] = useState(props.canWriteAdult);
   const painting = useRef<AbortController | null>(null);
-  const request = useRef<{ text: string; id: string } | null>(null);
+  const attempt = useRef<Attempt<CharacterValues> | null>(null);
   const { values, change } = form;
 
   // Each step begins at its top: on a phone the whole dialog scrolls, and the pressed button is gone.
@@ -93,13 +93,6 @@ export function CharacterDialog(props: CharacterDialogProps) {
     if (first) formBox.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
-  /** The same id for the same input: a retry after a lost answer creates no second character. */
-  function toRequestId(input: CharacterValues): string {
-    const text = JSON.stringify(input);
-    if (request.current?.text !== text) request.current = { text, id: crypto.randomUUID() };
-    return request.current.id;
-  }
-
   async function saveDetails(): Promise<void> {
     if (busy || !form.check()) {
       requestAnimationFrame(() => formBox.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
@@ -107,11 +100,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
     }
     setBusy(true);
     const input = dropEmptyTags(values);
+    attempt.current = toAttempt(input, attempt.current);
     try {
       const record = saved
         ? await updateCharacter(saved.characterId, input)
-        : await createCharacter({ ...input, customAttributes: {}, requestId: toRequestId(input) });
-      request.current = null;
+        : await createCharacter({ ...attempt.current, customAttributes: {} });
+      attempt.current = null;
       if (saved === null) keepCharacterDraft(userId, null);
       setSaved(record);
       setSavedValues(values);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import { type Attempt, asFailure, callApi } from "#app/features/api/call-api.ts";
 import { AppError } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -13,17 +13,6 @@ const createdSchema = v.object({ storyId: v.string() });
 
 /** The story's id, or why there is none; `isSignedOut`: nobody is signed in any longer. */
 export type Creation = { storyId: string } | (NewStoryFailure & { isSignedOut: boolean });
-
-/** A story with the request that asks for it. */
-export type Attempt = NewStory & { requestId: string };
-
-/** Keeps the request id while the form is unchanged, so that a lost answer doesn't lead to a second story. */
-export function toAttempt(story: NewStory, last: Attempt | null): Attempt {
-  const again = last && { ...story, requestId: last.requestId };
-  return again !== null && JSON.stringify(again) === JSON.stringify(last)
-    ? again
-    : { ...story, requestId: crypto.randomUUID() };
-}
 
 const shelvedSchema = v.array(
   v.object({ storyId: v.string(), title: v.string(), metadata: v.object({ genre: v.picklist(GENRES) }) }),
@@ -50,7 +39,7 @@ export async function archiveStory(storyId: string): Promise<void> {
 }
 
 /** Creates the story. A failure is returned, not thrown. */
-export async function createStory(story: Attempt): Promise<Creation> {
+export async function createStory(story: Attempt<NewStory>): Promise<Creation> {
   try {
     return await callApi("POST", "/api/stories", createdSchema, { body: story });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { type Attempt, asFailure, toAttempt } from "#app/features/api/call-api.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
@@ -10,14 +10,8 @@ import { showError } from "#app/ui/toast.tsx";
 import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { toSignInPath } from "#domain/return-path.ts";
-import {
-  type Attempt,
-  archiveStory,
-  createStory,
-  findFullShelf,
-  type ShelvedStory,
-  toAttempt,
-} from "./create-story.ts";
+import type { NewStory } from "#domain/story-schemas.ts";
+import { archiveStory, createStory, findFullShelf, type ShelvedStory } from "./create-story.ts";
 import {
   type NewStoryAnswer,
   type NewStoryErrors,
@@ -61,7 +55,7 @@ export function useNewStory(options: NewStoryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const isLengthChosen = useRef(false);
-  const attempt = useRef<Attempt | null>(null);
+  const attempt = useRef<Attempt<NewStory> | null>(null);
   const { userId } = user;
 
   const [beginning, setBeginning] = useState({ values: posted?.values ?? asked, version: 0 });
