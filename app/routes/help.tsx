@@ -3,6 +3,7 @@ import { requireUser, servicesContext } from "#app/context.ts";
 import { FeedbackForm } from "#app/features/help/feedback-form.tsx";
 import questions from "#app/features/help/help-questions.json" with { type: "json" };
 import { Page, PageHeader } from "#app/features/layout/page.tsx";
+import { OwnText } from "#app/features/site/own-text.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Question } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/help";
@@ -28,8 +29,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
         <section aria-label="Questions">
           {questions.map(({ question, answer }, index) => (
             <Question key={question} question={question} isOpen={index === 0}>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text */}
-              <div className="no-box" dangerouslySetInnerHTML={{ __html: answer }} />
+              <OwnText html={answer} />
             </Question>
           ))}
         </section>

@@ -6,6 +6,7 @@ import styles from "#app/features/legal/legal-page.module.css";
 import privacyPolicy from "#app/features/legal/privacy-policy.html?raw";
 import terms from "#app/features/legal/terms.html?raw";
 import { fillText } from "#app/features/site/fill-text.ts";
+import { OwnText } from "#app/features/site/own-text.tsx";
 import { describePage } from "#app/features/site/page-meta.ts";
 import { SupportAddress } from "#app/features/site/site-frame.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -75,8 +76,7 @@ export default function LegalPage({ matches, loaderData: { title, parts } }: Rou
               <CookieSettings className={buttonClass({})} />
             </p>
           )}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, with escaped names */}
-          <div className="no-box" dangerouslySetInnerHTML={{ __html: html }} />
+          <OwnText html={html} />
         </Fragment>
       ))}
       <h2>Who runs Talespark</h2>
