@@ -48,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
     opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
   const { open, onClose, back } = dialog;
   if (!open && faults.length > 0) setFaults([]);
-  const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: isBusy, hasChanges, onClose });
+  const { closeOrAsk, question } = useDiscardQuestion({ open, mayLeavePage: isBusy, hasChanges, onClose });
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

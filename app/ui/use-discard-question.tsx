@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.tsx";
 type DiscardInput = {
   /** The dialog is open. */
   open: boolean;
-  /** Its content is being saved: the page may be left without a question. */
-  isSaving: boolean;
+  /** The page may be left without a question, such as while the content is being saved. */
+  mayLeavePage: boolean;
   hasChanges: () => boolean;
   onClose: () => void;
 };
@@ -15,7 +15,7 @@ type DiscardInput = {
  * Asks before a dialog with unsaved text is closed, and makes the browser ask before it closes the page. The "Cancel" button closes
  * without a question.
  */
-export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: DiscardInput) {
+export function useDiscardQuestion({ open, mayLeavePage, hasChanges, onClose }: DiscardInput) {
   /** What is done if the changes are discarded; `null`: nothing is asked. */
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   // It was saved meanwhile: the next time the dialog opens, nothing is asked.
@@ -23,7 +23,7 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
   const askBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (hasChanges()) event.preventDefault();
   });
-  const mayAsk = open && !isSaving;
+  const mayAsk = open && !mayLeavePage;
   useEffect(() => {
     if (!mayAsk) return;
     const onUnload = (event: BeforeUnloadEvent) => askBeforeUnload(event);
@@ -35,8 +35,8 @@ export function useDiscardQuestion({ open, isSaving, hasChanges, onClose }: Disc
     if (!hasChanges()) keep();
   });
   useEffect(() => {
-    if (!isSaving) endIfSaved();
-  }, [isSaving]);
+    if (!mayLeavePage) endIfSaved();
+  }, [mayLeavePage]);
   return {
     /**
      * Leaves the dialog, or asks first. For the ways that may be an accident: Escape, a click beside it, its cross. `leave`: where

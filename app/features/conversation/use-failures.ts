@@ -49,6 +49,13 @@ const SEND_FAILED_MS = 15_000; // the specification's time: long enough to be re
 /** What the model did instead of writing; its own sentence says more than "Failed". */
 const OF_THE_MODEL: ReadonlySet<ErrorCode> = new Set(["MODEL_REFUSED", "REPEATED_REPLY", "THOUGHTS_ONLY"]);
 
+/** Its own sentence says what to do. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  "STREAM_IN_PROGRESS",
+  "NOT_CONNECTED",
+  "STREAM_STOPPED_CHARGED",
+]);
+
 /** The specification words a message to a character that failed in another way. */
 export const FAILED_IN_CHAT: Partial<Record<TurnKind, string>> = { message: "Failed to send message" };
 
@@ -64,12 +71,9 @@ export function toFailureText(failure: TurnFailure, failed: typeof FAILED_IN_CHA
     return { show: "toast", text: "Stream timed out. Please try again.", description };
   }
   if (OF_THE_MODEL.has(code)) return { show: "toast", text: message, description, duration: SEND_FAILED_MS };
-  if (isPlanLimit(failure))
+  const isRefusal = status === 403 || status === 429 || isPlanLimit(failure) || REFUSALS.has(code);
+  if (isRefusal || failure.keptPartial)
     return { show: "toast", text: message || "An unknown error occurred.", description };
-  if (status === 403 || status === 429 || code === "STREAM_IN_PROGRESS" || code === "NOT_CONNECTED")
-    return { show: "toast", text: message, description };
-  if (failure.keptPartial || code === "STREAM_STOPPED_CHARGED")
-    return { show: "toast", text: message, description };
   return {
     show: "toast",
     text: failed[kind] ?? TURN_KINDS[kind].failed,

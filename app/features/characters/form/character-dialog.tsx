@@ -172,7 +172,12 @@ export function CharacterDialog(props: CharacterDialogProps) {
   // Somebody who is not created yet stays as a draft.
   const hasChanges = () =>
     saved !== null && (step === "details" ? !isSameCharacter(values, savedValues) : details.trim() !== "");
-  const { closeOrAsk, question } = useDiscardQuestion({ open, isSaving: busy, hasChanges, onClose: close });
+  const { closeOrAsk, question } = useDiscardQuestion({
+    open,
+    mayLeavePage: busy,
+    hasChanges,
+    onClose: close,
+  });
 
   const title = character === null ? "Create New Character" : "Edit Character";
   return (

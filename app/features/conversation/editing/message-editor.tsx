@@ -4,6 +4,7 @@ import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
+import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";
 import { isOwnLine, type Message, messageContentSchema } from "#domain/message.ts";
@@ -22,7 +23,6 @@ import styles from "./message-editor.module.css";
 type Way = "keep" | "go-on";
 type Phase =
   | { name: "writing" }
-  | { name: "asking" }
   /** A reply is being written: it is saved when that is complete. */
   | { name: "waiting"; way: Way }
   | { name: "saving"; way: Way }
@@ -55,7 +55,6 @@ export function MessageEditor(props: MessageEditorProps) {
   const [copied, copy] = useCopy();
   const box = useRef<HTMLTextAreaElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const keepEditing = useRef<HTMLButtonElement>(null);
   /** Sent again after a lost answer, it is the same request. */
   const [newMessageId] = useState(() => crypto.randomUUID());
   const isOnline = useIsOnline();
@@ -88,25 +87,19 @@ export function MessageEditor(props: MessageEditorProps) {
   });
   useEffect(() => endIfSaved(), []);
 
-  useEffect(() => {
-    if (phase.name === "asking") keepEditing.current?.focus();
-  }, [phase.name]);
-
   function type(next: string): void {
     setText(next);
     onType({ ...edit, revision, text: next }, next !== shown(before));
   }
 
+  const { closeOrAsk, question } = useDiscardQuestion({
+    open: true,
+    mayLeavePage: true, // the edit is kept over a reload
+    hasChanges: () => isChanged,
+    onClose: onEnd,
+  });
   function cancel(): void {
-    if (phase.name === "saving") return;
-    if (isChanged && phase.name !== "asking") setPhase({ name: "asking" });
-    else if (phase.name === "asking") write();
-    else onEnd();
-  }
-
-  function write(): void {
-    setPhase({ name: "writing" });
-    box.current?.focus({ preventScroll: true });
+    if (phase.name !== "saving") closeOrAsk();
   }
 
   function save(way: Way): void {
@@ -159,6 +152,7 @@ export function MessageEditor(props: MessageEditorProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
+      event.stopPropagation(); // the question would be closed by the key that opens it
       cancel();
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -171,58 +165,61 @@ export function MessageEditor(props: MessageEditorProps) {
   const what = isOwn ? "Edit your line" : "Edit this passage";
   const isSaving = phase.name === "saving";
   return (
-    <form
-      className={styles.editor}
-      data-editor={role}
-      aria-label={what}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save("keep");
-      }}
-    >
-      <div className={`${styles.frame} card-corners controlled raised`}>
-        {message === null && (
-          <p className={`${styles.away} note`} role="status">
-            What you were changing is not on this path any more. Your text is kept here.
+    <>
+      <form
+        className={styles.editor}
+        data-editor={role}
+        aria-label={what}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save("keep");
+        }}
+      >
+        <div className={`${styles.frame} card-corners controlled raised`}>
+          {message === null && (
+            <p className={`${styles.away} note`} role="status">
+              What you were changing is not on this path any more. Your text is kept here.
+            </p>
+          )}
+          <TextareaAutosize
+            ref={box}
+            className={`${styles.text} block full-width text-color break-anywhere bare-field no-outline`}
+            dir="auto"
+            aria-label={isOwn ? "Your line" : "The text of this passage"}
+            aria-describedby="becomes follows"
+            value={text}
+            readOnly={isSaving}
+            onChange={({ target }) => type(target.value)}
+          />
+          {phase.name === "conflict" && (
+            <section className={styles.conflict} aria-label="The newer text">
+              <p className={`${styles.note} note line-above`} role="alert">
+                This text was changed in another tab meanwhile. Nothing is lost: yours is above, the newer one
+                below.
+              </p>
+              <p className={styles.theirs} dir="auto">
+                {shown(phase.theirs.content)}
+              </p>
+            </section>
+          )}
+          <p className={`${styles.note} note line-above`} id="becomes" role="status">
+            {describePhase()}
           </p>
-        )}
-        <TextareaAutosize
-          ref={box}
-          className={`${styles.text} block full-width text-color break-anywhere bare-field no-outline`}
-          dir="auto"
-          aria-label={isOwn ? "Your line" : "The text of this passage"}
-          aria-describedby="becomes follows"
-          value={text}
-          readOnly={isSaving}
-          onChange={({ target }) => type(target.value)}
-        />
-        {phase.name === "conflict" && (
-          <section className={styles.conflict} aria-label="The newer text">
-            <p className={`${styles.note} note line-above`} role="alert">
-              This text was changed in another tab meanwhile. Nothing is lost: yours is above, the newer one
-              below.
-            </p>
-            <p className={styles.theirs} dir="auto">
-              {shown(phase.theirs.content)}
-            </p>
-          </section>
-        )}
-        <p className={`${styles.note} note line-above`} id="becomes" role="status">
-          {describePhase()}
-        </p>
-        <div className={`${styles.actions} row wrap justify-end gap-8`} ref={bar} data-editor-actions="">
-          {renderActions()}
+          <div className={`${styles.actions} row wrap justify-end gap-8`} ref={bar} data-editor-actions="">
+            {renderActions()}
+          </div>
         </div>
-      </div>
-      <p className="padding-top-12 note" id="follows">
-        {phase.name !== "conflict" && describeFollowing(following)}
-      </p>
-    </form>
+        <p className="padding-top-12 note" id="follows">
+          {phase.name !== "conflict" && describeFollowing(following)}
+        </p>
+      </form>
+      {/* Outside the form, whose keys it would press as well. */}
+      {question}
+    </>
   );
 
   function describePhase(): string {
-    if (phase.name === "asking") return "Discard what you have changed here?";
     if (phase.name === "waiting") return "A reply is being written. Your text is saved when it is complete.";
     if (isChanged && fault !== null) return fault;
     if (!isOnline) return "Waiting for the network. Your text is kept.";
@@ -234,18 +231,6 @@ export function MessageEditor(props: MessageEditorProps) {
   }
 
   function renderActions() {
-    if (phase.name === "asking") {
-      return (
-        <>
-          <Button ref={keepEditing} onClick={write}>
-            Keep editing
-          </Button>
-          <Button look="danger" onClick={onEnd}>
-            Discard
-          </Button>
-        </>
-      );
-    }
     if (phase.name === "conflict") {
       const { theirs } = phase;
       return (
