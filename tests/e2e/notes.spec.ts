@@ -142,7 +142,7 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   await expectAccessible(page);
 
   await line.getByRole("button", { name: /^Correct/ }).click();
-  const box = sheet.getByRole("textbox", { name: "Correct this line" });
+  const box = page.getByRole("dialog", { name: "Correct this line" }).getByRole("textbox");
   await expect(box).toBeFocused();
   await box.press("Escape");
   await expect(box).toBeHidden();
@@ -163,11 +163,11 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   await expect(forget).toBeAttached();
 
   await sheet.getByRole("button", { name: "Add a line" }).click();
-  const own = sheet.getByRole("textbox", { name: "A line of your own" });
+  const own = page.getByRole("dialog", { name: "A line of your own" }).getByRole("textbox");
   await expect(own).toBeFocused();
   await own.fill("Mara can’t swim.");
-  await sheet.getByRole("tab", { name: "Notes" }).click();
-  await sheet.getByRole("tab", { name: /^Memory/ }).click();
+  await own.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(own, "what was typed stays").toHaveValue("Mara can’t swim.");
   await own.press("Control+Enter");
   await expect(lines.filter({ hasText: "can’t swim" }).getByText("added by you")).toBeVisible();

@@ -1,10 +1,12 @@
 import { Pencil, Pin, PinOff, Plus, Undo2, X } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import { attempt } from "#app/features/api/call-api.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextArea } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { type ChangeLine, MEMORY_LINE_MAX, type MemoryLine } from "#domain/memory.ts";
@@ -18,14 +20,12 @@ type MemoryLinesProps = {
   memory: Memory;
   subject: PromptSubject;
   showsForgotten: boolean;
-  /** A line of the person's own while it is typed; `null`: none is. */
-  added: string | null;
-  onAdd: (text: string | null) => void;
+  onCorrect: (line: MemoryLine) => void;
   onGoTo: (messageId: string) => void;
 };
 
 /** What the AI remembers of the open path, and what can be done about each line. */
-export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onGoTo }: MemoryLinesProps) {
+export function MemoryLines({ memory, subject, showsForgotten, onCorrect, onGoTo }: MemoryLinesProps) {
   const { lines, reading, failure, reload } = memory;
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (lines === null) {
@@ -55,21 +55,12 @@ export function MemoryLines({ memory, subject, showsForgotten, added, onAdd, onG
             isChosen={line.lineId === chosenId}
             onChoose={() => setChosenId(line.lineId)}
             change={(change) => memory.change(line.lineId, change)}
+            onCorrect={() => onCorrect(line)}
             onGoTo={onGoTo}
           />
         ))}
       </ul>
       {shown.length === 0 && <p className={`${styles.about} muted`}>All of it is forgotten.</p>}
-      {added !== null && (
-        <LineForm
-          label="A line of your own"
-          draft={added}
-          before=""
-          onType={onAdd}
-          onClose={() => onAdd(null)}
-          save={memory.add}
-        />
-      )}
     </>
   );
 }
@@ -78,8 +69,7 @@ type MemoryFootProps = {
   lines: readonly MemoryLine[];
   isShown: boolean;
   onShow: (isShown: boolean) => void;
-  /** Begins a line; `null`: one is being typed. */
-  onAdd: (() => void) | null;
+  onAdd: () => void;
 };
 
 /** How many lines are forgotten, the way to see them, and to a line of one's own. */
@@ -100,12 +90,10 @@ export function MemoryFoot({ lines, isShown, onShow, onAdd }: MemoryFootProps) {
           </button>
         </p>
       )}
-      {onAdd && (
-        <Button onClick={onAdd}>
-          <Plus size={17} aria-hidden="true" />
-          Add a line
-        </Button>
-      )}
+      <Button onClick={onAdd}>
+        <Plus size={17} aria-hidden="true" />
+        Add a line
+      </Button>
     </>
   );
 }
@@ -116,47 +104,22 @@ type LineProps = {
   /** Its buttons are shown; so are they under the pointer and with the focus. */
   isChosen: boolean;
   onChoose: () => void;
-  change: (change: ChangeLine) => ReturnType<Memory["change"]>;
+  change: (change: ChangeLine) => Promise<void>;
+  onCorrect: () => void;
   onGoTo: (messageId: string) => void;
 };
 
-function Line({ line, subject, isChosen, onChoose, change, onGoTo }: LineProps) {
+function Line({ line, subject, isChosen, onChoose, change, onCorrect, onGoTo }: LineProps) {
   const { text, isPinned, isCorrected, isAdded, isForgotten, isStale, depth, fromId } = line;
-  /** What is typed over it; `null`: nothing is. */
-  const [draft, setDraft] = useState<string | null>(null);
-  const row = useRef<HTMLLIElement>(null);
 
   async function make(changed: ChangeLine, failed: string, done?: string): Promise<void> {
-    const failure = await change(changed);
-    if (failure !== null) showError(failed, { description: failure.message });
-    else if (done !== undefined) {
-      showSuccess(done, { undo: () => void make({ isForgotten: false }, "This could not be brought back.") });
-    }
+    if (!(await attempt(failed, () => change(changed))) || done === undefined) return;
+    showSuccess(done, { undo: () => void make({ isForgotten: false }, "This could not be brought back.") });
   }
 
-  if (draft !== null) {
-    const close = () => {
-      setDraft(null);
-      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>("button")?.focus());
-    };
-    return (
-      <li ref={row} className={`${styles.line} relative rounded`}>
-        <LineForm
-          label="Correct this line"
-          hint={isCorrected && !isAdded ? "Without a text the AI’s own line comes back." : null}
-          draft={draft}
-          before={text}
-          onType={setDraft}
-          onClose={close}
-          save={(typed) => change({ text: typed })}
-        />
-      </li>
-    );
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap shows what the focus shows
     <li
-      ref={row}
       className={`${styles.line} relative rounded`}
       data-chosen={isChosen || undefined}
       data-forgotten={isForgotten || undefined}
@@ -193,7 +156,7 @@ function Line({ line, subject, isChosen, onChoose, change, onGoTo }: LineProps) 
                 of={text}
                 onClick={() => void make({ isPinned: !isPinned }, "This could not be pinned.")}
               />
-              <Tool icon={<Pencil size={16} />} text="Correct" of={text} onClick={() => setDraft(text)} />
+              <Tool icon={<Pencil size={16} />} text="Correct" of={text} onClick={onCorrect} />
               <Tool
                 icon={<X size={16} />}
                 text="Forget"
@@ -229,64 +192,45 @@ function Tool({ icon, text, of, onClick }: ToolProps) {
   );
 }
 
-type LineFormProps = {
-  label: string;
-  hint?: string | null;
-  draft: string;
-  /** The text that it began with. */
-  before: string;
-  onType: (text: string) => void;
+type LineDialogProps = {
+  open: boolean;
   onClose: () => void;
-  save: Memory["add"];
+  /** `null`: a new one is written. */
+  line: MemoryLine | null;
+  memory: Memory;
 };
 
-function LineForm({ label, hint = null, draft, before, onType, onClose, save }: LineFormProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
-
-  async function submit(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
-    if (isBusy) return;
-    if (draft.trim() === before) return onClose();
-    setBusy(true);
-    const failure = await save(draft.trim());
-    setBusy(false);
-    if (failure === null) onClose();
-    else setError(`Not saved. ${failure.message}`);
+/** Where a line is corrected, or one of the person's own is written. */
+export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
+  const title = line === null ? "A line of your own" : "Correct this line";
+  async function save(form: FormData): Promise<void> {
+    const text = String(form.get("text")).trim();
+    if (line === null) await memory.add(text);
+    else if (text !== line.text) await memory.change(line.lineId, { text });
+    onClose();
   }
-
   return (
-    <form
-      ref={form}
-      className={`${styles.correction} stack gap-10 padding-bottom-12`}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
-        // The sheet stays open; a text that has changed is not thrown away by a key.
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        if (draft === before) onClose();
-      }}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      {...(line?.isCorrected && !line.isAdded
+        ? { text: "Without a text the AI’s own line comes back." }
+        : {})}
+      submit="Save"
+      submitting="Saving…"
+      onSubmit={save}
+      onFailed={({ message }) => showError("This line could not be saved.", { description: message })}
     >
       <TextArea
-        label={label}
-        name="line"
+        key={line?.lineId}
+        label="The AI remembers"
+        name="text"
         max={MEMORY_LINE_MAX}
         rows={2}
-        value={draft}
-        error={error}
-        onChange={({ target }) => onType(target.value)}
+        defaultValue={line?.text ?? ""}
       />
-      {hint !== null && <p className={`${styles.about} muted`}>{hint}</p>}
-      <div className="flex justify-end gap-8">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" aria-disabled={isBusy}>
-          {isBusy ? "Saving…" : "Save"}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 

@@ -8,13 +8,14 @@ import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { TabPanel, Tabs } from "#app/ui/tabs.tsx";
 import type { UsedLorebooks } from "#domain/lore.ts";
+import type { MemoryLine } from "#domain/memory.ts";
 import { LANGUAGE_MAX, NOTE_MAX, type Notes, PASSAGE_LENGTHS, TENSES, TONE_MAX } from "#domain/notes.ts";
 import { formatCount } from "#domain/numbers.ts";
 import type { PromptSubject } from "../last-prompt/part-text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { type LoreLayer, useLore } from "../lore/use-lore.ts";
 import { useGoToMessage } from "../paths/use-go-to-message.ts";
-import { MemoryFoot, MemoryLines } from "./memory-lines.tsx";
+import { LineDialog, MemoryFoot, MemoryLines } from "./memory-lines.tsx";
 import styles from "./notes.module.css";
 import { useMemory } from "./use-memory.ts";
 import { type EditedNotes, type SaveState, useNotes } from "./use-notes.ts";
@@ -39,8 +40,11 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
   const [tab, setTab] = useState<"notes" | "lore" | "memory">(firstTab);
   const [layer, setLayer] = useState<LoreLayer>(null);
   const [showsForgotten, setShowsForgotten] = useState(false);
-  /** A line of memory that is being typed. It stays when the sheet closes. */
-  const [addedLine, setAddedLine] = useState<string | null>(null);
+  /** The line of memory that is corrected; `null`: a new one is written. */
+  const [written, setWritten] = useState<{ isOpen: boolean; line: MemoryLine | null }>({
+    isOpen: false,
+    line: null,
+  });
   const notes = useNotes(conversation, open);
   const memory = useMemory(conversation, open);
   const lore = useLore(conversation, { isOpen: open, isShown: open && tab === "lore" });
@@ -92,7 +96,7 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
               lines={memory.lines}
               isShown={showsForgotten}
               onShow={setShowsForgotten}
-              onAdd={addedLine === null ? () => setAddedLine("") : null}
+              onAdd={() => setWritten({ isOpen: true, line: null })}
             />
           )
         )
@@ -116,12 +120,17 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
             memory={memory}
             subject={subject}
             showsForgotten={showsForgotten}
-            added={addedLine}
-            onAdd={setAddedLine}
+            onCorrect={(line) => setWritten({ isOpen: true, line })}
             onGoTo={goToLine}
           />
         )}
       </TabPanel>
+      <LineDialog
+        open={written.isOpen}
+        onClose={() => setWritten(({ line }) => ({ isOpen: false, line }))}
+        line={written.line}
+        memory={memory}
+      />
     </Dialog>
   );
 }

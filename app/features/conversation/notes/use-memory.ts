@@ -1,5 +1,4 @@
-import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import type { AppError } from "#domain/errors.ts";
+import { callApi } from "#app/features/api/call-api.ts";
 import { type ChangeLine, memoryPageSchema } from "#domain/memory.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { useSheet } from "../live/use-sheet.ts";
@@ -13,13 +12,8 @@ export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "foll
     callApi("GET", `${apiPath}/memory`, memoryPageSchema, { signal }),
   );
 
-  async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<AppError | null> {
-    try {
-      put(await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }));
-      return null;
-    } catch (error) {
-      return asFailure(error);
-    }
+  async function send(method: "POST" | "PATCH", path: string, body: unknown): Promise<void> {
+    put(await callApi(method, `${apiPath}/memory${path}`, memoryPageSchema, { body }));
   }
 
   return {
@@ -29,9 +23,9 @@ export function useMemory(conversation: Pick<LiveConversation, "apiPath" | "foll
     reading: value?.reading ?? null,
     failure,
     reload: () => void reload(),
-    /** Adds a line of the person's own; answers as `change` does. */
+    /** Adds a line of the person's own. Throws as `callApi` does. */
     add: (text: string) => send("POST", "", { text }),
-    /** Answers why it could not be changed; `null`: it was. */
+    /** Throws as `callApi` does. */
     change: (lineId: string, change: ChangeLine) => send("PATCH", `/${lineId}`, change),
   };
 }
