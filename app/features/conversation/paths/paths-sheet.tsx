@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { asFailure } from "#app/features/api/call-api.ts";
+import { attempt } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -92,19 +92,9 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
 
   /** Runs a change; says why it can't be made. Returns whether it was made. */
   async function change(run: () => Promise<unknown>, failed: string): Promise<boolean> {
-    if (isBusy(state)) {
-      showError(WAIT, { id: WAIT });
-      return false;
-    }
-    try {
-      await run();
-      return true;
-    } catch (error) {
-      const { code, message } = asFailure(error);
-      showError(failed, { description: code === "STREAM_IN_PROGRESS" ? WAIT : message });
-      if (code === "NOT_FOUND") reload(); // it was removed in another tab
-      return false;
-    }
+    if (!isBusy(state)) return attempt(failed, run);
+    showError(WAIT, { id: WAIT });
+    return false;
   }
 
   async function read(leafId: string): Promise<void> {
