@@ -15,6 +15,16 @@ export function listKeys<Key extends string>(object: Readonly<Record<Key, unknow
   return Object.keys(object) as [Key, ...Key[]];
 }
 
+/** An object; anything else counts as an empty one. */
+export function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** A list; anything else counts as an empty one. */
+export function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

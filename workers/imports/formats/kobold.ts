@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import type { Role } from "#domain/message.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
@@ -24,22 +24,21 @@ type Chunk = { role: Role; text: string; others: string[] };
 /** A save of KoboldAI or of KoboldAI Lite; its other branches become paths. */
 export function readKobold(save: JsonObject, context: ReadContext): ReadConversation {
   const builder = new TreeBuilder(context);
-  const metadata = isObject(save["actions_metadata"]) ? save["actions_metadata"] : {};
-  const actions = toTexts(save["actions"]);
+  const metadata = toObject(save["actions_metadata"]);
   const main = [
     { text: toText(save["prompt"]), others: [] },
-    ...actions.map((text, index) => ({ text, others: toOthers(metadata[String(index)]) })),
+    ...toList(save["actions"]).map((action, index) => ({
+      text: toText(action),
+      others: toOthers(metadata[String(index)]),
+    })),
   ];
   const leaf = addPath(builder, main, context, context.file);
-  const branches = Array.isArray(save["altbranches"]) ? save["altbranches"] : [];
-  for (const [index, branch] of branches.entries()) {
-    // The one that is open stands there as `null`.
-    if (Array.isArray(branch)) {
-      const texts = toTexts(branch).map((text) => ({ text, others: [] }));
-      addPath(builder, texts, context, `Branch ${index + 1}`);
-    }
+  // The branch that is open stands there as `null`.
+  for (const [index, branch] of toList(save["altbranches"]).entries()) {
+    const texts = toList(branch).map((text) => ({ text: toText(text), others: [] }));
+    addPath(builder, texts, context, `Branch ${index + 1}`);
   }
-  const worldInfo = (Array.isArray(save["worldinfo"]) ? save["worldinfo"] : []).filter(isObject);
+  const worldInfo = toList(save["worldinfo"]).filter(isObject);
   const entries = worldInfo.map((entry) => ({
     ...entry,
     selective: entry["selective"] === true,
@@ -58,14 +57,11 @@ export function readKobold(save: JsonObject, context: ReadContext): ReadConversa
   );
 }
 
-function toTexts(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(toText) : [];
-}
-
 /** What was written in the place of an action and not taken. */
 function toOthers(entry: unknown): string[] {
-  const list = isObject(entry) && Array.isArray(entry["Alternative Text"]) ? entry["Alternative Text"] : [];
-  return list.filter(isObject).map((one) => toText(one["Text"]));
+  return toList(toObject(entry)["Alternative Text"])
+    .filter(isObject)
+    .map((one) => toText(one["Text"]));
 }
 
 function addPath(

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
 import { toText } from "../../lorebooks/formats/entry.ts";
@@ -20,20 +20,19 @@ const PASSAGE_LENGTH = 2_500;
 
 /** A `.story` of NovelAI, of the old form (blocks of text that follow each other) or the new one (sections, as MessagePack). */
 export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadConversation {
-  const metadata = isObject(file["metadata"]) ? file["metadata"] : {};
-  const content = isObject(file["content"]) ? file["content"] : {};
+  const metadata = toObject(file["metadata"]);
+  const content = toObject(file["content"]);
   const builder = new TreeBuilder(context);
   const document = toText(content["document"]);
-  const story = isObject(content["story"]) ? content["story"] : {};
+  const story = toObject(content["story"]);
   const leaf =
     document === "" ? readBlocks(story, builder, context) : readDocument(document, builder, context);
   if (leaf === null) throw refuseFile("There are no words in this story.");
   builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
-  const contexts = Array.isArray(content["context"]) ? content["context"] : [];
-  const [memory, note] = [0, 1].map((index) =>
-    isObject(contexts[index]) ? toStorable(toText(contexts[index]["text"])) : "",
-  );
-  const lorebook = readNovelAi(isObject(content["lorebook"]) ? content["lorebook"] : {});
+  const [memory, note] = toList(content["context"])
+    .slice(0, 2)
+    .map((one) => toStorable(toText(toObject(one)["text"])));
+  const lorebook = readNovelAi(toObject(content["lorebook"]));
   return builder.finish(
     {
       title: toStorable(toText(metadata["title"])) || context.file,
@@ -52,10 +51,10 @@ type Block = { text: string; next: number[]; start: number; isEdit: boolean };
 
 /** The blocks as a tree. What was edited in the middle can't be told as a path: then the text is read as it stands. */
 function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContext): number | null {
-  const fragments = Array.isArray(story["fragments"]) ? story["fragments"].filter(isObject) : [];
+  const fragments = toList(story["fragments"]).filter(isObject);
   // The first version had no blocks.
   const whole = fragments.map(({ data }) => toText(data)).join("") || toText(story["text"]);
-  const blocks = (Array.isArray(story["datablocks"]) ? story["datablocks"] : []).map(toBlock);
+  const blocks = toList(story["datablocks"]).map(toBlock);
   const walked = walkBlocks(blocks, story["currentBlock"], whole);
   if (walked === null) {
     if (blocks.length > 1)
@@ -70,15 +69,13 @@ function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContex
 }
 
 function toBlock(raw: unknown): Block {
-  const block = isObject(raw) ? raw : {};
-  const fragment = isObject(block["dataFragment"]) ? block["dataFragment"] : {};
-  const next = Array.isArray(block["nextBlock"]) ? block["nextBlock"] : [];
-  const removed = Array.isArray(block["removedFragments"]) ? block["removedFragments"].length : 0;
+  const block = toObject(raw);
+  const fragment = toObject(block["dataFragment"]);
   return {
     text: toText(fragment["data"]),
-    next: next.filter((index): index is number => Number.isInteger(index)),
+    next: toList(block["nextBlock"]).filter((index): index is number => Number.isInteger(index)),
     start: typeof block["startIndex"] === "number" ? block["startIndex"] : 0,
-    isEdit: removed > 0,
+    isEdit: toList(block["removedFragments"]).length > 0,
   };
 }
 
@@ -212,7 +209,7 @@ function readHistory(history: unknown, open: ReadonlySet<Id>, { leftOut }: ReadC
     const { id, parent } = one;
     if (seen.has(id)) continue;
     seen.add(id);
-    const steps = toEntries(nodes.get(id)?.["changes"]).map(([, step]) => (isObject(step) ? step : {}));
+    const steps = toEntries(nodes.get(id)?.["changes"]).map(([, step]) => toObject(step));
     if (steps.some(({ type }) => type !== 0)) {
       leftOut.add("branch", "branches", "They change the text before them, which a path can't.");
       continue;
@@ -260,9 +257,9 @@ function applyChanges(sections: Sections, order: readonly Id[], changes: unknown
 }
 
 function toChangedText(text: string, raw: unknown): string {
-  const diff = isObject(raw) && isObject(raw["diff"]) ? raw["diff"] : isObject(raw) ? raw : {};
+  const diff = isObject(raw) && isObject(raw["diff"]) ? raw["diff"] : toObject(raw);
   if (diff["to"] !== undefined) return toSectionText(diff["to"]);
-  const parts = Array.isArray(diff["parts"]) ? diff["parts"].filter(isObject) : [];
+  const parts = toList(diff["parts"]).filter(isObject);
   let changed = "";
   let at = 0;
   for (const { from, delete: taken, insert } of parts) {

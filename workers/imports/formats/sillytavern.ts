@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
@@ -59,7 +59,7 @@ export function readChat(lines: Iterable<unknown>, context: ReadContext): Chat {
 function readFacts(facts: JsonObject, chat: Chat, { leftOut }: ReadContext): void {
   const told = ["system_prompt", "scenario", "note_prompt"].map((name) => toStorable(toText(facts[name])));
   chat.note = told.filter((text) => text !== "").join("\n\n");
-  const scripts = isObject(facts["script_injects"]) ? Object.keys(facts["script_injects"]).length : 0;
+  const scripts = Object.keys(toObject(facts["script_injects"])).length;
   leftOut.add("script", "scripts", "Talespark does not run code that comes with a chat.", scripts);
 }
 
@@ -90,14 +90,14 @@ function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null
 function readLine(line: JsonObject, chat: Chat, { leftOut, cameAlong }: ReadContext): void {
   const role = line["is_user"] === true ? "user" : "assistant";
   const name = toStorable(toText(line["name"])).slice(0, 100);
-  const extra = isObject(line["extra"]) ? line["extra"] : {};
-  const swipes = Array.isArray(line["swipes"]) ? line["swipes"].map(toWords) : [];
+  const extra = toObject(line["extra"]);
+  const swipes = toList(line["swipes"]).map(toWords);
   const infos = Object(line["swipe_info"]); // a list, or an object with the places as names
   const chosen = swipes.length > 0 ? toChosen(line["swipe_id"], swipes.length) : 0;
   const mes = line["mes"] === undefined ? (swipes[chosen] ?? "") : toWords(line["mes"]);
   const texts = swipes.length === 0 ? [mes] : swipes.with(chosen, mes);
   const versions = texts.map((text, index): ReadMessage & { isChosen: boolean } => {
-    const info = isObject(infos[index]) ? infos[index] : {};
+    const info = toObject(infos[index]);
     const more = isObject(info["extra"]) ? info["extra"] : extra;
     if (toText(more["reasoning"]) !== "") {
       leftOut.add("chain of thought", "chains of thought", "A model's thoughts are not part of the text.");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import {
   DEPTH_MAX,
   ENTRY_NAME_MAX,
@@ -102,7 +102,7 @@ const ownSchema = v.fallback(
 
 /** Reads an entry of SillyTavern or of a card's book. */
 export function readEntry(raw: JsonObject): EntryFields {
-  const extensions = isObject(raw["extensions"]) ? raw["extensions"] : {};
+  const extensions = toObject(raw["extensions"]);
   const pick = (...names: string[]) =>
     names.map((name) => raw[name] ?? extensions[name]).find((value) => value !== undefined && value !== null);
   const isOn = (...names: string[]) => pick(...names) === true;
@@ -194,20 +194,17 @@ function readDecorators(lines: readonly string[]): Partial<LoreRules> {
 
 /** What of an entry is kept and not acted upon; sentences for the report. */
 export function listKeptFields(raw: JsonObject): string[] {
-  const extensions = isObject(raw["extensions"]) ? raw["extensions"] : {};
+  const extensions = toObject(raw["extensions"]);
   const pick = (name: string, other = name) => raw[name] ?? extensions[other];
   const position = pick("position");
   const isPlaced = typeof position === "number" ? position > 1 : false;
-  const filter = pick("characterFilter", "character_filter");
-  const isFiltered =
-    isObject(filter) &&
-    ["names", "tags"].some((name) => Array.isArray(filter[name]) && filter[name].length > 0);
-  const triggers = pick("triggers");
+  const filter = toObject(pick("characterFilter", "character_filter"));
+  const isFiltered = ["names", "tags"].some((name) => toList(filter[name]).length > 0);
   const { decorators } = splitDecorators(toText(raw["content"]));
   return [
     ...(isPlaced ? ["a place of its own in the prompt"] : []),
     ...(isFiltered ? ["a filter of characters"] : []),
-    ...(Array.isArray(triggers) && triggers.length > 0 ? ["triggers"] : []),
+    ...(toList(pick("triggers")).length > 0 ? ["triggers"] : []),
     ...(pick("vectorized") === true ? ["a search by meaning"] : []),
     ...decorators.filter((line) => !parseDecorator(line).read).map((line) => `“${line.slice(0, 40)}”`),
   ];
@@ -353,7 +350,7 @@ function carryOver(source: WrittenEntry["source"], to: Family): JsonObject {
   if (source === null) return {};
   const from = findFamily(source.format);
   if (from === null) return { extensions: { [source.format]: source.raw } };
-  const extensions = isObject(source.raw["extensions"]) ? source.raw["extensions"] : {};
+  const extensions = toObject(source.raw["extensions"]);
   const rest = (fields: JsonObject, rename: (name: string) => string) =>
     Object.fromEntries(
       Object.entries(fields)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
 import type { LoreKind } from "#domain/lore.ts";
 import { PLAIN_BOOK, type ReadBook, readEntryList } from "./book.ts";
 import { type ReadEntry, toKeys, toNumber, toPlainEntry, toText } from "./entry.ts";
@@ -7,7 +7,7 @@ import { type ReadEntry, toKeys, toNumber, toPlainEntry, toText } from "./entry.
 export function readNovelAi(file: JsonObject): ReadBook {
   const { entries = [], ...raw } = file;
   const kinds = new Map(
-    (Array.isArray(file["categories"]) ? file["categories"] : [])
+    toList(file["categories"])
       .filter(isObject)
       .map((category) => [category["id"], toKind(toText(category["name"]))]),
   );
@@ -34,7 +34,7 @@ export function readNovelAi(file: JsonObject): ReadBook {
 }
 
 function readNovelAiEntry(raw: JsonObject, kind: LoreKind): ReadEntry {
-  const context = isObject(raw["contextConfig"]) ? raw["contextConfig"] : {};
+  const context = toObject(raw["contextConfig"]);
   const isOff = raw["enabled"] === false;
   return toPlainEntry(raw, {
     name: raw["displayName"],
@@ -51,10 +51,7 @@ function readNovelAiEntry(raw: JsonObject, kind: LoreKind): ReadEntry {
 
 /** `loreBiasGroups` has an empty group in every entry. */
 function hasBias({ loreBiasGroups: groups }: JsonObject): boolean {
-  return (
-    Array.isArray(groups) &&
-    groups.some((group) => isObject(group) && Array.isArray(group["phrases"]) && group["phrases"].length > 0)
-  );
+  return toList(groups).some((group) => toList(toObject(group)["phrases"]).length > 0);
 }
 
 /** `Characters` → person, `locations` → place. */
