@@ -209,9 +209,17 @@ export class TreeBuilder {
     return before !== null && own < before ? before : own;
   }
 
-  /** A path is complete. `shared`: how many of its messages were there before; `isNamed`: the path gets the file's name. */
-  endPath(leaf: number, { shared, name, isNamed }: { shared: number; name: string; isNamed: boolean }): void {
-    const numbers = this.listPath(leaf);
+  /**
+   * A path is complete. `known`: how many messages there were before it; `isNamed`: it gets the file's name. `false`: all of it was there
+   * already, so that it is none.
+   */
+  endPath(
+    leaf: number,
+    { name, known = 0, isNamed = false }: { name: string; known?: number; isNamed?: boolean },
+  ): boolean {
+    const numbers = listPath(this.messages, leaf);
+    const shared = numbers.filter((number) => number < known).length;
+    if (shared === numbers.length) return false;
     const first = this.messages[numbers[shared] ?? leaf];
     this.#pathCount += 1;
     if (isNamed) this.nameLeaf(leaf, name);
@@ -222,14 +230,11 @@ export class TreeBuilder {
       leavesAt: shared,
       length: numbers.length - shared,
     });
+    return true;
   }
 
   nameLeaf(leaf: number, name: string): void {
     this.#names.push({ leaf, name: fitText(name, PATH_NAME_MAX) || "Path" });
-  }
-
-  listPath(leaf: number | null): number[] {
-    return listPath(this.messages, leaf);
   }
 
   /** `leaf`: the end of the path that is opened. */

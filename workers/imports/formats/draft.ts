@@ -20,7 +20,7 @@ export function readDraftText(source: string, context: ReadContext): ReadConvers
   const [first = "", ...others] = text.split("\n");
   const title = /^# +(.+)$/u.exec(first)?.[1]?.trim() ?? "";
   const leaf = builder.addPassages(toPassages(title === "" ? text : others.join("\n")));
-  if (leaf !== null) builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
+  if (leaf !== null) builder.endPath(leaf, { name: context.file });
   const format = /\.(?:md|markdown)$/iu.test(context.file) || title !== "" ? "Markdown" : "Text";
   return builder.finish({ title: title || context.file, format }, leaf);
 }

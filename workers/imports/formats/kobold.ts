@@ -78,11 +78,7 @@ function addPath(
     if (leaf === parent) continue;
     for (const other of others) builder.addPassage(parent, other, { role, isVersion: true });
   }
-  if (leaf === null) return null;
-  const path = builder.listPath(leaf);
-  const shared = path.filter((number) => number < known).length;
-  if (shared === path.length) return leaf; // there is all of it already
-  builder.endPath(leaf, { shared, name, isNamed: name !== context.file });
+  if (leaf !== null) builder.endPath(leaf, { known, name, isNamed: name !== context.file });
   return leaf;
 }
 

@@ -28,7 +28,7 @@ export function readNovelAiStory(file: JsonObject, context: ReadContext): ReadCo
   const leaf =
     document === "" ? readBlocks(story, builder, context) : readDocument(document, builder, context);
   if (leaf === null) throw refuseFile("There are no words in this story.");
-  builder.endPath(leaf, { shared: 0, name: context.file, isNamed: false });
+  builder.endPath(leaf, { name: context.file });
   const [memory, note] = toList(content["context"])
     .slice(0, 2)
     .map((one) => toStorable(toText(toObject(one)["text"])));

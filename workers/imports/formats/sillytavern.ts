@@ -201,13 +201,11 @@ function joinGroup(chats: readonly Chat[], context: ReadContext, title: string):
   for (const chat of chats.toSorted((one, other) => other.lines.length - one.lines.length)) {
     const known = builder.messages.length;
     const leaf = addChat(builder, chat, names.size > 1);
-    const path = builder.listPath(leaf);
-    const shared = path.filter((number) => number < known).length;
-    if (leaf === null || shared === path.length) {
+    const isNamed = chats.length > 1;
+    if (leaf === null || !builder.endPath(leaf, { known, name: chat.file, isNamed })) {
       context.leftOut.add("chat", "chats", `Another has all of it: “${chat.file}”.`);
       continue;
     }
-    builder.endPath(leaf, { shared, name: chat.file, isNamed: chats.length > 1 });
     const time = builder.messages[leaf]?.timestamp ?? "";
     if (head === null || time > head.time) head = { leaf, time };
   }
