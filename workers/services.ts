@@ -103,80 +103,56 @@ export function buildServices(parts: ServiceParts): Services {
   const directory = openDirectory(env);
   const now = () => new Date();
   const { visitor = null } = parts;
-  const accounts = new AccountService({
+  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
+  const getShard = () => database.shard;
+  /** What most services are given. */
+  const common = {
     caller: person,
     database,
-    clientIp,
+    db,
+    ctx,
     now,
-    baseTier: settings.BASE_TIER,
-    readAccount,
-  });
-  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
-  const liveSessions = new LiveSessions({ db, objects, now });
-  const ownAccess = { caller: person, liveSessions, getShard: () => database.shard };
+    log,
+    origin,
+    clientIp,
+    getShard,
+    images: env.IMAGES,
+  };
+  const accounts = new AccountService({ ...common, baseTier: settings.BASE_TIER, readAccount });
+  const liveSessions = new LiveSessions({ ...common, objects });
   const storyConversations = new ConversationAccess({
-    ...ownAccess,
+    ...common,
+    liveSessions,
     kind: "story",
     objects: env.STORY,
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
   });
-  const stripeSettings = readStripeSettings(settings);
   const chatConversations = new ConversationAccess({
-    ...ownAccess,
+    ...common,
+    liveSessions,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
   });
+  const stripeSettings = readStripeSettings(settings);
   const paint = (request: ImageRequest) => paintImage(settings, env, request);
-  const portraits = new PortraitStore({ bucket: env.PORTRAITS, images: env.IMAGES, log });
-  const stories = new StoryService({
-    accounts,
-    conversations: storyConversations,
-    db,
-    now,
-  });
-  const feedback = new FeedbackService({ accounts, directory, now });
-  const lorebooks = new LorebookService({
-    caller: person,
-    accounts,
-    db,
-    now,
-    stories: storyConversations,
-    chats: chatConversations,
-  });
-  const loreProposals = new LoreProposalService({
-    accounts,
-    stories: storyConversations,
-    lorebooks,
-    requireWritable: (story) => stories.requireWritable(story),
-  });
+  const portraits = new PortraitStore({ ...common, bucket: env.PORTRAITS });
+  const own = { ...common, accounts, portraits, paint, pictures: env.PORTRAITS, bucket: env.PORTRAITS };
+  const stories = new StoryService({ ...own, conversations: storyConversations });
+  const feedback = new FeedbackService({ ...own, directory });
+  const lorebooks = new LorebookService({ ...own, stories: storyConversations, chats: chatConversations });
   const characters = new CharacterService({
-    caller: person,
+    ...own,
     lorebooks,
-    accounts,
-    db,
-    ctx,
-    now,
-    portraits,
     chats: chatConversations,
-    log,
-    paint,
     canPaint: settings.AI_IMAGE_PROVIDER !== "none",
   });
-  const chats = new ChatService({
-    accounts,
-    db,
-    ctx,
-    now,
-    conversations: chatConversations,
-    stories: storyConversations,
-    pictures: env.PORTRAITS,
-    images: env.IMAGES,
-    log,
-    paint,
-  });
+  const chats = new ChatService({ ...own, conversations: chatConversations, stories: storyConversations });
   const demos = new DemoService({
+    ...common,
     conversations: new ConversationAccess({
+      ...common,
+      liveSessions,
       caller: visitor,
       kind: "story",
       objects: env.STORY,
@@ -184,7 +160,6 @@ export function buildServices(parts: ServiceParts): Services {
         Promise.resolve(
           visitor?.demos.some((demo) => demo.storyId === storyId) ? [{ id: storyId, userId: ownerId }] : [],
         ),
-      liveSessions,
       getShard: () => 0,
     }),
     visitor,
@@ -195,98 +170,66 @@ export function buildServices(parts: ServiceParts): Services {
       perDay: settings.DEMO_STORIES_PER_DAY,
       now,
     }),
-    clientIp,
-    now,
-    log,
   });
   return {
     person,
     settings,
     auth: new AuthService({
+      ...common,
       settings,
       kv: env.KV,
-      db,
       openAccount,
       session,
       liveSessions,
       demos,
-      caller: person,
-      origin,
       cookieHeader,
-      log,
-      now,
     }),
     accounts,
-    accountDeletion: new AccountDeletionService({
-      caller: person,
-      accounts,
-      database,
-      objects: env.ACCOUNT_DELETION,
-      liveSessions,
-      now,
-      log,
-    }),
+    accountDeletion: new AccountDeletionService({ ...own, objects: env.ACCOUNT_DELETION, liveSessions }),
     stories,
     demos,
     characters,
     chats,
     lorebooks,
-    imports: new ImportService({
+    imports: new ImportService({ ...own, stories, chats, characters, objects: env.IMPORT }),
+    search: new SearchService({ ...common, index: env.SEARCH }),
+    loreProposals: new LoreProposalService({
       accounts,
-      stories,
-      chats,
-      characters,
-      db,
-      bucket: env.PORTRAITS,
-      objects: env.IMPORT,
-      getShard: () => database.shard,
-      now,
+      stories: storyConversations,
+      lorebooks,
+      requireWritable: (story) => stories.requireWritable(story),
     }),
-    search: new SearchService({ caller: person, db, index: env.SEARCH, getShard: () => database.shard }),
-    loreProposals,
     exports: new ExportService({
-      accounts,
+      ...own,
       stories,
       chats,
       characters,
       lorebooks,
-      portraits,
-      pictures: env.PORTRAITS,
-      db,
-      images: env.IMAGES,
       directories: openDirectories(env),
       takesPayments: stripeSettings !== null,
-      origin,
-      now,
-      log,
     }),
-    prompts: new PromptService({ accounts, db, ctx, log, now, ...promptModels(settings, env) }),
+    prompts: new PromptService({
+      ...own,
+      // The engines are only made when they are asked: most requests want no text.
+      textModel: () => languageModel(settings, env),
+      formModel: () => structuredModel(settings, env),
+      timeouts: () => toFormTimeouts(settings),
+    }),
     feedback,
     shares: new ShareService({
-      accounts,
+      ...own,
       conversations: storyConversations,
       feedback,
-      db,
       writer: new TreeWriter({ db, shard: database.shard, objects, now }),
       findShare: (tokenHash) => findShare(env, tokenHash),
       isAllowed: settings.SHARING === "on",
       secret: settings.SESSION_SECRET,
-      origin,
-      bucket: env.PORTRAITS,
-      images: env.IMAGES,
-      log,
       findReaderKey: async () => clientIp && toAddressKey(clientIp, settings.SESSION_SECRET),
-      now,
     }),
     billing: new BillingService({
-      caller: person,
-      accounts,
-      db,
+      ...own,
       openForCustomer: (customerId) => openForCustomer(env, customerId),
       stripe: stripeSettings && new StripeClient(stripeSettings, log),
-      origin,
-      now,
-      log,
     }),
     bookmark: () => latest.bookmark(),
   };
@@ -303,13 +246,4 @@ async function openForCustomer(env: Env, customerId: string): Promise<Database |
 async function findShare(env: Env, tokenHash: string) {
   const found = await findInShards(env, (db) => findSharedStory(db, tokenHash));
   return found && { row: found.row, db: openShard(env, found.number) };
-}
-
-/** The engines are only made when they are asked: most requests want no text. */
-function promptModels(settings: Settings, env: Env) {
-  return {
-    textModel: () => languageModel(settings, env),
-    formModel: () => structuredModel(settings, env),
-    timeouts: () => toFormTimeouts(settings),
-  };
 }
