@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { stream } from "hono/streaming";
 import type { AnswerPhase, Waiter } from "../ai/ask-with-timeout.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { answerError } from "../http/error-responses.ts";
@@ -24,9 +25,11 @@ export async function answerWithProgress<Answer extends object>(
   }
   const startedAt = Date.now();
   const gone = new AbortController();
-  const lines = new Lines();
   let phase: AnswerPhase = "reading";
-  const tell = () => lines.add({ progress: { phase, elapsedMs: Date.now() - startedAt } });
+  /** What was told before it was clear that the answer takes longer. */
+  const early: object[] = [];
+  let send = (line: object): unknown => early.push(line);
+  const tell = () => send({ progress: { phase, elapsedMs: Date.now() - startedAt } });
   const answer = write({
     left: AbortSignal.any([signal, gone.signal]),
     onPhase: (entered) => {
@@ -38,61 +41,20 @@ export async function answerWithProgress<Answer extends object>(
   const quick = await Promise.race([answer.then((whole) => ({ whole })), waitFor(QUIET_MS)]);
   if (quick !== null) return quick.whole;
 
-  tell();
-  const timer = setInterval(tell, TELL_EVERY_MS);
-  answer
-    .then((body) => ({ answer: body }))
-    .catch(async (error: Error) => ({ error: await answerError(error, context).json() }))
-    .then((end) => {
-      clearInterval(timer);
-      lines.add(end);
-      lines.close();
-    });
-  const body = lines.toStream(() => {
+  context.header("Content-Type", LINES);
+  context.header("Cache-Control", "no-store");
+  return stream(context, async (lines) => {
+    lines.onAbort(() => gone.abort());
+    send = (line) => lines.writeln(JSON.stringify(line));
+    early.forEach(send);
+    tell();
+    const timer = setInterval(tell, TELL_EVERY_MS);
+    const end = await answer
+      .then((body) => ({ answer: body }))
+      .catch(async (error: Error) => ({ error: await answerError(error, context).json() }));
     clearInterval(timer);
-    gone.abort();
+    await lines.writeln(JSON.stringify(end));
   });
-  return new Response(body, { headers: { "Content-Type": LINES, "Cache-Control": "no-store" } });
-}
-
-/** A queue of lines, and the stream that reads them. */
-class Lines {
-  readonly #waiting: string[] = [];
-  #isClosed = false;
-  #wake = () => {};
-
-  add(value: object): void {
-    this.#waiting.push(`${JSON.stringify(value)}\n`);
-    this.#wake();
-  }
-
-  /** Ends the stream after the lines so far. */
-  close(): void {
-    this.#isClosed = true;
-    this.#wake();
-  }
-
-  toStream(onCancel: () => void): ReadableStream<Uint8Array> {
-    const encoder = new TextEncoder();
-    return new ReadableStream(
-      {
-        pull: async (controller) => {
-          while (this.#waiting.length === 0 && !this.#isClosed) await this.#untilAdded();
-          const text = this.#waiting.splice(0).join("");
-          if (text !== "") controller.enqueue(encoder.encode(text));
-          if (this.#isClosed) controller.close();
-        },
-        cancel: onCancel,
-      },
-      new CountQueuingStrategy({ highWaterMark: 0 }),
-    );
-  }
-
-  #untilAdded(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
-  }
 }
 
 function waitFor(ms: number): Promise<null> {
