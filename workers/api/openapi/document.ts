@@ -6,31 +6,9 @@ import { makeErrorExample, makeExample } from "./example.ts";
 import { GUIDE } from "./guide.ts";
 import { listComponents, toAnswerSchema, toInputSchema } from "./json-schemas.ts";
 
-/** The parts of OpenAPI 3.1 that the description of this API uses. */
-export type OpenApiDocument = {
-  openapi: "3.1.1";
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    responses: Record<string, OpenApiResponse>;
-    securitySchemes: Record<string, Record<string, string>>;
-  };
-};
-export type OpenApiOperation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  security: Record<string, never[]>[];
-  parameters?: OpenApiParameter[];
-  requestBody?: { required: true; description?: string; content: OpenApiContent };
-  responses: Record<string, OpenApiResponse | { $ref: string }>;
-  "x-rate-limits"?: { of: string; limit: number; windowSeconds: number }[];
-};
-export type OpenApiParameter = {
+export type OpenApiDocument = ReturnType<typeof toOpenApiDocument>;
+export type OpenApiOperation = ReturnType<typeof toOperation>;
+type OpenApiParameter = {
   name: string;
   in: "path" | "query";
   required: boolean;
@@ -47,7 +25,7 @@ type OpenApiContent = Record<string, { schema: JsonSchema; example?: unknown }>;
 /** The API's version. Raise it for changes that clients must adapt to. */
 const API_VERSION = "1.0.0";
 
-const TAGS: OpenApiDocument["tags"] = [
+const TAGS = [
   { name: "Account", description: "The caller's own record, settings, consents and data." },
   { name: "Stories", description: "The caller's stories and their messages." },
   { name: "Characters", description: "The caller's characters, their pictures and their cards." },
@@ -77,8 +55,9 @@ const SECURITY: Record<Access, Record<string, never[]>[]> = {
 };
 
 /** Makes the description of the whole API from the same operations as its routes. */
-export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
+export function toOpenApiDocument(areas: readonly ApiArea[]) {
   const operations = areas.flatMap((area) => area.operations);
+  const schemas: Record<string, JsonSchema> = { ...findComponents(), Error: ERROR_SCHEMA };
   return {
     openapi: "3.1.1",
     info: { title: "Talespark API", version: API_VERSION, description: toMarkdown() },
@@ -86,7 +65,7 @@ export function toOpenApiDocument(areas: readonly ApiArea[]): OpenApiDocument {
     tags: TAGS,
     paths: listPaths(operations),
     components: {
-      schemas: { ...findComponents(), Error: ERROR_SCHEMA },
+      schemas,
       responses: Object.fromEntries(
         operations.flatMap(listFailures).map(({ name, response }) => [name, response]),
       ),
@@ -128,8 +107,8 @@ const ERROR_SCHEMA: JsonSchema = {
   required: ["error", "code", "message"],
 };
 
-function listPaths(operations: readonly OperationFacts[]): OpenApiDocument["paths"] {
-  const paths: OpenApiDocument["paths"] = {};
+function listPaths(operations: readonly OperationFacts[]) {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperation(operation) };
@@ -137,7 +116,7 @@ function listPaths(operations: readonly OperationFacts[]): OpenApiDocument["path
   return paths;
 }
 
-function toOperation(facts: OperationFacts): OpenApiOperation {
+function toOperation(facts: OperationFacts) {
   const { id, tag, summary, description, access, limits } = facts;
   const parameters = listParameters(facts);
   const requestBody = toRequestBody(facts);
@@ -179,7 +158,9 @@ function toQueryField({ pattern, ...field }: JsonSchema): JsonSchema {
   return field.type === "integer" || pattern === undefined ? field : { ...field, pattern };
 }
 
-function toRequestBody({ body, file }: OperationFacts): OpenApiOperation["requestBody"] | null {
+type OpenApiBody = { required: true; description?: string; content: OpenApiContent };
+
+function toRequestBody({ body, file }: OperationFacts): OpenApiBody | null {
   if (file !== null) {
     const { mediaTypes, description } = file;
     return { required: true, description, content: toFiles(mediaTypes) };
