@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { PROVIDERS } from "#domain/account.ts";
 import { TIERS } from "#domain/plan.ts";
 import { THEMES } from "#domain/themes.ts";
@@ -32,6 +32,18 @@ export const users = sqliteTable("users", {
   createdAt: text("created_at").notNull(),
   updatedAt: text("updated_at").notNull(),
 });
+
+/** The column with the person whose row it is. Without a cascade: rows would be gone before the objects are purged (decision 25). */
+export function toOwner() {
+  return text("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "restrict" });
+}
+
+/** The column with what a row goes away with. */
+export function toParent(name: string, findId: () => AnySQLiteColumn) {
+  return text(name).notNull().references(findId, { onDelete: "cascade" });
+}
 
 /**
  * Accounts that are being deleted. The row stays until the job has finished, which is after the user's row has gone; a job that
@@ -89,9 +101,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     /** When its time was last extended. */
     slidAt: text("slid_at").notNull(),
   },
@@ -120,9 +130,7 @@ export const liveSessions = sqliteTable(
     sessionId: text("session_id").notNull(),
     conversationId: text("conversation_id").notNull(),
     kind: text("kind", { enum: CONVERSATION_KINDS }).notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     openedAt: text("opened_at").notNull(),
   },
   (table) => [

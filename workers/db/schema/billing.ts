@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SUBSCRIPTION_STATUSES } from "#domain/billing.ts";
-import { users } from "./accounts.ts";
+import { toOwner, users } from "./accounts.ts";
 
 const SPARK_STATES = ["reserved", "charged", "refunded"] as const;
 const SPARK_PURPOSES = ["story-passage", "chat-reply", "suggestion", "form-fill", "image"] as const;
@@ -74,9 +74,7 @@ export const billingEvents = sqliteTable(
   "billing_events",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     type: text("type").notNull(),
     receivedAt: text("received_at").notNull(),
     /** The reads that had begun when the event came. It is handled as soon as one that began later is stored. */

@@ -5,7 +5,7 @@ import type { StorySnapshot } from "#domain/chat.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
 import { ROLES } from "#domain/message.ts";
 import { ART_STYLES } from "#domain/portraits.ts";
-import { users } from "./accounts.ts";
+import { toOwner, toParent } from "./accounts.ts";
 import { stories } from "./stories.ts";
 
 /** `illustration`: drawn by an earlier version, without an AI model. The person has an emblem instead. */
@@ -19,9 +19,7 @@ export const characters = sqliteTable(
   "characters",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     originStoryId: text("origin_story_id").references(() => stories.id, { onDelete: "set null" }),
     /** Found in a story, not created by the person. */
     isFromStory: integer("is_from_story", { mode: "boolean" }).notNull().default(false),
@@ -102,12 +100,8 @@ export const characters = sqliteTable(
 export const characterStories = sqliteTable(
   "character_stories",
   {
-    characterId: text("character_id")
-      .notNull()
-      .references(() => characters.id, { onDelete: "cascade" }),
-    storyId: text("story_id")
-      .notNull()
-      .references(() => stories.id, { onDelete: "cascade" }),
+    characterId: toParent("character_id", () => characters.id),
+    storyId: toParent("story_id", () => stories.id),
   },
   (table) => [
     primaryKey({ columns: [table.characterId, table.storyId] }),
@@ -120,12 +114,8 @@ export const characterChats = sqliteTable(
   "character_chats",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
-    characterId: text("character_id")
-      .notNull()
-      .references(() => characters.id, { onDelete: "cascade" }),
+    userId: toOwner(),
+    characterId: toParent("character_id", () => characters.id),
     title: text("title").notNull(),
     description: text("description").notNull().default(""),
     status: text("status", { enum: CHAT_STATUSES }).notNull().default("active"),

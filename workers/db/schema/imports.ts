@@ -1,15 +1,13 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { IMPORT_STATES, type StoryImportReport } from "#domain/imports.ts";
-import { users } from "./accounts.ts";
+import { toOwner } from "./accounts.ts";
 
 /** What people bring in from elsewhere. The files are in R2 until the job has ended; its object has how far it is. */
 export const imports = sqliteTable(
   "imports",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     /** The SHA-256 of its files, or its id once the same files may come again. */
     key: text("key").notNull(),
     name: text("name").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { LORE_KINDS, type LoreOrigin, type LoreRules } from "#domain/lore.ts";
-import { users } from "./accounts.ts";
+import { toOwner, toParent } from "./accounts.ts";
 import { characterChats, characters } from "./characters.ts";
 import { stories } from "./stories.ts";
 
@@ -13,9 +13,7 @@ export const lorebooks = sqliteTable(
   "lorebooks",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     characterId: text("character_id").references(() => characters.id, { onDelete: "cascade" }),
     storyId: text("story_id").references(() => stories.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
@@ -56,12 +54,8 @@ export const loreEntries = sqliteTable(
   "lore_entries",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
-    bookId: text("book_id")
-      .notNull()
-      .references(() => lorebooks.id, { onDelete: "cascade" }),
+    userId: toOwner(),
+    bookId: toParent("book_id", () => lorebooks.id),
     /** In the order of the book. */
     place: integer("place").notNull(),
     name: text("name").notNull(),
@@ -91,12 +85,8 @@ export const loreEntries = sqliteTable(
 export const storyLorebooks = sqliteTable(
   "story_lorebooks",
   {
-    storyId: text("story_id")
-      .notNull()
-      .references(() => stories.id, { onDelete: "cascade" }),
-    bookId: text("book_id")
-      .notNull()
-      .references(() => lorebooks.id, { onDelete: "cascade" }),
+    storyId: toParent("story_id", () => stories.id),
+    bookId: toParent("book_id", () => lorebooks.id),
   },
   (table) => [
     primaryKey({ columns: [table.storyId, table.bookId] }),
@@ -108,12 +98,8 @@ export const storyLorebooks = sqliteTable(
 export const chatLorebooks = sqliteTable(
   "chat_lorebooks",
   {
-    chatId: text("chat_id")
-      .notNull()
-      .references(() => characterChats.id, { onDelete: "cascade" }),
-    bookId: text("book_id")
-      .notNull()
-      .references(() => lorebooks.id, { onDelete: "cascade" }),
+    chatId: toParent("chat_id", () => characterChats.id),
+    bookId: toParent("book_id", () => lorebooks.id),
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.bookId] }),

@@ -1,5 +1,5 @@
 import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "./accounts.ts";
+import { toOwner } from "./accounts.ts";
 
 export const SEARCHED_ROWS = ["story", "character-chat", "character", "entry"] as const;
 
@@ -10,9 +10,7 @@ export const SEARCHED_ROWS = ["story", "character-chat", "character", "entry"] a
 export const searchChanges = sqliteTable(
   "search_changes",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     kind: text("kind", { enum: SEARCHED_ROWS }).notNull(),
     id: text("id").notNull(),
     /** Another one for each change, so that one that comes while the row is read is not forgotten. */

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { toParent } from "./accounts.ts";
 import { stories } from "./stories.ts";
 
 /**
@@ -11,9 +12,7 @@ export const shares = sqliteTable(
     id: text("id").primaryKey(),
     /** The owner; the rows go with those of the story. */
     userId: text("user_id").notNull(),
-    storyId: text("story_id")
-      .notNull()
-      .references(() => stories.id, { onDelete: "cascade" }),
+    storyId: toParent("story_id", () => stories.id),
     /** SHA-256 of the token in its address, in Base64url. The token itself is stored nowhere. */
     tokenHash: text("token_hash").notNull(),
     grows: integer("grows", { mode: "boolean" }).notNull(),

@@ -4,16 +4,14 @@ import { GENRES } from "#domain/genres.ts";
 import { ROLES } from "#domain/message.ts";
 import type { CastMember } from "#domain/story-record.ts";
 import { STORY_LENGTH_VALUES, STORY_STATUSES } from "#domain/story-record.ts";
-import { users } from "./accounts.ts";
+import { toOwner } from "./accounts.ts";
 
 /** The index of stories: the facts for lists and for the prompt. The text itself is in the story's object. */
 export const stories = sqliteTable(
   "stories",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "restrict" }),
+    userId: toOwner(),
     title: text("title").notNull(),
     description: text("description").notNull(),
     status: text("status", { enum: STORY_STATUSES }).notNull().default("active"),
