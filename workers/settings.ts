@@ -21,7 +21,7 @@ function wholeNumber(least: number, most: number) {
   const fault = `must be a whole number from ${least} to ${most}`;
   return v.pipe(
     text,
-    v.regex(/^\d{1,6}$/, fault),
+    v.regex(/^\d{1,7}$/, fault),
     v.transform(Number),
     v.minValue(least, fault),
     v.maxValue(most, fault),
@@ -42,15 +42,7 @@ function decimal(least: number, most: number) {
 /** Settings that the local start passes on unchanged. It checks them with the same schemas. */
 export const SHARED_SETTINGS = {
   /** The context length of the text model: tokens of a prompt and its reply together. */
-  AI_CONTEXT_TOKENS: v.optional(
-    v.pipe(
-      text,
-      v.regex(/^\d{4,7}$/, "must be a number of tokens from 1000 on"),
-      v.transform(Number),
-      v.minValue(1_000, "must be a number of tokens from 1000 on"),
-    ),
-    "8000",
-  ),
+  AI_CONTEXT_TOKENS: v.optional(wholeNumber(1_000, 9_999_999), "8000"),
   /** The time limit of a reply, in seconds; the default is 60. */
   AI_REPLY_SECONDS: v.optional(wholeNumber(5, 3_600), "60"),
   /** The time limit until the next piece of text or thought, in seconds; the default is `AI_REPLY_SECONDS`. */
@@ -86,10 +78,7 @@ export const SHARED_SETTINGS = {
   /** Whether people may share reading copies of their stories; `off` also ends those that are shared, for as long as it is off. */
   SHARING: v.optional(v.picklist(["on", "off"], "must be on or off"), "on"),
   /** Demo stories that one address may begin in a day. */
-  DEMO_STORIES_PER_DAY: v.optional(
-    v.pipe(text, v.regex(/^\d{1,6}$/, "must be a number"), v.transform(Number)),
-    String(DEMO_LIMIT.limit),
-  ),
+  DEMO_STORIES_PER_DAY: v.optional(wholeNumber(0, 999_999), String(DEMO_LIMIT.limit)),
 } as const;
 
 const common = {
