@@ -18,8 +18,6 @@ import { describeError, type Log, logWith } from "../logging.ts";
  *   operator/search/{name}          a JSON list of ids of people, or "all": their search indexes are built again
  */
 const OPERATOR_TASKS = "operator/";
-const MOVE_TASKS = `${OPERATOR_TASKS}move/`;
-const SEARCH_TASKS = `${OPERATOR_TASKS}search/`;
 /** How many indexes one run begins to build. The others wait for the next run. */
 const INDEXES_MAX = 100;
 const TASKS_MAX = 20;
@@ -42,12 +40,9 @@ type TaskParts = {
   buildIndex: (userId: string) => Promise<void>;
   objectsMax?: number;
 };
-type Task = { kind: Kind; name: string; key: string; value: string };
+/** `path`: what follows the name of the task in its key. */
+type Task = { path: readonly string[]; key: string; value: string };
 
-const nameSchema = v.pipe(
-  v.string(),
-  v.regex(/^operator\/(restore|check)\/(story|character-chat)\/[\w-]{1,64}$/),
-);
 const moveSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -56,7 +51,10 @@ const moveSchema = v.pipe(
     shard: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
 );
-const kindSchema = v.picklist(["story", "character-chat"]);
+const conversationSchema = v.tuple([
+  v.picklist(["story", "character-chat"]),
+  v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+]);
 const objectIdsSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -93,26 +91,16 @@ export async function runTasks(parts: TaskParts): Promise<void> {
     const value = (await kv.get(key)) ?? "";
     await kv.delete(key);
     try {
-      if (key.startsWith(MOVE_TASKS)) {
-        await runMove(parts, value);
-        continue;
-      }
-      if (key.startsWith(SEARCH_TASKS)) {
-        await buildIndexes(parts, { key, value });
-        continue;
-      }
-      const [, task = "", kind = "", name = ""] = v.parse(nameSchema, key).split("/");
-      await TASKS[task]?.(parts, { kind: v.parse(kindSchema, kind), name, key, value });
+      const [, task, ...path] = key.split("/");
+      await TASKS[v.parse(taskSchema, task)](parts, { path, key, value });
     } catch (error) {
       log("error", "operator.failed", { task: key, ...describeError(error) });
     }
   }
 }
 
-const TASKS: Record<string, (parts: TaskParts, task: Task) => Promise<void>> = {
-  restore: restoreObject,
-  check: checkObjects,
-};
+const TASKS = { restore: restoreObject, check: checkObjects, move: runMove, search: buildIndexes };
+const taskSchema = v.picklist(["restore", "check", "move", "search"]);
 
 const everybodySchema = v.pipe(v.string(), v.regex(/^"?all"?(?: after .+)?$/));
 const peopleSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string(), v.nonEmpty())));
@@ -120,7 +108,7 @@ const peopleSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string()
 /** "all" becomes "all after …", the person with whom the next run goes on. */
 async function buildIndexes(
   { kv, databases, buildIndex, log }: TaskParts,
-  { key, value }: Pick<Task, "key" | "value">,
+  { key, value }: Task,
 ): Promise<void> {
   const isAll = v.is(everybodySchema, value.trim());
   const after = value.trim().split(" after ")[1] ?? "";
@@ -144,15 +132,16 @@ function listPeople(db: Database, after: string, limit: number): Promise<string[
     .then((rows) => rows.map(({ id }) => id));
 }
 
-async function runMove({ move, log }: TaskParts, value: string): Promise<void> {
+async function runMove({ move, log }: TaskParts, { value }: Task): Promise<void> {
   const { userId, shard } = v.parse(moveSchema, value);
   log("info", "operator.moved", { userId, shard, rows: await move(userId, shard) });
 }
 
 async function restoreObject(
   { objects, databases, now, log }: TaskParts,
-  { kind, name: conversationId, value }: Task,
+  { path, value }: Task,
 ): Promise<void> {
+  const [kind, conversationId] = v.parse(conversationSchema, path);
   const at = Date.parse(value.trim());
   const age = now().getTime() - at;
   if (!(age > 0 && age < RESTORABLE_MS)) throw new Error("The time is not one of the last 30 days.");
@@ -182,7 +171,8 @@ async function findRow(databases: readonly Database[], kind: Kind, id: string) {
   return null;
 }
 
-async function checkObjects(parts: TaskParts, { kind, key, value }: Task): Promise<void> {
+async function checkObjects(parts: TaskParts, { path, key, value }: Task): Promise<void> {
+  const [kind] = v.parse(conversationSchema, path);
   const { kv, objects, databases, log, objectsMax = OBJECTS_MAX } = parts;
   const ids = v.parse(objectIdsSchema, value);
   const now = ids.slice(0, objectsMax);
