@@ -1,3 +1,5 @@
+import { crc32 } from "node:zlib";
+
 /*
  * PNG files as a signature and a list of chunks (W3C PNG, 5.3): four bytes of length, four of type, the data, four of CRC.
  * Only what cards need: text chunks in and out. The picture itself is not decoded here.
@@ -62,7 +64,7 @@ export function toChunk(type: string, data: Uint8Array): PngChunk {
   view.setUint32(0, data.length);
   for (let index = 0; index < 4; index += 1) bytes[4 + index] = type.charCodeAt(index);
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, computeCrc(bytes.subarray(4, 8 + data.length)));
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
   return { type, data, bytes };
 }
 
@@ -98,16 +100,3 @@ export function readSize(chunks: readonly PngChunk[]): { width: number; height: 
   const view = new DataView(header.data.buffer, header.data.byteOffset, header.data.byteLength);
   return { width: view.getUint32(0), height: view.getUint32(4) };
 }
-
-/** CRC-32 as PNG has it (W3C PNG, annex D): polynomial 0xedb88320, all bits turned before and after. */
-function computeCrc(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import * as v from "valibot";
 import type { JsonObject } from "#domain/json.ts";
 import { type CardCharacter, cardFieldsSchema, toCharacter } from "./card.ts";
@@ -42,10 +43,15 @@ export function writePngCard(source: CardSource, portrait: Uint8Array): Uint8Arr
   if (chunks === null) return null;
   const picture = keepPicture(chunks);
   const cards = [
-    toTextChunk("chara", encodeBase64(JSON.stringify(toCardV2(source)))),
-    toTextChunk("ccv3", encodeBase64(JSON.stringify(toCardV3(source)))),
+    toTextChunk("chara", toBase64(toCardV2(source))),
+    toTextChunk("ccv3", toBase64(toCardV3(source))),
   ];
   return writeChunks([...picture.slice(0, -1), ...cards, ...picture.slice(-1)]);
+}
+
+/** Of the JSON in UTF-8, as cards have it. */
+function toBase64(card: JsonObject): string {
+  return Buffer.from(JSON.stringify(card)).toString("base64");
 }
 
 function toCardData({ character, data, book, now }: CardSource): JsonObject {
@@ -103,10 +109,3 @@ const EMPTY: JsonObject = {
   creator: "",
   character_version: "",
 };
-
-/** Of a text's UTF-8, as the cards have it. */
-function encodeBase64(text: string): string {
-  let binary = "";
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
