@@ -9,12 +9,19 @@ export async function readPicture(bucket: R2Bucket, key: string): Promise<Stored
   return { body, etag, bytes, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
-/** Deletes everything that is stored under a prefix. Safe to repeat. */
-export async function removeFolder(bucket: R2Bucket, prefix: string): Promise<void> {
+/** The pages of what is stored under a prefix. */
+export async function* listFolder(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object[]> {
   for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix, cursor });
-    if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key));
+    const page = await bucket.list({ prefix, cursor, include: ["httpMetadata"] });
+    yield page.objects;
     if (!page.truncated) return;
     cursor = page.cursor;
+  }
+}
+
+/** Deletes everything that is stored under a prefix. Safe to repeat. */
+export async function removeFolder(bucket: R2Bucket, prefix: string): Promise<void> {
+  for await (const objects of listFolder(bucket, prefix)) {
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
   }
 }

@@ -1,5 +1,6 @@
 import { toPicturePrefix } from "#domain/chat.ts";
 import type { GeneratedImage } from "#domain/message.ts";
+import { listFolder } from "../stored-pictures.ts";
 
 /** Larger ones are scaled down. What models make is 512 to 1024 px wide. */
 export const CHAT_PICTURE_SHAPE = { width: 1024, height: 1024, fit: "scale-down" } as const;
@@ -22,18 +23,11 @@ type StoredVersion = { version: string; mediaType: string; bytes: number };
 export async function listPictures(bucket: R2Bucket, chatId: string): Promise<StoredVersion[]> {
   const prefix = toPicturePrefix(chatId);
   const found: StoredVersion[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix, cursor, include: ["httpMetadata"] });
-    for (const { key, httpMetadata, size } of page.objects) {
-      found.push({
-        version: key.slice(prefix.length),
-        mediaType: httpMetadata?.contentType ?? "",
-        bytes: size,
-      });
-    }
-    if (!page.truncated) return found;
-    cursor = page.cursor;
+  for await (const objects of listFolder(bucket, prefix)) {
+    for (const { key, httpMetadata, size: bytes } of objects)
+      found.push({ version: key.slice(prefix.length), mediaType: httpMetadata?.contentType ?? "", bytes });
   }
+  return found;
 }
 
 /** Where the picture of a chat is shown. */
