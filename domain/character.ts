@@ -56,6 +56,7 @@ const attributesSchema = v.pipe(
   ),
 );
 
+/** What a person says of a character. */
 const fields = {
   name: nameSchema,
   description: descriptionSchema,

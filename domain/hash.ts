@@ -10,6 +10,22 @@ export function hashFnv1a(text: string): number {
 /** SHA-256 of bytes or of a text in UTF-8, in hexadecimal. */
 export async function hashSha256(content: Uint8Array<ArrayBuffer> | string): Promise<string> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The imported key of each secret. A deployment has one secret. */
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** The first 128 bits of an HMAC-SHA-256: nobody without the secret can find them, or the text from them. */
+export async function hashKeyed(text: string, secret: string): Promise<Uint8Array> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key =
+    keys.get(secret) ?? crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  keys.set(secret, key);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await key, encoder.encode(text)), 0, 16);
 }

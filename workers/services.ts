@@ -36,34 +36,10 @@ import type { Settings } from "./settings.ts";
 import { ShareService } from "./shares/service.ts";
 import { findSharedStory } from "./shares/store.ts";
 import { StoryService } from "./stories/service.ts";
-import { findStory } from "./stories/store.ts";
+import { findStory, type StoryRow } from "./stories/store.ts";
 
 /** What a request can ask for. The services are made for one request and its caller. */
-export type Services = {
-  /** The person who is signed in, or calls with a token. */
-  person: AccountCaller | null;
-  settings: Settings;
-  auth: AuthService;
-  accounts: AccountService;
-  accountDeletion: AccountDeletionService;
-  stories: StoryService;
-  demos: DemoService;
-  characters: CharacterService;
-  chats: ChatService;
-  lorebooks: LorebookService;
-  imports: ImportService;
-  search: SearchService;
-  loreProposals: LoreProposalService;
-  shares: ShareService;
-  prompts: PromptService;
-  feedback: FeedbackService;
-  exports: ExportService;
-  billing: BillingService;
-  /**
-   * The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read.
-   */
-  bookmark: () => string | null;
-};
+export type Services = ReturnType<typeof buildServices>;
 
 export type ServiceParts = {
   env: Env;
@@ -89,7 +65,7 @@ export type ServiceParts = {
 };
 
 /** The composition root: the one place where services are made and given what they need. */
-export function buildServices(parts: ServiceParts): Services {
+export function buildServices(parts: ServiceParts) {
   const { env, settings, person, clientIp, ctx, origin, cookieHeader, readAccount, log = logLine } = parts;
   const { database } = parts;
   const { db } = database;
@@ -120,16 +96,17 @@ export function buildServices(parts: ServiceParts): Services {
   };
   const accounts = new AccountService({ ...common, baseTier: settings.BASE_TIER, readAccount });
   const liveSessions = new LiveSessions({ ...common, objects });
+  const access = { ...common, accounts, liveSessions };
   const storyConversations = new ConversationAccess({
-    ...common,
-    liveSessions,
+    ...access,
+    requireWritable: (row: StoryRow) => stories.requireWritable(row),
     kind: "story",
     objects: env.STORY,
     findRow: (ownerId, storyId) => findStory(db, ownerId, storyId),
   });
   const chatConversations = new ConversationAccess({
-    ...common,
-    liveSessions,
+    ...access,
+    requireWritable: async () => undefined,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
@@ -138,7 +115,7 @@ export function buildServices(parts: ServiceParts): Services {
   const paint = (request: ImageRequest) => paintImage(settings, env, request);
   const portraits = new PortraitStore({ ...common, bucket: env.PORTRAITS });
   const own = { ...common, accounts, portraits, paint, pictures: env.PORTRAITS, bucket: env.PORTRAITS };
-  const stories = new StoryService({ ...own, conversations: storyConversations });
+  const stories: StoryService = new StoryService({ ...own, conversations: storyConversations });
   const feedback = new FeedbackService({ ...own, directory });
   const lorebooks = new LorebookService({ ...own, stories: storyConversations, chats: chatConversations });
   const characters = new CharacterService({
@@ -151,8 +128,8 @@ export function buildServices(parts: ServiceParts): Services {
   const demos = new DemoService({
     ...common,
     conversations: new ConversationAccess({
-      ...common,
-      liveSessions,
+      ...access,
+      requireWritable: async () => undefined,
       caller: visitor,
       kind: "story",
       objects: env.STORY,
@@ -172,6 +149,7 @@ export function buildServices(parts: ServiceParts): Services {
     }),
   });
   return {
+    /** Who is signed in, or calls with a token. */
     person,
     settings,
     auth: new AuthService({
@@ -197,7 +175,6 @@ export function buildServices(parts: ServiceParts): Services {
       accounts,
       stories: storyConversations,
       lorebooks,
-      requireWritable: (story) => stories.requireWritable(story),
     }),
     exports: new ExportService({
       ...own,
@@ -231,6 +208,7 @@ export function buildServices(parts: ServiceParts): Services {
       openForCustomer: (customerId) => openForCustomer(env, customerId),
       stripe: stripeSettings && new StripeClient(stripeSettings, log),
     }),
+    /** The bookmark for this caller's next request, so that it reads at least what this one saw; `null`: nothing was read. */
     bookmark: () => latest.bookmark(),
   };
 }

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { findTimeZone } = context.get(documentContext);
   const daytime = findDaytime(findHour(findTimeZone(), new Date()));
-  return { userId: id, name, stories: recent.stories, writableIds, daytime };
+  return { userId: id, name, stories: recent.records, writableIds, daytime };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Home · Talespark" }];

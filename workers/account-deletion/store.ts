@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { hashKeyed, toHex } from "#domain/hash.ts";
 import { OWNED_TABLES, TABLES_OF_THINGS, THING_KINDS, type ThingKind } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { isAmong } from "../db/owned-rows.ts";
@@ -179,10 +180,5 @@ export async function deleteFeedback(
  * person from it; with the key, the records of a person who asks can be found.
  */
 export async function toPseudonym(userId: string, secret: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  const hash = await crypto.subtle.sign("HMAC", key, encoder.encode(`deleted account ${userId}`));
-  const hex = Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, "0"));
-  return `deleted-${hex.join("")}`;
+  return `deleted-${toHex(await hashKeyed(`deleted account ${userId}`, secret))}`;
 }

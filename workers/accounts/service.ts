@@ -59,6 +59,11 @@ export class AccountService {
     this.#readAccount = parts.readAccount;
   }
 
+  /** The caller's id. Throws UNAUTHENTICATED. */
+  get ownerId(): string {
+    return this.#caller().userId;
+  }
+
   /** The caller's Sparks that count against this month; `null` if they were not read together with the record. */
   get sparksUsed(): number | null {
     return this.#sparksUsed;

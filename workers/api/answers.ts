@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
+import type { ErrorCode } from "#domain/errors.ts";
 import {
   BINDING_LIMITS,
   CHARACTER_LIMITS,
@@ -35,15 +36,23 @@ export function nothing(description: string) {
   return { statuses: [204], description } as const;
 }
 
-/** A file to be kept. */
-export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: ExportedFile): Response {
+type FileToSend = {
+  body: ExportedFile["body"] | Uint8Array<ArrayBuffer> | string;
+  mediaType: string;
+  name: string;
+};
+
+/** A file to be kept, under a name that every system takes (RFC 6266). */
+export function sendFile(context: Context<AppEnv>, { body, mediaType, name }: FileToSend): Response {
   const plain = name
     .normalize("NFKD")
     .replace(/[^\w.-]+/g, "")
     .replace(/^\./, "talespark.");
+  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim();
+  const encoded = encodeURIComponent(safe).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return context.body(body, 200, {
     "Content-Type": mediaType,
-    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
   });
@@ -74,3 +83,31 @@ export const LIMITS = {
   feedback: [{ of: "messages of a person", ...FEEDBACK_LIMIT }],
   health: [{ of: "health checks of an address", ...BINDING_LIMITS.HEALTH_PER_ADDRESS }],
 } as const satisfies Record<string, readonly OperationLimit[]>;
+
+/** The errors with which a reply of the model may end. */
+export const REPLY_ERRORS = [
+  "STREAM_IN_PROGRESS",
+  "REQUEST_CONFLICT",
+  "STREAM_STOPPED",
+  "STREAM_STOPPED_CHARGED",
+  "STREAM_TIMEOUT",
+  "STREAM_ERROR",
+  "STREAM_INTERRUPTED",
+  "EMPTY_REPLY",
+  "THOUGHTS_ONLY",
+  "REPEATED_REPLY",
+  "MODEL_REFUSED",
+  "MODEL_UNAVAILABLE",
+  "MODEL_BUSY",
+] as const satisfies ErrorCode[];
+
+/** The errors with which a request for a picture may end. */
+export const IMAGE_ERRORS = [
+  "MONTHLY_LIMIT_EXCEEDED",
+  "STORAGE_LIMIT_EXCEEDED",
+  "IMAGE_FAILED",
+  "IMAGE_UNAVAILABLE",
+  "IMAGE_BUSY",
+  "IMAGE_TIMEOUT",
+  "IMAGE_REFUSED",
+] as const satisfies ErrorCode[];

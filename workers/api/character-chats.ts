@@ -9,12 +9,11 @@ import {
   messageSchema,
   wishSchema,
 } from "#domain/message.ts";
-import { deletedSchema } from "#domain/record-parts.ts";
-import { created, LIMITS, ok, paged } from "./answers.ts";
+import { created, IMAGE_ERRORS, LIMITS, ok, paged, REPLY_ERRORS } from "./answers.ts";
 import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
+import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
-import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
-import { IMAGE_ERRORS, REPLY_ERRORS } from "./reply-errors.ts";
+import { answerPage, cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
 const messagesQuery = v.object({
   before: cursorSchema,
@@ -48,26 +47,7 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     summary: "List your chats",
     query: pageQuery,
     answer: paged(v.array(chatRecordSchema), "A page, the latest first."),
-    handle: async ({ context, services, query }) => {
-      const { chats, next } = await services.chats.list(query);
-      linkNext(context, "cursor", next);
-      return chats;
-    },
-  })
-
-  .on("GET", "/user/:userId/deleted", {
-    id: "listDeletedCharacterChats",
-    summary: "List your recently deleted chats",
-    query: pageQuery,
-    answer: paged(
-      v.array(v.intersect([chatRecordSchema, deletedSchema])),
-      "A page, the latest deleted first.",
-    ),
-    handle: async ({ context, services, query }) => {
-      const { chats, next } = await services.chats.deleted(query);
-      linkNext(context, "cursor", next);
-      return chats;
-    },
+    handle: async ({ context, services, query }) => answerPage(context, await services.chats.list(query)),
   })
 
   .on("GET", "/:chatId", {
@@ -91,15 +71,6 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     body: updateChatSchema,
     answer: ok(chatRecordSchema, "The chat as it is now."),
     handle: ({ services, params, body }) => services.chats.update(params.chatId, body),
-  })
-
-  .on("POST", "/:chatId/restore", {
-    id: "restoreChat",
-    summary: "Bring back a deleted chat",
-    needsConsent: true,
-    answer: ok(chatRecordSchema, "The chat."),
-    errors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    handle: ({ services, params }) => services.chats.restore(params.chatId),
   })
 
   .on("POST", "/:chatId/config", {
@@ -166,10 +137,21 @@ export const chatArea = new ApiArea({ base: "/character-chats", tag: "Character 
     handle: ({ services, params }) => services.chats.paint(params.chatId),
   });
 
+addDeletion(chatArea, {
+  noun: "chat",
+  nouns: "chats",
+  name: "Chat",
+  names: "CharacterChats",
+  idName: "chatId",
+  listPath: "/user/:userId",
+  schema: chatRecordSchema,
+  restoreErrors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+  findCalls: ({ chats }) => chats,
+});
 addConversationOperations(chatArea, {
   name: "Chat",
   noun: "a chat",
   idName: "chatId",
-  findService: ({ chats }) => chats,
+  findConversations: ({ chats }) => chats.conversations,
   readOnlyErrors: [],
 });

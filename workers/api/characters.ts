@@ -8,13 +8,12 @@ import {
 } from "#domain/character.ts";
 import { characterRecordSchema } from "#domain/character-record.ts";
 import { AppError } from "#domain/errors.ts";
-import { deletedSchema } from "#domain/record-parts.ts";
 import { CARD_FILE_MAX_BYTES } from "../characters/cards/read-card.ts";
 import { readRequestBody } from "../http/receive-body.ts";
-import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { created, IMAGE_ERRORS, LIMITS, ok, paged, sendFile } from "./answers.ts";
+import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
-import { flagSchema, linkNext, pageQuery } from "./paging.ts";
-import { IMAGE_ERRORS } from "./reply-errors.ts";
+import { answerPage, flagSchema, pageQuery } from "./paging.ts";
 
 const detailsQuery = v.object({
   include_chats: flagSchema,
@@ -28,6 +27,11 @@ const listQuery = v.object({
   storyId: v.optional(v.string()),
   ...pageQuery.entries,
 });
+
+function toDetails(query: v.InferOutput<typeof detailsQuery>) {
+  const { include_chats: chats, include_history: history, include_stories: stories } = query;
+  return { chats, history, stories };
+}
 
 const NEW_CHARACTER_ERRORS = [
   "CHARACTER_LIMIT_EXCEEDED",
@@ -83,26 +87,9 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     query: listQuery,
     answer: paged(v.array(characterRecordSchema), "A page of the list."),
     handle: async ({ context, services, query }) => {
-      const { include_chats, include_history, include_stories, ...options } = query;
-      const details = { chats: include_chats, history: include_history, stories: include_stories };
-      const { characters, next } = await services.characters.list({ ...options, details });
-      linkNext(context, "cursor", next);
-      return characters;
-    },
-  })
-
-  .on("GET", "/user/:userId/deleted", {
-    id: "listDeletedCharacters",
-    summary: "List your recently deleted characters",
-    query: pageQuery,
-    answer: paged(
-      v.array(v.intersect([characterRecordSchema, deletedSchema])),
-      "A page, the latest deleted first.",
-    ),
-    handle: async ({ context, services, query }) => {
-      const { characters, next } = await services.characters.deleted(query);
-      linkNext(context, "cursor", next);
-      return characters;
+      const { sort, section, storyId, cursor, limit } = query;
+      const options = { sort, section, storyId, cursor, limit, details: toDetails(query) };
+      return answerPage(context, await services.characters.list(options));
     },
   })
 
@@ -111,12 +98,7 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     summary: "Read a character",
     query: detailsQuery,
     answer: ok(characterRecordSchema, "The character."),
-    handle: ({ services, params, query: { include_chats, include_history, include_stories } }) =>
-      services.characters.get(params.characterId, {
-        chats: include_chats,
-        history: include_history,
-        stories: include_stories,
-      }),
+    handle: ({ services, params, query }) => services.characters.get(params.characterId, toDetails(query)),
   })
   .on("PATCH", "/:characterId", {
     id: "updateCharacter",
@@ -128,23 +110,6 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     errors: ["AGE_CONFIRMATION_REQUIRED"],
     handle: ({ services, params, body }) => services.characters.update(params.characterId, body),
   })
-  .on("DELETE", "/:characterId", {
-    id: "deleteCharacter",
-    summary: "Delete a character and its chats",
-    description: "They can be restored for 30 days.",
-    needsConsent: true,
-    answer: nothing("It is deleted."),
-    handle: ({ services, params }) => services.characters.remove(params.characterId),
-  })
-
-  .on("POST", "/:characterId/restore", {
-    id: "restoreCharacter",
-    summary: "Bring back a deleted character",
-    needsConsent: true,
-    answer: ok(characterRecordSchema, "The character."),
-    errors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    handle: ({ services, params }) => services.characters.restore(params.characterId),
-  })
 
   .on("GET", "/:characterId/card.json", {
     id: "exportCard",
@@ -153,8 +118,8 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     limits: LIMITS.cards,
     handle: async ({ context, services, params }) => {
       const { name, card } = await services.characters.exportJson(params.characterId);
-      context.header("Content-Disposition", toAttachment(`${name}.json`));
-      return card;
+      const body = JSON.stringify(card);
+      return sendFile(context, { body, mediaType: "application/json", name: `${name}.json` });
     },
   })
 
@@ -165,12 +130,23 @@ export const characterArea = new ApiArea({ base: "/characters", tag: "Characters
     limits: LIMITS.cards,
     handle: async ({ context, services, params }) => {
       const { name, bytes } = await services.characters.exportPng(params.characterId);
-      return context.body(new Uint8Array(bytes), 200, {
-        "Content-Type": "image/png",
-        "Content-Disposition": toAttachment(`${name}.png`),
-      });
+      const body = new Uint8Array(bytes);
+      return sendFile(context, { body, mediaType: "image/png", name: `${name}.png` });
     },
   });
+
+addDeletion(characterArea, {
+  noun: "character",
+  nouns: "characters",
+  name: "Character",
+  names: "Characters",
+  idName: "characterId",
+  withIt: "Its chats go and come back with it.",
+  listPath: "/user/:userId",
+  schema: characterRecordSchema,
+  restoreErrors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+  findCalls: ({ characters }) => characters,
+});
 
 /** `/api/images`: pictures that are made when they are asked for. */
 export const imageArea = new ApiArea({ base: "/images", tag: "Characters", access: "account" }).on(
@@ -190,9 +166,3 @@ export const imageArea = new ApiArea({ base: "/images", tag: "Characters", acces
       services.characters.paint(params.characterId, body, context.req.raw.signal),
   },
 );
-
-/** A file to be kept, under a name that every system takes (RFC 6266). */
-function toAttachment(name: string): string {
-  const safe = name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim();
-  return `attachment; filename*=UTF-8''${encodeURIComponent(safe).replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
-}

@@ -14,7 +14,6 @@ import {
 } from "#domain/paths.ts";
 import { exportChoiceSchema, exportSizesSchema } from "#domain/story-export.ts";
 import type { OpenConversations } from "../conversations/access.ts";
-import type { OpenEditor } from "../conversations/editor.ts";
 import { BODY_MAX_BYTES } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
@@ -28,12 +27,6 @@ const PASSAGE_BODY_MAX_BYTES = 4 * PASSAGE_MAX + BODY_MAX_BYTES;
 export const pathQuerySchema = v.optional(idSchema);
 const pathsQuery = v.object({ cursor: cursorSchema, limit: limitSchema(PATHS_PER_PAGE_MAX) });
 
-type ConversationService = {
-  editor: OpenEditor;
-  conversations: OpenConversations;
-  remove: (id: string) => Promise<void>;
-};
-
 /** What stories and chats have in common beside their names. */
 type ConversationArea<Name extends "Story" | "Chat"> = {
   /** In the ids of the operations, such as `editStoryMessage`. */
@@ -42,15 +35,15 @@ type ConversationArea<Name extends "Story" | "Chat"> = {
   noun: string;
   /** The parameter with the conversation's id. */
   idName: "storyId" | "chatId";
-  findService: (services: Services) => ConversationService;
+  findConversations: (services: Services) => OpenConversations;
   /** Why nothing may be written there. */
   readOnlyErrors: readonly "STORY_READ_ONLY"[];
 };
 
-/** Adds what is the same for stories and chats: what is changed by hand (texts, paths, notes, memory), the last prompt, the deletion. */
+/** Adds what is the same for stories and chats: what is changed by hand (texts, paths, notes, memory), the last prompt. */
 export function addConversationOperations<Name extends "Story" | "Chat">(
   area: ApiArea,
-  { name, noun, idName, findService, readOnlyErrors }: ConversationArea<Name>,
+  { name, noun, idName, findConversations, readOnlyErrors }: ConversationArea<Name>,
 ): void {
   const base: string = `/:${idName}`;
   const message = `${base}/messages/:messageId` as const;
@@ -59,23 +52,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     limits: LIMITS.changes,
     errors: ["STREAM_IN_PROGRESS", ...readOnlyErrors] as const,
   };
-  const editorOf = (services: Services) => findService(services).editor;
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
 
-  area.on("DELETE", base, {
-    id: `delete${name}`,
-    summary: `Delete ${noun}`,
-    description: "It can be restored for 30 days.",
-    needsConsent: true,
-    answer: nothing("It is deleted."),
-    handle: ({ services, params }) => findService(services).remove(idOf(params)),
-  });
   area.on("GET", `${base}/last-prompt`, {
     id: `get${name}Prompt`,
     summary: `Read what the model was given for the last reply of ${noun}`,
     answer: ok(lastPromptAnswerSchema, "The prompt in its parts; `null`: there is no reply yet."),
     handle: async ({ services, params }) => ({
-      prompt: await findService(services).conversations.readLastPrompt(idOf(params)),
+      prompt: await findConversations(services).readLastPrompt(idOf(params)),
     }),
   });
   area.on("PATCH", message, {
@@ -89,7 +73,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "EDIT_CONFLICT"],
     handle: ({ services, params, body }) =>
-      editorOf(services).change(idOf(params), messageSchema, "edit", params.messageId ?? "", body),
+      findConversations(services).change(idOf(params), messageSchema, "edit", params.messageId ?? "", body),
   });
   area.on("POST", `${message}/versions`, {
     id: `add${name}Version`,
@@ -101,7 +85,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: [...changed.errors, "REQUEST_CONFLICT"],
     handle: ({ services, params, body }) =>
-      editorOf(services).change(idOf(params), messageSchema, "addVersion", params.messageId ?? "", body),
+      findConversations(services).change(
+        idOf(params),
+        messageSchema,
+        "addVersion",
+        params.messageId ?? "",
+        body,
+      ),
   });
   area.on("POST", `${message}/continue-from`, {
     id: `continue${name}From`,
@@ -110,7 +100,12 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      editorOf(services).change(idOf(params), openPathSchema, "continueFrom", params.messageId ?? ""),
+      findConversations(services).change(
+        idOf(params),
+        openPathSchema,
+        "continueFrom",
+        params.messageId ?? "",
+      ),
   });
   area.on("DELETE", message, {
     id: `remove${name}Message`,
@@ -119,7 +114,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      editorOf(services).change(idOf(params), openPathSchema, "removeFrom", params.messageId ?? ""),
+      findConversations(services).change(idOf(params), openPathSchema, "removeFrom", params.messageId ?? ""),
   });
   area.on("POST", `${message}/restore`, {
     id: `restore${name}Message`,
@@ -127,14 +122,19 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      editorOf(services).change(idOf(params), openPathSchema, "restorePart", params.messageId ?? ""),
+      findConversations(services).change(idOf(params), openPathSchema, "restorePart", params.messageId ?? ""),
   });
   area.on("GET", `${message}/revisions`, {
     id: `list${name}Revisions`,
     summary: `Read all texts that a message of ${noun} has had`,
     answer: ok(v.array(revisionSchema), "The texts, oldest first."),
     handle: ({ services, params }) =>
-      editorOf(services).read(idOf(params), v.array(revisionSchema), "listRevisions", params.messageId ?? ""),
+      findConversations(services).read(
+        idOf(params),
+        v.array(revisionSchema),
+        "listRevisions",
+        params.messageId ?? "",
+      ),
   });
   area.on("GET", `${base}/export`, {
     id: `export${name}`,
@@ -173,7 +173,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: paged(pathPageSchema, "A page of the paths."),
     handle: async ({ context, services, params, query }) => {
       const { cursor = null, limit = PATHS_PER_PAGE } = query;
-      const page = await editorOf(services).read(idOf(params), pathPageSchema, "listPaths", {
+      const page = await findConversations(services).read(idOf(params), pathPageSchema, "listPaths", {
         cursor,
         limit,
       });
@@ -189,7 +189,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     errors: readOnlyErrors,
     answer: nothing("It has that name."),
     handle: async ({ services, params, body }) => {
-      await editorOf(services).change(idOf(params), v.null(), "namePath", params.leafId ?? "", body.name);
+      await findConversations(services).change(
+        idOf(params),
+        v.null(),
+        "namePath",
+        params.leafId ?? "",
+        body.name,
+      );
     },
   });
   area.on("POST", `${base}/paths/:leafId/open`, {
@@ -199,13 +205,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
     handle: ({ services, params }) =>
-      editorOf(services).change(idOf(params), openPathSchema, "openPath", params.leafId ?? ""),
+      findConversations(services).change(idOf(params), openPathSchema, "openPath", params.leafId ?? ""),
   });
   area.on("GET", `${base}/notes`, {
     id: `get${name}Notes`,
     summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
     answer: ok(notesAnswerSchema, "The notes."),
-    handle: ({ services, params }) => editorOf(services).read(idOf(params), notesAnswerSchema, "readNotes"),
+    handle: ({ services, params }) =>
+      findConversations(services).read(idOf(params), notesAnswerSchema, "readNotes"),
   });
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
@@ -216,13 +223,14 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params, body }) =>
-      editorOf(services).change(idOf(params), notesAnswerSchema, "changeNotes", body),
+      findConversations(services).change(idOf(params), notesAnswerSchema, "changeNotes", body),
   });
   area.on("GET", `${base}/memory`, {
     id: `get${name}Memory`,
     summary: `Read the memory of ${noun}'s open path`,
     answer: ok(memoryPageSchema, "Its lines, oldest first."),
-    handle: ({ services, params }) => editorOf(services).read(idOf(params), memoryPageSchema, "readMemory"),
+    handle: ({ services, params }) =>
+      findConversations(services).read(idOf(params), memoryPageSchema, "readMemory"),
   });
   area.on("POST", `${base}/memory`, {
     id: `add${name}MemoryLine`,
@@ -234,7 +242,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params, body }) =>
-      editorOf(services).change(idOf(params), memoryPageSchema, "addLine", body.text),
+      findConversations(services).change(idOf(params), memoryPageSchema, "addLine", body.text),
   });
   area.on("PATCH", `${base}/memory/:lineId`, {
     id: `change${name}MemoryLine`,
@@ -245,7 +253,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params, body }) =>
-      editorOf(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", body),
+      findConversations(services).change(
+        idOf(params),
+        memoryPageSchema,
+        "changeLine",
+        params.lineId ?? "",
+        body,
+      ),
   });
   area.on("DELETE", `${base}/memory/:lineId`, {
     id: `forget${name}MemoryLine`,
@@ -255,7 +269,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     ...changed,
     errors: readOnlyErrors,
     handle: ({ services, params }) =>
-      editorOf(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", {
+      findConversations(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", {
         isForgotten: true,
       }),
   });

@@ -13,9 +13,8 @@ import type { ErrorCode } from "#domain/errors.ts";
 import { continuePromptSchema } from "#domain/message.ts";
 import { newDemoSchema } from "#domain/story-schemas.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { created, LIMITS, ok } from "./answers.ts";
+import { created, LIMITS, ok, REPLY_ERRORS } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
-import { REPLY_ERRORS } from "./reply-errors.ts";
 
 /** The prompt of a continue request that has none. */
 const DIRECTION = v.parse(continuePromptSchema, undefined);

@@ -83,13 +83,8 @@ async function checkHealth(env: Env, log: Log): Promise<Health> {
 }
 
 async function inTime(answer: PromiseLike<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms.`)), PATIENCE_MS);
+  const late = scheduler.wait(PATIENCE_MS).then(() => {
+    throw new Error(`No answer within ${PATIENCE_MS} ms.`);
   });
-  try {
-    await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([answer, late]);
 }

@@ -20,11 +20,11 @@ import {
   loreProposalSchema,
   usedLorebooksSchema,
 } from "#domain/lore.ts";
-import { deletedSchema } from "#domain/record-parts.ts";
-import { created, LIMITS, nothing, ok, paged } from "./answers.ts";
+import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
+import { addDeletion } from "./deletion-operations.ts";
 import { readFileForm } from "./input.ts";
 import { ApiArea } from "./operation.ts";
-import { cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
+import { answerPage, cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
 /** All files of one import together, and what stands around them. */
 const LORE_IMPORT_MAX_BYTES = 12 * 1024 * 1024;
@@ -60,11 +60,7 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
       "Those of your stories and characters as well, the latest changed first. `search` finds words of a book's name or of its entries.",
     query: listQuery,
     answer: paged(v.array(lorebookSchema), "A page of the list."),
-    handle: async ({ context, services, query }) => {
-      const { books, next } = await services.lorebooks.list(query);
-      linkNext(context, "cursor", next);
-      return books;
-    },
+    handle: async ({ context, services, query }) => answerPage(context, await services.lorebooks.list(query)),
   })
   .on("POST", "/", {
     id: "createLorebook",
@@ -77,17 +73,6 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     errors: [...NEW_BOOK_ERRORS, "REQUEST_CONFLICT"],
     limits: LIMITS.newLorebooks,
     handle: ({ services, body }) => services.lorebooks.create(body),
-  })
-  .on("GET", "/deleted", {
-    id: "listDeletedLorebooks",
-    summary: "List your recently deleted lorebooks",
-    query: pageQuery,
-    answer: paged(v.array(v.intersect([lorebookSchema, deletedSchema])), "A page, the latest deleted first."),
-    handle: async ({ context, services, query }) => {
-      const { books, next } = await services.lorebooks.deleted(query);
-      linkNext(context, "cursor", next);
-      return books;
-    },
   })
   .on("POST", "/import", {
     id: "importLorebooks",
@@ -107,7 +92,20 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
       await services.accounts.requireConsented();
       return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
     },
-  })
+  });
+// Between the paths without an id and those with one: `deleted` is none.
+addDeletion(lorebookArea, {
+  noun: "lorebook",
+  nouns: "lorebooks",
+  name: "Lorebook",
+  names: "Lorebooks",
+  idName: "lorebookId",
+  listPath: "",
+  schema: lorebookSchema,
+  restoreErrors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],
+  findCalls: ({ lorebooks }) => lorebooks,
+});
+lorebookArea
   .on("GET", "/:lorebookId", {
     id: "getLorebook",
     summary: "Read a lorebook",
@@ -123,22 +121,6 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
     answer: ok(lorebookSchema, "The book as it is now."),
     handle: ({ services, params, body }) => services.lorebooks.update(params.lorebookId, body),
   })
-  .on("DELETE", "/:lorebookId", {
-    id: "deleteLorebook",
-    summary: "Delete a lorebook",
-    description: "It can be restored for 30 days.",
-    needsConsent: true,
-    answer: nothing("It is deleted."),
-    handle: ({ services, params }) => services.lorebooks.remove(params.lorebookId),
-  })
-  .on("POST", "/:lorebookId/restore", {
-    id: "restoreLorebook",
-    summary: "Bring back a deleted lorebook",
-    needsConsent: true,
-    answer: ok(lorebookSchema, "The book."),
-    errors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],
-    handle: ({ services, params }) => services.lorebooks.restore(params.lorebookId),
-  })
   .on("GET", "/:lorebookId/export", {
     id: "exportLorebook",
     summary: "Export a lorebook",
@@ -146,15 +128,10 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
       "As world info of SillyTavern, or as a lorebook of V3. What was imported and not changed comes out as it came.",
     query: exportQuery,
     answer: { statuses: [200], description: "The file.", mediaTypes: ["application/json"] },
-    handle: async ({ services, params, query }) => {
+    handle: async ({ context, services, params, query }) => {
       const { name, file } = await services.lorebooks.export(params.lorebookId, query.format);
-      const fileName = encodeURIComponent(`${name}.json`);
-      return new Response(JSON.stringify(file, null, 2), {
-        headers: {
-          "Content-Type": "application/json; charset=utf-8",
-          "Content-Disposition": `attachment; filename*=UTF-8''${fileName}`,
-        },
-      });
+      const body = JSON.stringify(file, null, 2);
+      return sendFile(context, { body, mediaType: "application/json", name: `${name}.json` });
     },
   })
   .on("GET", "/:lorebookId/entries", {
@@ -294,7 +271,8 @@ export function addStoryLore(area: ApiArea): void {
       needsConsent: true,
       answer: nothing("It is not proposed again."),
       limits: LIMITS.changes,
-      handle: ({ services, params }) => services.loreProposals.dismiss(params.storyId, params.proposalId),
+      handle: ({ services, params }) =>
+        services.loreProposals.change(params.storyId, params.proposalId, "dismissed"),
     })
     .on("POST", `${proposal}/restore`, {
       id: "restoreLoreProposal",
@@ -302,7 +280,8 @@ export function addStoryLore(area: ApiArea): void {
       needsConsent: true,
       answer: nothing("It waits to be kept."),
       limits: LIMITS.changes,
-      handle: ({ services, params }) => services.loreProposals.restore(params.storyId, params.proposalId),
+      handle: ({ services, params }) =>
+        services.loreProposals.change(params.storyId, params.proposalId, "waiting"),
     })
     .on("POST", "/:storyId/lore-preview", {
       id: "previewLore",

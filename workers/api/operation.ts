@@ -146,24 +146,24 @@ export class ApiArea {
     Query extends QuerySchema | undefined = undefined,
     Answer extends v.GenericSchema | undefined = undefined,
   >(method: Method, path: Path, spec: Spec<Path, Body, Query, Answer>): this {
-    const { description = null, needsConsent = false, body = null, file = null, query = null } = spec;
-    const { id, summary, answer: success, errors = [], limits = [], handle } = spec;
-    const bodyMaxBytes = file?.maxBytes ?? spec.bodyMaxBytes ?? null;
-    const facts = {
-      description,
-      needsConsent,
-      body,
-      bodyMaxBytes,
+    const { handle, answer: success, ...described } = spec;
+    const { file = null } = described;
+    this.operations.push({
+      description: null,
+      needsConsent: false,
+      errors: [],
+      limits: [],
+      ...described,
+      body: spec.body ?? null,
+      query: spec.query ?? null,
       file,
-      query,
-      id,
-      summary,
+      bodyMaxBytes: file?.maxBytes ?? described.bodyMaxBytes ?? null,
       success,
-      errors,
-      limits,
-    };
-    const fullPath = `${this.base}${path === "/" ? "" : path}`;
-    this.operations.push({ ...facts, method, path: fullPath, tag: this.#tag, access: this.#access });
+      method,
+      path: `${this.base}${path === "/" ? "" : path}`,
+      tag: this.#tag,
+      access: this.#access,
+    });
 
     const handler: Handler<AppEnv> = async (context) => {
       const params = context.req.param() as Call<Path, Body, Query>["params"];

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import type { Page } from "../db/paging.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** The number of items that a query asks for, at most `max`. */
@@ -46,4 +47,10 @@ export function linkNext(
   const next = new URL(path ?? here.pathname + here.search, context.var.origin);
   next.searchParams.set(parameter, value);
   context.header("Link", `<${next.href}>; rel="next"`);
+}
+
+/** A page of a list as it is answered: its items, with the link to the next page. */
+export function answerPage<Item>(context: Context<AppEnv>, { records, next }: Page<Item>): Item[] {
+  linkNext(context, "cursor", next);
+  return records;
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { searchSchema, sortSchema, statusSchema } from "#domain/library.ts";
 import { MESSAGES_PER_PAGE_MAX, messageSchema } from "#domain/message.ts";
-import { deletedSchema } from "#domain/record-parts.ts";
 import {
   castMemberSchema,
   correctPersonSchema,
@@ -12,8 +11,9 @@ import { createStorySchema, updateStorySchema } from "#domain/story-schemas.ts";
 import type { Services } from "../services.ts";
 import { created, LIMITS, ok, paged } from "./answers.ts";
 import { addConversationOperations, pathQuerySchema } from "./conversation-operations.ts";
+import { addDeletion } from "./deletion-operations.ts";
 import { ApiArea } from "./operation.ts";
-import { cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
+import { answerPage, cursorSchema, flagSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
 const listQuery = v.object({
   sort: v.optional(sortSchema),
@@ -83,26 +83,8 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     summary: "List your stories",
     query: listQuery,
     answer: paged(v.array(storyAnswerSchema), "A page of the list."),
-    handle: async ({ context, services, query }) => {
-      const { stories, next } = await services.stories.list(query);
-      linkNext(context, "cursor", next);
-      return stories.map(toStoryAnswer);
-    },
-  })
-
-  .on("GET", "/user/:userId/deleted", {
-    id: "listDeletedStories",
-    summary: "List your recently deleted stories",
-    query: pageQuery,
-    answer: paged(
-      v.array(v.intersect([storyAnswerSchema, deletedSchema])),
-      "A page, the latest deleted first.",
-    ),
-    handle: async ({ context, services, query }) => {
-      const { stories, next } = await services.stories.deleted(query);
-      linkNext(context, "cursor", next);
-      return stories.map(toStoryAnswer);
-    },
+    handle: async ({ context, services, query }) =>
+      answerPage(context, await services.stories.list(query)).map(toStoryAnswer),
   })
 
   .on("GET", "/:storyId", {
@@ -124,15 +106,6 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
     handle: async ({ services, params, body }) =>
       toStoryAnswer(await services.stories.update(params.storyId, body)),
-  })
-
-  .on("POST", "/:storyId/restore", {
-    id: "restoreStory",
-    summary: "Bring back a deleted story",
-    needsConsent: true,
-    answer: ok(storyAnswerSchema, "The story."),
-    errors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
-    handle: async ({ services, params }) => toStoryAnswer(await services.stories.restore(params.storyId)),
   })
 
   .on("GET", "/:storyId/suggestion", {
@@ -181,11 +154,29 @@ export const storyArea = new ApiArea({ base: "/stories", tag: "Stories", access:
     },
   });
 
+addDeletion(storyArea, {
+  noun: "story",
+  nouns: "stories",
+  name: "Story",
+  names: "Stories",
+  idName: "storyId",
+  listPath: "/user/:userId",
+  schema: storyAnswerSchema,
+  restoreErrors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],
+  findCalls: ({ stories }) => ({
+    remove: (id) => stories.remove(id),
+    restore: async (id) => toStoryAnswer(await stories.restore(id)),
+    deleted: async (request) => {
+      const { records, next } = await stories.deleted(request);
+      return { records: records.map(toStoryAnswer), next };
+    },
+  }),
+});
 addConversationOperations(storyArea, {
   name: "Story",
   noun: "a story",
   idName: "storyId",
-  findService: ({ stories }) => stories,
+  findConversations: ({ stories }) => stories.conversations,
   readOnlyErrors: ["STORY_READ_ONLY"],
 });
 storyArea.on("PATCH", "/:storyId/cast/:personId", {

@@ -12,7 +12,7 @@ import type { StoryRecord } from "#domain/story-record.ts";
 import { toThemeCookie } from "#domain/themes.ts";
 import { LIMITS, ok, paged, sendFile } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
-import { cursorSchema, flagSchema, limitSchema, linkNext } from "./paging.ts";
+import { answerPage, cursorSchema, flagSchema, limitSchema } from "./paging.ts";
 import { storyAnswerSchema, toStoryAnswer } from "./stories.ts";
 
 const chatsQuery = v.object({
@@ -113,11 +113,10 @@ export const userArea = new ApiArea({ base: "/users", tag: "Account", access: "a
     summary: "List your stories as chats",
     query: chatsQuery,
     answer: paged(v.array(chatItemSchema), "A page, the latest first."),
-    handle: async ({ context, services, query }) => {
-      const { stories, next } = await services.stories.list(query);
-      linkNext(context, "cursor", next);
-      return stories.map((story) => toChatItem(story, query.include_messages));
-    },
+    handle: async ({ context, services, query }) =>
+      answerPage(context, await services.stories.list(query)).map((story) =>
+        toChatItem(story, query.include_messages),
+      ),
   });
 
 /** One story of the list. Its last message comes from D1; the story's object is not called. */

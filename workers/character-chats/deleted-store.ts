@@ -1,24 +1,18 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import { isDeletedRow, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
 import type { PageQuery } from "../db/paging.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
 import { hasRoom, isInChat, recountChats, selectChats } from "./store.ts";
 
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedChats(db: Database, userId: string, page: PageQuery & { since: Date }) {
-  const { where, order } = toDeletedPage(characterChats, userId, page);
-  return selectChats(db, where)
-    .orderBy(...order)
-    .limit(page.limit);
+  return listDeletedRows((where) => selectChats(db, where), characterChats, userId, page);
 }
 
 export function findDeletedChat(db: Database, userId: string, chatId: string, since: Date) {
-  return selectChats(
-    db,
-    and(eq(characterChats.id, chatId), isRecentlyDeleted(characterChats, userId, since)),
-  );
+  return selectChats(db, isDeletedRow(characterChats, userId, chatId, since));
 }
 
 /** Moves a chat to "Recently deleted". Returns whether there was such a chat. */
@@ -32,7 +26,7 @@ export async function deleteChatRow(
     db
       .update(characterChats)
       .set({ deletedAt: now.toISOString() })
-      .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
+      .where(isOwnRow(characterChats, userId, chatId))
       .returning({ id: characterChats.id }),
     recountChats(db, userId, chatId),
   ]);
@@ -80,8 +74,7 @@ export async function restoreChatRow(
       .set({ deletedAt: null, updatedAt })
       .where(
         and(
-          eq(characterChats.id, chatId),
-          isRecentlyDeleted(characterChats, userId, since),
+          isDeletedRow(characterChats, userId, chatId, since),
           isOfLivingCharacter(),
           hasRoom(userId, limit),
         ),

@@ -11,10 +11,9 @@ import { CHAT_TITLE_MAX, toDefaultTitle, toPicturePrefix } from "#domain/chat.ts
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { type GeneratedImage, isPassage, type Message, type MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
-import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { truncateCharacters } from "#domain/text.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
@@ -27,9 +26,9 @@ import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { cardFieldsSchema, toGreetings } from "../characters/cards/card.ts";
 import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
-import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { requireRow } from "../db/owned-rows.ts";
+import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
@@ -76,36 +75,25 @@ export class ChatService {
   readonly #parts: ChatServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
-  /** What is changed by hand in a conversation. */
-  readonly editor: OpenEditor;
 
   constructor(parts: ChatServiceParts) {
     this.#parts = parts;
     this.conversations = parts.conversations;
-    this.editor = new ConversationEditor({ ...parts, requireWritable: () => Promise.resolve() });
   }
 
-  /** A page of the caller's chats, the latest first; `next` is the cursor of the page after it, `null` at the end. */
-  async list(request: PageRequest = {}): Promise<{ chats: ChatRecord[]; next: string | null }> {
-    const { rows, next } = await readPage(
-      request,
-      (query) => listChats(this.#parts.db, this.#ownerId, query),
-      ({ updatedAt }) => updatedAt,
+  /** A page of the caller's chats, the latest first. */
+  async list(request: PageRequest = {}): Promise<Page<ChatRecord>> {
+    const { records, next } = await readPage(request, "updatedAt", (query) =>
+      listChats(this.#parts.db, this.#ownerId, query),
     );
-    return { chats: rows.map(toChatRecord), next };
+    return { records: records.map(toChatRecord), next };
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<{ chats: DeletedChat[]; next: string | null }> {
+  async deleted(request: PageRequest = {}): Promise<Page<DeletedChat>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
-    const { records, next } = await readDeletedPage(
-      request,
-      now(),
-      (query) => listDeletedChats(db, userId, query),
-      toChatRecord,
-    );
-    return { chats: records, next };
+    return readDeletedPage(request, now(), (query) => listDeletedChats(db, userId, query), toChatRecord);
   }
 
   /**
@@ -135,11 +123,11 @@ export class ChatService {
       createdAt: at,
       updatedAt: at,
     };
-    const room = toCreationRoom(CHAT_LIMITS, PLAN_LIMITS[user.tier].characterChats, time);
+    const room = toCreationRoom(CHAT_CREATION, PLAN_LIMITS[user.tier].characterChats, time);
     if (await insertChat(db, row, room)) return this.get(row.id);
     const [before] = row.requestId === null ? [] : await findChatByRequest(db, user.id, row.requestId);
     if (before === undefined) {
-      const refusal = await findCreationRefusal(db, CHAT_CREATION, user.id, { room, now: time });
+      const refusal = await findCreationRefusal(db, CHAT_CREATION, user.id, room);
       throw refusal ?? new AppError("NOT_FOUND"); // the character was deleted after it was looked up
     }
     if (before.characterId !== character.id) throw new AppError("REQUEST_CONFLICT");
@@ -152,9 +140,7 @@ export class ChatService {
 
   /** Everything that is stored of a chat of the caller, also of one that is recently deleted. */
   async readWhole(chatId: string): Promise<ChatRow> {
-    const [row] = await findAnyChat(this.#parts.db, this.#ownerId, chatId);
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return requireRow(await findAnyChat(this.#parts.db, this.#ownerId, chatId));
   }
 
   /** A chat with a page of its messages, backwards from its end or from `before`. */
@@ -201,7 +187,7 @@ export class ChatService {
   async remove(chatId: string): Promise<void> {
     const { accounts, conversations, db, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    if (!isId(chatId) || !(await deleteChatRow(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
+    if (!(await deleteChatRow(db, userId, chatId, now()))) throw new AppError("NOT_FOUND");
     await conversations.tell(chatId, (object) => object.close({ conversationId: chatId, userId }));
   }
 
@@ -214,7 +200,6 @@ export class ChatService {
     const { accounts, conversations, db } = this.#parts;
     const user = await accounts.requireConsented();
     const userId = user.id;
-    if (!isId(chatId)) throw new AppError("NOT_FOUND");
     const since = toRestorableSince(this.#parts.now());
     const { characters, characterChats: chats } = PLAN_LIMITS[user.tier];
     const [deleted] = await findDeletedChat(db, userId, chatId, since);
@@ -304,8 +289,7 @@ export class ChatService {
   async #change(chatId: string, change: UpdateChat & { config?: ChatConfig }): Promise<void> {
     const { accounts, db, now } = this.#parts;
     const { id: userId } = await accounts.requireConsented();
-    const [changed] = isId(chatId) ? await updateChatRow(db, userId, chatId, change, now()) : [];
-    if (!changed) throw new AppError("NOT_FOUND");
+    requireRow(await updateChatRow(db, userId, chatId, change, now()));
   }
 
   /** The row of a chat of the caller. One in which nothing was said yet begins with its character's greetings, if there are any. */
@@ -349,7 +333,12 @@ export class ChatService {
   /** Why a chat could not be restored: there is no room for it, or none for its character, which is deleted as well. */
   async #toRestoreRefusal({ userId, character }: ChatRow, limit: number | null): Promise<AppError> {
     const { db, now } = this.#parts;
-    const [counts] = await countCreated(db, CHAT_CREATION, userId, toCreationRoom(CHAT_LIMITS, limit, now()));
+    const [counts] = await countCreated(
+      db,
+      CHAT_CREATION,
+      userId,
+      toCreationRoom(CHAT_CREATION, limit, now()),
+    );
     const isFull = limit !== null && counts !== undefined && counts.planned >= limit;
     return new AppError(
       character.deletedAt === null || isFull ? "CHAT_LIMIT_EXCEEDED" : "CHARACTER_LIMIT_EXCEEDED",

@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
+import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { countsAsAdult } from "../accounts/store.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import { countActiveChats } from "../characters/store.ts";
@@ -13,9 +14,9 @@ import {
   hasRoomToCreate,
   isBelow,
 } from "../db/creation-limits.ts";
-import { isOwnedBy } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
-import { toSelection } from "../db/row-selection.ts";
+import { isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
+import { type PageQuery, sortPage } from "../db/paging.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { characterChats, characters, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
@@ -33,7 +34,7 @@ export function selectChats(db: Database, where: SQL | undefined) {
 }
 
 export function findChat(db: Database, userId: string, chatId: string) {
-  return selectChats(db, and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
+  return selectChats(db, isOwnRow(characterChats, userId, chatId));
 }
 
 /** The same, deleted or not. */
@@ -51,21 +52,19 @@ export function setStoredBytes(db: Database, userId: string, chatId: string, sto
 
 /** The chat that a request has created, deleted or not. */
 export function findChatByRequest(db: Database, userId: string, requestId: string) {
-  return selectChats(db, and(eq(characterChats.userId, userId), eq(characterChats.requestId, requestId)));
+  return selectChats(db, isOfRequest(characterChats, userId, requestId));
 }
 
 /** A page of a user's chats, the latest first. */
-export function listChats(db: Database, userId: string, { after, limit }: PageQuery) {
-  const key = characterChats.updatedAt;
-  const rest = isAfter({ key, id: characterChats.id }, after, "descending");
-  return selectChats(db, and(isOwnedBy(characterChats, userId), rest))
-    .orderBy(desc(key), desc(characterChats.id))
-    .limit(limit);
+export function listChats(db: Database, userId: string, page: PageQuery) {
+  const { rest, order } = sortPage(characterChats, { by: "updatedAt", order: "descending" }, page);
+  return selectChats(db, and(isOwnedBy(characterChats, userId), rest)).orderBy(...order);
 }
 
 /** The limits of new chats. The plan limits the active ones. */
 export const CHAT_CREATION: Creatable = {
   table: characterChats,
+  limits: CHAT_LIMITS,
   countPlanned: (userId) => countActive(characterChats, userId),
   planCode: "CHAT_LIMIT_EXCEEDED",
   totalCode: "CHAT_TOTAL_EXCEEDED",
@@ -114,19 +113,14 @@ export function isInChat(userId: string, chatId: string): SQL {
  */
 export async function insertChat(db: Database, row: NewChatRow, room: CreationRoom): Promise<boolean> {
   const { id, userId } = row;
-  const chosen = db
-    .select(toSelection(characterChats, row))
-    .from(characters)
-    .where(
-      and(
-        eq(characters.id, row.characterId),
-        eq(characters.userId, userId),
-        isNull(characters.deletedAt),
-        hasRoomToCreate(CHAT_CREATION, userId, room),
-      ),
-    );
+  const isAllowed = sql`FROM ${characters} WHERE ${isOwnRow(characters, userId, row.characterId)}
+    AND ${hasRoomToCreate(CHAT_CREATION, userId, room)}`;
   const [inserted] = await db.batch([
-    db.insert(characterChats).select(chosen).onConflictDoNothing().returning({ id: characterChats.id }),
+    db
+      .insert(characterChats)
+      .select(selectRow(characterChats, row, isAllowed))
+      .onConflictDoNothing()
+      .returning({ id: characterChats.id }),
     recountChats(db, userId, id),
     noteUse(db, userId, id, row.createdAt),
   ]);
@@ -144,7 +138,7 @@ export function updateChatRow(
   return db
     .update(characterChats)
     .set({ ...change, updatedAt: now.toISOString() })
-    .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)))
+    .where(isOwnRow(characterChats, userId, chatId))
     .returning({ id: characterChats.id });
 }
 
@@ -195,7 +189,7 @@ export function findChatBrief(db: Database, userId: string, chatId: string) {
     .from(characterChats)
     .innerJoin(characters, eq(characters.id, characterChats.characterId))
     .innerJoin(users, eq(users.id, characterChats.userId))
-    .where(and(eq(characterChats.id, chatId), isOwnedBy(characterChats, userId)));
+    .where(isOwnRow(characterChats, userId, chatId));
 }
 
 type ChatBriefRow = Awaited<ReturnType<typeof findChatBrief>>[number];

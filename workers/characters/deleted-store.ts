@@ -1,9 +1,15 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import { isDeletedRow, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
 import type { PageQuery } from "../db/paging.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
-import { type CharacterRow, countActiveChats, hasRoomToReturn, isChatWith } from "./store.ts";
+import {
+  type CharacterRow,
+  countActiveChats,
+  hasRoomToReturn,
+  isChatWith,
+  selectCharacters,
+} from "./store.ts";
 
 /**
  * Moves a character and its chats to "Recently deleted" with the same time: a chat without its character would be in no
@@ -20,7 +26,7 @@ export async function deleteCharacterRow(
     db
       .update(characters)
       .set({ deletedAt, activeChatCount: 0 })
-      .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
+      .where(isOwnRow(characters, userId, characterId))
       .returning({ id: characters.id }),
     db
       .update(characterChats)
@@ -32,21 +38,12 @@ export async function deleteCharacterRow(
 }
 
 /** A page of what a user has deleted since then, the latest first. */
-export function listDeletedCharacters(db: Database, userId: string, query: PageQuery & { since: Date }) {
-  const { where, order } = toDeletedPage(characters, userId, query);
-  return db
-    .select()
-    .from(characters)
-    .where(where)
-    .orderBy(...order)
-    .limit(query.limit);
+export function listDeletedCharacters(db: Database, userId: string, page: PageQuery & { since: Date }) {
+  return listDeletedRows((where) => selectCharacters(db, where), characters, userId, page);
 }
 
 export function findDeletedCharacter(db: Database, userId: string, characterId: string, since: Date) {
-  return db
-    .select()
-    .from(characters)
-    .where(and(eq(characters.id, characterId), isRecentlyDeleted(characters, userId, since)));
+  return selectCharacters(db, isDeletedRow(characters, userId, characterId, since));
 }
 
 /**

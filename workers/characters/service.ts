@@ -10,22 +10,22 @@ import type {
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { hashFnv1a } from "#domain/hash.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
-import { CHARACTER_LIMITS, IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
+import { IMPORTS_AT_ONCE } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { type AccountService, requireAdult } from "../accounts/service.ts";
 import type { ImageRequest, PaintedImage } from "../ai/image-model.ts";
 import { buildPortraitImagePrompt } from "../ai/prompts/portrait-image.ts";
-import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import { type ChargedWorkParts, chargeFor } from "../billing/charged-work.ts";
 import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { requireRow } from "../db/owned-rows.ts";
+import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
@@ -44,11 +44,11 @@ import type { PortraitSize, PortraitStore, ScaledPortrait } from "./portraits.ts
 import { toCharacterRecord, toChatSummary, toPortraitVersion } from "./records.ts";
 import {
   CHARACTER_CREATION,
+  CHARACTER_ORDERS,
   type CharacterRow,
   countOwnCharacters,
   findCharacter,
   findCharacterByRequest,
-  getSortKey,
   insertCharacter,
   listCharacters,
   listChatIds,
@@ -80,7 +80,6 @@ const CHATS_CALLED_MAX = 300;
 const imports = new Map<string, { begunAt: number }[]>();
 
 type CharacterServiceParts = ChargedWorkParts & {
-  caller: AccountCaller | null;
   accounts: AccountService;
   lorebooks: Pick<LorebookService, "importFromCard" | "findBookOfCharacter">;
   chats: Pick<ConversationAccess<ChatRow, CharacterChatObject>, "tell">;
@@ -100,36 +99,32 @@ export class CharacterService {
     this.#parts = parts;
   }
 
-  /** A page of the caller's characters; `next` is the cursor of the page after it, `null` at the end. */
-  async list(options: ListOptions = {}): Promise<{ characters: CharacterRecord[]; next: string | null }> {
+  /** A page of the caller's characters. */
+  async list(options: ListOptions = {}): Promise<Page<CharacterRecord>> {
     const { sort = "recent", section, storyId, details = {}, ...request } = options;
     const userId = this.#ownerId;
-    const { rows, next } = await readPage(
-      request,
-      (query) => listCharacters(this.#parts.db, userId, { ...query, sort, section, storyId }),
-      (row) => getSortKey(sort, row),
+    const { records, next } = await readPage(request, CHARACTER_ORDERS[sort].by, (query) =>
+      listCharacters(this.#parts.db, userId, { ...query, sort, section, storyId }),
     );
-    return { characters: await this.#toRecords(rows, details), next };
+    return { records: await this.#toRecords(records, details), next };
   }
 
   /** How many the caller has, in one section of the characters screen or in all. */
   async count(section?: CharacterSection): Promise<number> {
-    const userId = this.#ownerId;
-    const [row] = await countOwnCharacters(this.#parts.db, userId, section);
+    const [row] = await countOwnCharacters(this.#parts.db, this.#ownerId, section);
     return row?.count ?? 0;
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<{ characters: DeletedCharacter[]; next: string | null }> {
+  async deleted(request: PageRequest = {}): Promise<Page<DeletedCharacter>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
-    const { records, next } = await readDeletedPage(
+    return readDeletedPage(
       request,
       now(),
       (query) => listDeletedCharacters(db, userId, query),
       toCharacterRecord,
     );
-    return { characters: records, next };
   }
 
   async get(characterId: string, details: CharacterDetails = {}): Promise<CharacterRecord> {
@@ -138,10 +133,7 @@ export class CharacterService {
 
   /** The row of a character of the caller. Throws NOT_FOUND. */
   async find(characterId: string): Promise<CharacterRow> {
-    const userId = this.#ownerId;
-    const [row] = isId(characterId) ? await findCharacter(this.#parts.db, userId, characterId) : [];
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return requireRow(await findCharacter(this.#parts.db, this.#ownerId, characterId));
   }
 
   /**
@@ -150,8 +142,7 @@ export class CharacterService {
    * CHARACTER_TOTAL_EXCEEDED above the limits against misuse, and REQUEST_CONFLICT when the request has created somebody else.
    */
   async create(input: NewCharacter): Promise<CharacterRecord> {
-    const row = this.#toNewRow(input, null);
-    return this.#toRecord(await this.#insert({ ...row, requestId: input.requestId ?? null }), {});
+    return this.#toRecord(await this.#insert(this.#toNewRow(input, null)), {});
   }
 
   /**
@@ -171,9 +162,9 @@ export class CharacterService {
       if (left.length > 0) imports.set(user.id, left);
       else imports.delete(user.id);
     };
-    const room = toCreationRoom(CHARACTER_LIMITS, PLAN_LIMITS[user.tier].characters, now);
+    const room = toCreationRoom(CHARACTER_CREATION, PLAN_LIMITS[user.tier].characters, now);
     try {
-      const refusal = await findCreationRefusal(this.#parts.db, CHARACTER_CREATION, user.id, { room, now });
+      const refusal = await findCreationRefusal(this.#parts.db, CHARACTER_CREATION, user.id, room);
       if (refusal !== null) throw refusal;
       await requireStorage(this.#parts.db, user, 1);
       return end;
@@ -241,9 +232,7 @@ export class CharacterService {
     if (change.isNSFW) requireAdult(user);
     if (Object.keys(change).length === 0) return this.get(characterId);
     const { db, now } = this.#parts;
-    const [row] = isId(characterId) ? await updateCharacterRow(db, user.id, characterId, change, now()) : [];
-    if (!row) throw new AppError("NOT_FOUND");
-    return this.#toRecord(row, {});
+    return this.#toRecord(requireRow(await updateCharacterRow(db, user.id, characterId, change, now())), {});
   }
 
   /**
@@ -292,7 +281,7 @@ export class CharacterService {
   async remove(characterId: string): Promise<void> {
     const { id: userId } = await this.#parts.accounts.requireConsented();
     const { db, now } = this.#parts;
-    const chatIds = isId(characterId) ? await deleteCharacterRow(db, userId, characterId, now()) : null;
+    const chatIds = await deleteCharacterRow(db, userId, characterId, now());
     if (chatIds === null) throw new AppError("NOT_FOUND");
     await this.#callChats(chatIds, (chat, chatId) => chat.close({ conversationId: chatId, userId }));
   }
@@ -305,15 +294,10 @@ export class CharacterService {
   async restore(characterId: string): Promise<CharacterRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const userId = user.id;
-    if (!isId(characterId)) throw new AppError("NOT_FOUND");
     const { db } = this.#parts;
     const { characters: limit, characterChats } = PLAN_LIMITS[user.tier];
-    const [deleted] = await findDeletedCharacter(
-      db,
-      userId,
-      characterId,
-      toRestorableSince(this.#parts.now()),
-    );
+    const since = toRestorableSince(this.#parts.now());
+    const [deleted] = await findDeletedCharacter(db, userId, characterId, since);
     if (deleted?.isNSFW) requireAdult(user);
     const room = { limit, chatRoom: toChatsLeft(userId, characterChats) };
     if (deleted && !(await restoreCharacterRow(db, deleted, room))) {
@@ -353,11 +337,11 @@ export class CharacterService {
     const { db } = this.#parts;
     const now = this.#parts.now();
     const { characters, storedBytes } = PLAN_LIMITS[user.tier];
-    const room = { ...toCreationRoom(CHARACTER_LIMITS, characters, now), storedBytes };
+    const room = { ...toCreationRoom(CHARACTER_CREATION, characters, now), storedBytes };
     if (await insertCharacter(db, { ...row, userId: user.id }, room)) return this.find(row.id);
     const [before] = row.requestId ? await findCharacterByRequest(db, user.id, row.requestId) : [];
     if (before === undefined) {
-      const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now });
+      const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, room);
       if (refusal === null) await requireStorage(db, user, row.storedBytes ?? 0);
       throw refusal ?? new AppError("RATE_LIMITED", { retryAfterSeconds: 1 }); // there is room again by now
     }
@@ -367,22 +351,14 @@ export class CharacterService {
     return this.find(before.id);
   }
 
-  #toNewRow(character: CardCharacter, card: JsonObject | null) {
-    const { name, description, personality, appearance, voice, quirks, interests, isNSFW } = character;
+  #toNewRow(character: CardCharacter & Partial<NewCharacter>, card: JsonObject | null) {
     const at = this.#parts.now().toISOString();
     return {
-      id: createId(),
-      name,
-      foldedName: foldText(name),
-      description,
-      personality,
-      appearance,
-      voice,
-      quirks,
-      interests,
-      isNSFW,
-      card,
       customAttributes: {},
+      ...character,
+      id: createId(),
+      foldedName: foldText(character.name),
+      card,
       createdAt: at,
       updatedAt: at,
       lastActiveAt: at,
@@ -447,8 +423,7 @@ export class CharacterService {
   }
 
   get #ownerId(): string {
-    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
-    return getOwnerId(this.#parts.caller);
+    return this.#parts.accounts.ownerId;
   }
 }
 

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
+import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate, isBelow } from "../db/creation-limits.ts";
-import { isAmong, isOwnedBy } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isAmong, isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
+import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
 
@@ -80,28 +81,14 @@ export function projectCharacters(
   });
 }
 
-/** How a list is sorted: by which column, and which way. */
-const ORDERS: Record<CharacterSort, { key: SQLiteColumn; order: "ascending" | "descending" }> = {
-  recent: { key: characters.lastActiveAt, order: "descending" },
-  default: { key: characters.chatsFirstKey, order: "descending" },
-  "name-asc": { key: characters.foldedName, order: "ascending" },
-  "name-desc": { key: characters.foldedName, order: "descending" },
-  oldest: { key: characters.lastActiveAt, order: "ascending" },
-};
-
-/** The value by which a list puts a character in its place. */
-export function getSortKey(sort: CharacterSort, row: CharacterRow): string {
-  switch (sort) {
-    case "recent":
-    case "oldest":
-      return row.lastActiveAt;
-    case "default":
-      return row.chatsFirstKey ?? "";
-    case "name-asc":
-    case "name-desc":
-      return row.foldedName;
-  }
-}
+/** How a list of characters is sorted. */
+export const CHARACTER_ORDERS = {
+  recent: { by: "lastActiveAt", order: "descending" },
+  default: { by: "chatsFirstKey", order: "descending" },
+  "name-asc": { by: "foldedName", order: "ascending" },
+  "name-desc": { by: "foldedName", order: "descending" },
+  oldest: { by: "lastActiveAt", order: "ascending" },
+} as const satisfies Record<CharacterSort, ListOrder>;
 
 export type CharacterListQuery = PageQuery & {
   sort: CharacterSort;
@@ -113,22 +100,21 @@ export type CharacterListQuery = PageQuery & {
 
 /** A page of a user's characters; it reads the rows of the page alone. People of a deleted story, and the person's own character, are left out unless they have a chat. */
 export function listCharacters(db: Database, userId: string, query: CharacterListQuery) {
-  const { key, order } = ORDERS[query.sort];
-  const by = order === "ascending" ? asc : desc;
-  return db
-    .select()
-    .from(characters)
-    .where(
-      and(
-        isOwnedBy(characters, userId),
-        query.section === undefined ? undefined : eq(characters.section, query.section),
-        isOfLivingStory(),
-        query.storyId === undefined ? undefined : appearsIn(query.storyId),
-        isAfter({ key, id: characters.id }, query.after, order),
-      ),
-    )
-    .orderBy(by(key), by(characters.id))
-    .limit(query.limit);
+  const { rest, order } = sortPage(characters, CHARACTER_ORDERS[query.sort], query);
+  const isInStory = query.storyId === undefined ? undefined : appearsIn(query.storyId);
+  return selectCharacters(db, and(isListed(userId, query.section), isInStory, rest)).orderBy(...order);
+}
+
+export function selectCharacters(db: Database, where: SQL | undefined) {
+  return db.select().from(characters).where(where);
+}
+
+function isListed(userId: string, section: CharacterSection | undefined): SQL | undefined {
+  return and(
+    isOwnedBy(characters, userId),
+    section === undefined ? undefined : eq(characters.section, section),
+    isOfLivingStory(),
+  );
 }
 
 function isOfLivingStory(): SQL {
@@ -144,36 +130,22 @@ function appearsIn(storyId: string): SQL {
 
 /** How many characters a user has, those of stories included. */
 export function countOwnCharacters(db: Database, userId: string, section?: CharacterSection) {
-  return db
-    .select({ count: sql<number>`count(*)` })
-    .from(characters)
-    .where(
-      and(
-        isOwnedBy(characters, userId),
-        section === undefined ? undefined : eq(characters.section, section),
-        isOfLivingStory(),
-      ),
-    );
+  return db.select({ count: count() }).from(characters).where(isListed(userId, section));
 }
 
 export function findCharacter(db: Database, userId: string, characterId: string) {
-  return db
-    .select()
-    .from(characters)
-    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)));
+  return selectCharacters(db, isOwnRow(characters, userId, characterId));
 }
 
 /** The character that a request has created, deleted or not. */
 export function findCharacterByRequest(db: Database, userId: string, requestId: string) {
-  return db
-    .select()
-    .from(characters)
-    .where(and(eq(characters.userId, userId), eq(characters.requestId, requestId)));
+  return selectCharacters(db, isOfRequest(characters, userId, requestId));
 }
 
 /** The limits of new characters. Those found in a story are not counted. The plan limits the ones that are not deleted. */
 export const CHARACTER_CREATION: Creatable = {
   table: characters,
+  limits: CHARACTER_LIMITS,
   only: sql`counted.is_from_story = 0`,
   countPlanned: countListed,
   planCode: "CHARACTER_LIMIT_EXCEEDED",
@@ -204,18 +176,12 @@ export async function insertCharacter(
     storedBytes === 0
       ? sql`true`
       : sql`${sumStoredBytes(row.userId)} + ${storedBytes} <= ${room.storedBytes}`;
-  const inserted = await db.all<{ id: string }>(sql`
-    INSERT INTO ${characters} (id, user_id, name, folded_name, description, personality, appearance, voice, quirks,
-      interests, custom_attributes, is_nsfw, card, portrait_key, portrait_kind, stored_bytes, request_id, created_at, updated_at,
-      last_active_at)
-    SELECT ${row.id}, ${row.userId}, ${row.name}, ${row.foldedName}, ${row.description}, ${row.personality ?? ""},
-      ${row.appearance ?? ""}, ${row.voice ?? ""}, ${JSON.stringify(row.quirks)}, ${JSON.stringify(row.interests)},
-      ${JSON.stringify(row.customAttributes)}, ${row.isNSFW ? 1 : 0},
-      ${row.card == null ? null : JSON.stringify(row.card)}, ${row.portraitKey ?? null}, ${row.portraitKind ?? null},
-      ${storedBytes}, ${row.requestId ?? null}, ${row.createdAt}, ${row.updatedAt}, ${row.lastActiveAt}
-    WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)} AND ${hasRoomToStore}
-    ON CONFLICT (user_id, request_id) WHERE request_id IS NOT NULL DO NOTHING
-    RETURNING id`);
+  const isAllowed = sql`WHERE ${hasRoomToCreate(CHARACTER_CREATION, row.userId, room)} AND ${hasRoomToStore}`;
+  const inserted = await db
+    .insert(characters)
+    .select(selectRow(characters, row, isAllowed))
+    .onConflictDoNothing()
+    .returning({ id: characters.id });
   return inserted.length === 1;
 }
 
@@ -261,7 +227,7 @@ export function updateCharacterRow(
       updatedAt: now.toISOString(),
       editedAt: now.toISOString(),
     })
-    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
+    .where(isOwnRow(characters, userId, characterId))
     .returning();
 }
 
@@ -286,7 +252,7 @@ export function setPortrait(
       storedBytes: sql`coalesce(length(CAST(${characters.card} AS BLOB)), 0) + ${byteLength}`,
       updatedAt: now.toISOString(),
     })
-    .where(and(eq(characters.id, characterId), isOwnedBy(characters, userId)))
+    .where(isOwnRow(characters, userId, characterId))
     .returning();
 }
 

@@ -21,8 +21,10 @@ import {
   treePageSchema,
 } from "#domain/story-file.ts";
 import type { AskedTurn } from "#domain/turn-kinds.ts";
+import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/changes.ts";
 import type { TurnRefusal } from "#durable-objects/conversation/events.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { AccountService } from "../accounts/service.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
@@ -52,6 +54,9 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   objects: DurableObjectNamespace<Conversation>;
   /** The row of a conversation that is the owner's and is not deleted: one or none. */
   findRow: (ownerId: string, conversationId: string) => PromiseLike<Row[]>;
+  /** Throws if nothing may be written there now. */
+  requireWritable: (row: Row) => Promise<void>;
+  accounts: Pick<AccountService, "requireConsented">;
   liveSessions: LiveSessions;
   /** The number of the database with the caller's rows. */
   getShard: () => number;
@@ -91,6 +96,41 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     const [row] = await this.#parts.findRow(ownerId, conversationId);
     if (!row) throw new AppError("NOT_FOUND");
     return row;
+  }
+
+  /** The index row of a conversation in which the caller may change something now. Throws CONSENT_REQUIRED, too. */
+  async findWritable(conversationId: string): Promise<Row> {
+    await this.#parts.accounts.requireConsented();
+    const row = await this.find(conversationId);
+    await this.#parts.requireWritable(row);
+    return row;
+  }
+
+  /**
+   * Has the object change something by hand: texts, paths, notes, memory; see `ConversationChanges`. `schema`: that of its answer. Throws
+   * RATE_LIMITED, and STREAM_IN_PROGRESS while a reply is written.
+   */
+  async change<Schema extends v.GenericSchema, Name extends ChangeName>(
+    conversationId: string,
+    schema: Schema,
+    name: Name,
+    ...input: ChangeInputs[Name]
+  ): Promise<v.InferOutput<Schema>> {
+    return unwrap(schema, await this.#callChange(await this.findWritable(conversationId), name, input));
+  }
+
+  /** The same for a call that only reads. */
+  async read<Schema extends v.GenericSchema, Name extends ChangeName>(
+    conversationId: string,
+    schema: Schema,
+    name: Name,
+    ...input: ChangeInputs[Name]
+  ): Promise<v.InferOutput<Schema>> {
+    return unwrap(schema, await this.#callChange(await this.find(conversationId), name, input));
+  }
+
+  #callChange<Name extends ChangeName>({ id, userId }: Row, name: Name, input: ChangeInputs[Name]) {
+    return this.#open(id).change({ conversationId: id, userId }, name, input);
   }
 
   /** Hands a live request (a WebSocket's upgrade, an event stream, one event up) to the conversation's object. Throws what it refuses. */
@@ -139,7 +179,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     row: Row,
     { before = null, path = null, limit = MESSAGES_PER_PAGE, withPlace = false }: MessagesOptions = {},
   ): Promise<MessagePage> {
-    const object: DurableObjectStub<ConversationObject> = this.object(row.id);
+    const object = this.#open(row.id);
     const page = withPlace
       ? await object.openPage(this.ownerId, limit)
       : await object.messages({ before, path, limit: Math.min(limit, MESSAGES_PER_PAGE_MAX) });
@@ -150,47 +190,40 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   /** The prompt of the last reply; `null`: there is none yet. */
   async readLastPrompt(conversationId: string): Promise<LastPrompt | null> {
     const row = await this.find(conversationId);
-    const object: DurableObjectStub<ConversationObject> = this.object(row.id);
-    return v.parse(v.nullable(lastPromptSchema), await object.findLastPrompt());
+    return v.parse(v.nullable(lastPromptSchema), await this.#open(row.id).findLastPrompt());
   }
 
   // What the owner takes away, also of a conversation that is recently deleted; `null`: nothing was written in it yet. The object itself
   // knows whose it is. Throws NOT_FOUND for somebody else's.
 
-  async exportStart(conversationId: string): Promise<FileStart | null> {
-    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    return unwrap(v.nullable(fileStartSchema), await object.exportStart(this.ownerId));
+  async exportStart(id: string): Promise<FileStart | null> {
+    return unwrap(v.nullable(fileStartSchema), await this.#open(id).exportStart(this.ownerId));
   }
 
-  async measureExport(conversationId: string): Promise<ExportAmounts | null> {
-    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    return unwrap(v.nullable(exportAmountsSchema), await object.measureExport(this.ownerId));
+  async measureExport(id: string): Promise<ExportAmounts | null> {
+    return unwrap(v.nullable(exportAmountsSchema), await this.#open(id).measureExport(this.ownerId));
   }
 
-  async exportTree(conversationId: string, after: string): Promise<TreePage | null> {
-    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    return unwrap(v.nullable(treePageSchema), await object.exportTree(this.ownerId, after));
+  async exportTree(id: string, after: string): Promise<TreePage | null> {
+    return unwrap(v.nullable(treePageSchema), await this.#open(id).exportTree(this.ownerId, after));
   }
 
   /** Throws NOT_FOUND also where no such path is. */
-  async exportPath(
-    conversationId: string,
-    request: { leafId: string | null; after: number },
-  ): Promise<PathText | null> {
-    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    return unwrap(v.nullable(pathTextSchema), await object.exportPath(this.ownerId, request));
+  async exportPath(id: string, request: { leafId: string | null; after: number }): Promise<PathText | null> {
+    return unwrap(v.nullable(pathTextSchema), await this.#open(id).exportPath(this.ownerId, request));
   }
 
   /** Runs one turn of a conversation whose index row was read, and waits for its whole reply. Throws as `readOutcome`. */
   async ask({ id, userId }: Row, request: AskedTurn): Promise<Message> {
-    const object: DurableObjectStub<ConversationObject> = this.object(id);
-    return readOutcome(await object.ask({ conversationId: id, userId }, request));
+    return readOutcome(await this.#open(id).ask({ conversationId: id, userId }, request));
   }
 
   /** Lets the object leave memory, if nobody else uses it. Never throws: it would leave by itself. */
   async release(conversationId: string): Promise<void> {
-    const object: DurableObjectStub<ConversationObject> = this.object(conversationId);
-    await object.release().catch(() => undefined); // it fails when it succeeds: the instance stops
+    // It fails when it succeeds: the instance stops.
+    await this.#open(conversationId)
+      .release()
+      .catch(() => undefined);
   }
 
   /** Calls the object, up to three times: a deploy may reset it during the call. `call` must be safe to repeat. */
@@ -214,6 +247,11 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return objects.get(objects.idFromName(conversationId));
   }
 
+  /** The same for the calls that every kind of conversation has. */
+  #open(conversationId: string): DurableObjectStub<ConversationObject> {
+    return this.object(conversationId);
+  }
+
   #requireCaller(): Caller {
     if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
     return this.#parts.caller;
@@ -223,6 +261,8 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
 /** The calls that check the owner themselves, so routes can use them directly. */
 export type OpenConversations = Pick<
   ConversationAccess<ConversationRow, ConversationObject>,
+  | "change"
+  | "read"
   | "connect"
   | "readMessages"
   | "readLastPrompt"

@@ -2,7 +2,6 @@ import type { TreeEnd, TreeMessage } from "#domain/conversation-tree.ts";
 import { RECENTLY_DELETED_MS, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
-import { CHAT_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { restoreChatRow } from "../character-chats/deleted-store.ts";
 import { CHAT_CREATION, insertChat, type NewChatRow } from "../character-chats/store.ts";
@@ -60,18 +59,17 @@ export class TreeWriter {
     const deletedAt = new Date(now.getTime() - RECENTLY_DELETED_MS - HIDDEN_MS).toISOString();
     const limits = PLAN_LIMITS[owner.tier];
     const isStory = conversation.kind === "story";
-    const { total } = isStory ? STORY_LIMITS : CHAT_LIMITS;
+    const creation = isStory ? STORY_CREATION : CHAT_CREATION;
     const isArchived = conversation.kind === "story" && conversation.row.status === "archived";
     const planned = isArchived ? null : isStory ? limits.activeStories : limits.characterChats;
     // How often is limited for what brings the tree, not for each conversation.
-    const room = toCreationRoom({ total, begun: { limit: total, windowS: 1 } }, planned, now);
+    const room = { ...toCreationRoom(creation, planned, now), begun: creation.limits.total };
     const isInserted =
       conversation.kind === "story"
         ? await insertStory(db, { ...conversation.row, deletedAt }, room)
         : await insertChat(db, { ...conversation.row, deletedAt }, room);
     if (isInserted) return "begun";
-    const creation = isStory ? STORY_CREATION : CHAT_CREATION;
-    throw (await findCreationRefusal(db, creation, owner.id, { room, now })) ?? new AppError("NOT_FOUND");
+    throw (await findCreationRefusal(db, creation, owner.id, room)) ?? new AppError("NOT_FOUND");
   }
 
   async write(

@@ -11,11 +11,18 @@ import {
   users,
 } from "./schema/index.ts";
 
-/** How many a person may have by the plan (`null`: no limit) and in total, and how many they may create after `begunSince`. */
-export type CreationRoom = { planned: number | null; total: number; begun: number; begunSince: Date };
+/** How many a person may have by the plan (`null`: no limit) and in total, and how many they may create from `begunSince` to `now`. */
+export type CreationRoom = {
+  planned: number | null;
+  total: number;
+  begun: number;
+  begunSince: Date;
+  now: Date;
+};
 
 /** Something that people create: how it is counted, and the errors of its limits. The total includes deleted rows until their purge. */
 export type Creatable = {
+  limits: CreationLimits;
   table: typeof stories | typeof characters | typeof characterChats | typeof lorebooks | typeof shares;
   /** A condition, if only some rows are counted. The table's name in it is `counted`. */
   only?: SQL;
@@ -25,12 +32,10 @@ export type Creatable = {
   totalCode: ErrorCode;
 };
 
-export function toCreationRoom(
-  { begun, total }: CreationLimits,
-  planned: number | null,
-  now: Date,
-): CreationRoom {
-  return { planned, total, begun: begun.limit, begunSince: new Date(now.getTime() - begun.windowS * 1000) };
+export function toCreationRoom({ limits }: Creatable, planned: number | null, now: Date): CreationRoom {
+  const { begun, total } = limits;
+  const begunSince = new Date(now.getTime() - begun.windowS * 1000);
+  return { planned, total, begun: begun.limit, begunSince, now };
 }
 
 /** Part of a statement: whether a count is below a limit of the plan. `null`: the plan has no limit. */
@@ -73,15 +78,15 @@ export async function findCreationRefusal(
   db: Database,
   what: Creatable,
   userId: string,
-  { room, now }: { room: CreationRoom; now: Date },
+  room: CreationRoom,
 ): Promise<AppError | null> {
   const [counts] = await countCreated(db, what, userId, room);
   if (!counts) throw new Error("A user's row is missing while something is created.");
   if (room.planned !== null && counts.planned >= room.planned) return new AppError(what.planCode);
   if (counts.total >= room.total) return new AppError(what.totalCode);
   if (counts.begun < room.begun) return null;
-  const windowMs = now.getTime() - room.begunSince.getTime();
-  const retryAfterSeconds = countSecondsUntilRoom(counts.firstBegunAt, windowMs, now);
+  const windowMs = room.now.getTime() - room.begunSince.getTime();
+  const retryAfterSeconds = countSecondsUntilRoom(counts.firstBegunAt, windowMs, room.now);
   return new AppError("RATE_LIMITED", { retryAfterSeconds });
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
@@ -14,24 +14,30 @@ export type PageRequest = { cursor?: string | null; limit?: number };
 /** A page to query: the rows after `after`, at most `limit` of them. */
 export type PageQuery = { after: ListCursor | null; limit: number };
 
+/** One page of a list. `next` is the cursor of the page after it, `null` at the end. */
+export type Page<Item> = { records: Item[]; next: string | null };
+
+/** How a list is sorted: by which column, and which way. */
+export type ListOrder<Key extends string = string> = { by: Key; order: "ascending" | "descending" };
+
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 100;
 
 /**
- * Reads one page of a list. `next` is the cursor of the page after it, `null` at the end: one row more than the page holds
- * is read to know. Throws INVALID_INPUT for a cursor that is not one of ours.
+ * Reads one page of a list that is sorted by the column `key`. One row more than the page holds is read, to know whether it is the last.
+ * Throws INVALID_INPUT for a cursor that is not one of ours.
  */
-export async function readPage<Row extends { id: string }>(
+export async function readPage<Key extends string, Row extends { id: string } & Record<Key, string | null>>(
   request: PageRequest,
+  key: Key,
   read: (query: PageQuery) => PromiseLike<Row[]>,
-  getSortKey: (row: Row) => string,
-): Promise<{ rows: Row[]; next: string | null }> {
+): Promise<Page<Row>> {
   const limit = Math.min(request.limit ?? PAGE_SIZE, PAGE_SIZE_MAX);
   const found = await read({ after: request.cursor ? decodeCursor(request.cursor) : null, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const next = found.length > limit && last ? encodeCursor({ key: getSortKey(last), id: last.id }) : null;
-  return { rows, next };
+  const records = found.slice(0, limit);
+  const last = records.at(-1);
+  const next = found.length > limit && last ? encodeCursor({ key: last[key] ?? "", id: last.id }) : null;
+  return { records, next };
 }
 
 /** A page of "Recently deleted", the latest first, each with the time until which it can be restored. */
@@ -40,32 +46,32 @@ export async function readDeletedPage<Row extends { id: string; deletedAt: strin
   now: Date,
   read: (query: PageQuery & { since: Date }) => PromiseLike<Row[]>,
   toRecord: (row: Row) => Item,
-): Promise<{ records: (Item & Deleted)[]; next: string | null }> {
+): Promise<Page<Item & Deleted>> {
   const since = toRestorableSince(now);
-  const { rows, next } = await readPage(
-    request,
-    (query) => read({ ...query, since }),
-    ({ deletedAt }) => deletedAt ?? "",
-  );
-  const records = rows.flatMap((row) => {
+  const page = await readPage(request, "deletedAt", (query) => read({ ...query, since }));
+  const records = page.records.flatMap((row) => {
     const { deletedAt } = row;
     return deletedAt === null ? [] : [{ ...toRecord(row), deletedAt, goneAt: toPurgeTime(deletedAt) }];
   });
-  return { records, next };
+  return { records, next: page.next };
 }
 
 /**
- * The rows after a cursor, as a row comparison: the database enters the list's index at that place. `undefined` without a
- * cursor: all rows.
+ * The condition and the order of a page. The condition is a row comparison: the database enters the list's index at that place. The order
+ * ends with the LIMIT.
  */
-export function isAfter(
-  { key, id }: { key: SQL | SQLiteColumn; id: SQLiteColumn },
-  cursor: ListCursor | null,
-  order: "ascending" | "descending",
-): SQL | undefined {
-  if (cursor === null) return undefined;
-  const place = sql`(${cursor.key}, ${cursor.id})`;
-  return order === "ascending" ? sql`(${key}, ${id}) > ${place}` : sql`(${key}, ${id}) < ${place}`;
+export function sortPage<Key extends string>(
+  table: { id: SQLiteColumn } & Record<Key, SQLiteColumn>,
+  { by, order }: ListOrder<Key>,
+  { after, limit }: PageQuery,
+): { rest: SQL | undefined; order: [key: SQL, id: SQL] } {
+  const isAscending = order === "ascending";
+  const direction = isAscending ? asc : desc;
+  const isAfter = sql`(${table[by]}, ${table.id}) ${sql.raw(isAscending ? ">" : "<")} (${after?.key}, ${after?.id})`;
+  return {
+    rest: after === null ? undefined : isAfter,
+    order: [direction(table[by]), limited(direction(table.id), limit)],
+  };
 }
 
 const cursorSchema = v.pipe(v.string(), v.parseJson(), v.strictTuple([v.string(), v.string()]));
@@ -85,4 +91,12 @@ function decodeCursor(cursor: string): ListCursor {
       cause,
     });
   }
+}
+
+/**
+ * The last term of an ORDER BY, with a LIMIT after it. drizzle's own `limit` sends the number as a parameter, and SQLite compiles such a
+ * statement again at each run.
+ */
+export function limited(order: SQLWrapper, limit: number): SQL {
+  return sql`${order} ${sql`LIMIT ${limit}`.inlineParams()}`;
 }

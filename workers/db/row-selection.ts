@@ -7,14 +7,15 @@ type Row<Table extends SQLiteTable> = {
 
 /**
  * A row as the selection of `INSERT INTO … SELECT …`, for a row that is inserted only on a condition. A column that the row leaves out has
- * its default. Not for tables with computed columns.
+ * its default. `rest`: the FROM and the WHERE; SQLite needs the latter before an ON CONFLICT.
  */
-export function toSelection<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
+export function selectRow<Table extends SQLiteTable>(table: Table, row: Row<Table>, rest: SQL): SQL {
   const given: Record<string, unknown> = row;
-  const selection = Object.entries(getTableColumns(table)).map(([name, column]) => {
-    const value = given[name] ?? column.default ?? null;
-    const chosen = is(value, SQL) ? value : sql`${sql.param(value, column)}`;
-    return [name, chosen.as(column.name)];
-  });
-  return Object.fromEntries(selection) as Record<keyof InferInsertModel<Table>, SQL.Aliased>;
+  const values = Object.entries(getTableColumns(table))
+    .filter(([, column]) => column.generated === undefined)
+    .map(([name, column]) => {
+      const value = given[name] ?? column.default ?? null;
+      return is(value, SQL) ? value : sql`${sql.param(value, column)}`;
+    });
+  return sql`SELECT ${sql.join(values, sql`, `)} ${rest}`;
 }

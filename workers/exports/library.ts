@@ -4,6 +4,7 @@ import type { AccountService } from "../accounts/service.ts";
 import { findSubscription } from "../billing/subscription-store.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
+import type { Page } from "../db/paging.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
 import {
@@ -61,48 +62,30 @@ export class LibraryFiles {
       listRows([db], sparkLedger, sparkLedger.turnKey, userId, after),
     );
 
-    const { books } = await lorebooks.list({ limit: 1 });
+    const { records: books } = await lorebooks.list({ limit: 1 });
     const place = (folder: string) => ({ folder, hasBooks: books.length > 0 });
     // Oldest first: a story that changes meanwhile moves to the end and is not missed.
-    for await (const page of readAll((cursor) => stories.list({ sort: "oldest", cursor }))) {
-      for (const story of page.stories)
-        yield* this.#conversationFiles(this.#sources.toStorySource(story), place("stories"));
-    }
-    for await (const page of readAll((cursor) => chats.list({ cursor }))) {
-      for (const { chatId } of page.chats)
-        yield* this.#conversationFiles(await this.#sources.openChat(chatId), place("chats"));
-    }
-    for await (const page of readAll((cursor) => characters.list({ cursor }))) {
-      for (const character of page.characters) yield* this.#characterFiles(character, "characters");
-    }
-    for await (const page of readAll((cursor) => lorebooks.list({ cursor }))) {
-      for (const book of page.books) yield* this.#bookFile(book, "lorebooks");
-    }
+    for await (const story of readAll((cursor) => stories.list({ sort: "oldest", cursor })))
+      yield* this.#conversationFiles(this.#sources.toStorySource(story), place("stories"));
+    for await (const { chatId } of readAll((cursor) => chats.list({ cursor })))
+      yield* this.#conversationFiles(await this.#sources.openChat(chatId), place("chats"));
+    for await (const character of readAll((cursor) => characters.list({ cursor })))
+      yield* this.#characterFiles(character, "characters");
+    for await (const book of readAll((cursor) => lorebooks.list({ cursor })))
+      yield* this.#bookFile(book, "lorebooks");
     // Last: what is deleted meanwhile is then in the archive twice instead of not at all.
-    for await (const page of readAll((cursor) => stories.deleted({ cursor }))) {
-      for (const story of page.stories) {
-        const { goneAt } = story;
-        yield* this.#conversationFiles(this.#sources.toStorySource(story), {
-          ...place(`${DELETED}stories`),
-          goneAt,
-        });
-      }
+    for await (const story of readAll((cursor) => stories.deleted({ cursor }))) {
+      const deleted = { ...place(`${DELETED}stories`), goneAt: story.goneAt };
+      yield* this.#conversationFiles(this.#sources.toStorySource(story), deleted);
     }
-    for await (const page of readAll((cursor) => chats.deleted({ cursor }))) {
-      for (const { chatId, goneAt } of page.chats)
-        yield* this.#conversationFiles(await this.#sources.openChat(chatId), {
-          ...place(`${DELETED}chats`),
-          goneAt,
-        });
+    for await (const { chatId, goneAt } of readAll((cursor) => chats.deleted({ cursor }))) {
+      const deleted = { ...place(`${DELETED}chats`), goneAt };
+      yield* this.#conversationFiles(await this.#sources.openChat(chatId), deleted);
     }
-    for await (const page of readAll((cursor) => characters.deleted({ cursor }))) {
-      for (const character of page.characters) {
-        yield* this.#characterFiles(character, `${DELETED}characters`);
-      }
-    }
-    for await (const page of readAll((cursor) => lorebooks.deleted({ cursor }))) {
-      for (const book of page.books) yield* this.#bookFile(book, `${DELETED}lorebooks`);
-    }
+    for await (const character of readAll((cursor) => characters.deleted({ cursor })))
+      yield* this.#characterFiles(character, `${DELETED}characters`);
+    for await (const book of readAll((cursor) => lorebooks.deleted({ cursor })))
+      yield* this.#bookFile(book, `${DELETED}lorebooks`);
   }
 
   #conversationFiles(
@@ -146,14 +129,14 @@ export function listNameWords(title: string): string[] {
   return title.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-async function* readAll<Page extends { next: string | null }>(
-  read: (cursor: string | null) => Promise<Page>,
-): AsyncGenerator<Page> {
+async function* readAll<Item>(
+  read: (cursor: string | null) => Promise<Page<Item>>,
+): AsyncGenerator<Item, undefined> {
   for (let cursor: string | null = null; ; ) {
-    const page: Page = await read(cursor);
-    yield page;
-    if (page.next === null) return;
-    cursor = page.next;
+    const { records, next }: Page<Item> = await read(cursor);
+    yield* records;
+    if (next === null) return;
+    cursor = next;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   convertIPv6ToBinary,
   isIPv4MappedIPv6,
 } from "hono/utils/ipaddr";
+import { hashKeyed } from "#domain/hash.ts";
 
 /**
  * The networks of an address, the narrowest first: an IPv4 address whole; of an IPv6 address the first 64, 56 and 48 bits.
@@ -36,18 +37,5 @@ export function listDailyKeys(address: string, secret: string, day: string): Pro
 }
 
 async function hashText(text: string, secret: string): Promise<string> {
-  const hash = await crypto.subtle.sign("HMAC", await getKey(secret), new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash, 0, 16)));
-}
-
-/** The imported key of each secret. A deployment has one secret. */
-const keys = new Map<string, Promise<CryptoKey>>();
-
-function getKey(secret: string): Promise<CryptoKey> {
-  const known = keys.get(secret);
-  if (known) return known;
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
-  keys.set(secret, key);
-  return key;
+  return btoa(String.fromCharCode(...(await hashKeyed(text, secret))));
 }

@@ -6,7 +6,6 @@ import { AppError } from "#domain/errors.ts";
 import { DEFAULT_GENRE, GENRES } from "#domain/genres.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
-import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { DEFAULT_STORY_TITLE } from "#domain/story-record.ts";
 import { TITLE_MAX } from "#domain/story-schemas.ts";
 import { fitText, foldText } from "#domain/text.ts";
@@ -141,9 +140,9 @@ export class ImportContents {
       lastActiveAt: at,
     };
     const { characters, storedBytes: most } = PLAN_LIMITS[user.tier];
-    const room = { ...toCreationRoom(CHARACTER_LIMITS, characters, now()), storedBytes: most };
+    const room = { ...toCreationRoom(CHARACTER_CREATION, characters, now()), storedBytes: most };
     if (await insertCharacter(db, row, room)) return id;
-    const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, { room, now: now() });
+    const refusal = await findCreationRefusal(db, CHARACTER_CREATION, user.id, room);
     if (refusal !== null) throw refusal;
     await requireStorage(db, user, storedBytes);
     throw new AppError("CHARACTER_LIMIT_EXCEEDED");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { hashSha256 } from "#domain/hash.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import {
   EMPTY_REPORT,
   IMPORTS_RUNNING_MAX,
@@ -16,6 +16,7 @@ import type { AccountService } from "../accounts/service.ts";
 import type { ChatService } from "../character-chats/service.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
+import { requireRow } from "../db/owned-rows.ts";
 import type { StoryService } from "../stories/service.ts";
 import { FileOpener, type ImportFile, isCard } from "./read-import.ts";
 import {
@@ -221,9 +222,7 @@ export class ImportService {
 
   async #find(importId: string): Promise<ImportRow> {
     const { id } = await this.#parts.accounts.ensure();
-    const [row] = isId(importId) ? await findImport(this.#parts.db, id, importId) : [];
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return requireRow(await findImport(this.#parts.db, id, importId));
   }
 }
 

@@ -1,5 +1,4 @@
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
-import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
@@ -17,9 +16,9 @@ export async function addBook(
   { now, isOfHidden = false }: { now: Date; isOfHidden?: boolean },
 ): Promise<boolean> {
   const { lorebooks, storedBytes } = PLAN_LIMITS[tier];
-  const room = { ...toCreationRoom(LOREBOOK_LIMITS, lorebooks, now), storedBytes };
+  const room = { ...toCreationRoom(BOOK_CREATION, lorebooks, now), storedBytes };
   if (await insertBook(db, { ...book, userId }, entries, { room, now, isOfHidden })) return true;
-  const refusal = await findCreationRefusal(db, BOOK_CREATION, userId, { room, now });
+  const refusal = await findCreationRefusal(db, BOOK_CREATION, userId, room);
   if (refusal !== null) throw refusal;
   await requireStorage(db, { id: userId, tier }, JSON.stringify(entries).length);
   return false;

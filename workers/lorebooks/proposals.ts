@@ -16,8 +16,6 @@ type ProposalParts = {
   accounts: AccountService;
   stories: ConversationAccess<StoryRow, StoryObject>;
   lorebooks: Pick<LorebookService, "findKept" | "keepInStory" | "growEntry">;
-  /** Throws if nothing may be written in a story now. */
-  requireWritable: (story: StoryRow) => Promise<void>;
 };
 
 /** What the caller's stories propose to keep. They wait in the story's object; what is kept becomes an entry of a book. */
@@ -40,10 +38,8 @@ export class LoreProposalService {
    * the entry has the proposal's id. Throws ENTRY_LOCKED, LOREBOOK_FULL.
    */
   async keep(storyId: string, proposalId: string, change: KeepProposal): Promise<LoreEntryRecord> {
-    const { accounts, stories, lorebooks, requireWritable } = this.#parts;
-    await accounts.requireConsented();
-    const story = await stories.find(storyId);
-    await requireWritable(story);
+    const { stories, lorebooks } = this.#parts;
+    const story = await stories.findWritable(storyId);
     const entry = (await lorebooks.findKept(proposalId)) ?? (await this.#toEntry(story, proposalId, change));
     await this.#settle(storyId, proposalId, "kept");
     return entry;
@@ -58,16 +54,8 @@ export class LoreProposalService {
     return lorebooks.keepInStory(story, { ...proposal, ...change });
   }
 
-  async dismiss(storyId: string, proposalId: string): Promise<void> {
-    await this.#change(storyId, proposalId, "dismissed");
-  }
-
-  /** Lets a proposal wait again that was dismissed. */
-  async restore(storyId: string, proposalId: string): Promise<void> {
-    await this.#change(storyId, proposalId, "waiting");
-  }
-
-  async #change(storyId: string, proposalId: string, state: "dismissed" | "waiting"): Promise<void> {
+  /** Dismisses a proposal, or lets one wait again that was dismissed. */
+  async change(storyId: string, proposalId: string, state: "dismissed" | "waiting"): Promise<void> {
     await this.#parts.accounts.requireConsented();
     await this.#parts.stories.find(storyId);
     await this.#settle(storyId, proposalId, state);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import { isObject, type JsonObject } from "#domain/json.ts";
 import {
   type ChangeEntry,
@@ -27,19 +27,19 @@ import {
   type UsedLorebooks,
 } from "#domain/lore.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
-import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
+import type { Deleted } from "#domain/record-parts.ts";
 import { type FileBook, fileBookSchema } from "#domain/story-file.ts";
 import { fitText, truncateCharacters } from "#domain/text.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import type { AccountService } from "../accounts/service.ts";
-import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
 import type { ChatRow } from "../character-chats/store.ts";
 import { findCharacter } from "../characters/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { requireRow } from "../db/owned-rows.ts";
+import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
@@ -78,7 +78,6 @@ import {
 import { type LoreUser, listUsedBooks, saveChosenBooks } from "./used-lore-store.ts";
 
 type LorebookServiceParts = {
-  caller: AccountCaller | null;
   accounts: AccountService;
   db: Database;
   now: () => Date;
@@ -99,28 +98,20 @@ export class LorebookService {
 
   // --- Books --------------------------------------------------------------------------------------------------------
 
-  /** A page of the caller's books; `next` is the cursor of the page after it, `null` at the end. */
-  async list(request: PageRequest & { search?: string | undefined } = {}) {
+  /** A page of the caller's books. */
+  async list(request: PageRequest & { search?: string | undefined } = {}): Promise<Page<LorebookRecord>> {
     const { search, ...page } = request;
-    const { rows, next } = await readPage(
-      page,
-      (query) => listBooks(this.#parts.db, this.#ownerId, { ...query, ...(search ? { search } : {}) }),
-      ({ updatedAt }) => updatedAt,
+    const { records, next } = await readPage(page, "updatedAt", (query) =>
+      listBooks(this.#parts.db, this.#ownerId, { ...query, ...(search ? { search } : {}) }),
     );
-    return { books: rows.map(toBookRecord), next };
+    return { records: records.map(toBookRecord), next };
   }
 
   /** A page of the books that can be restored, the latest deleted first. */
-  async deleted(request: PageRequest = {}) {
+  async deleted(request: PageRequest = {}): Promise<Page<LorebookRecord & Deleted>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
-    const { records, next } = await readDeletedPage(
-      request,
-      now(),
-      (query) => listDeletedBooks(db, userId, query),
-      toBookRecord,
-    );
-    return { books: records, next };
+    return readDeletedPage(request, now(), (query) => listDeletedBooks(db, userId, query), toBookRecord);
   }
 
   async get(bookId: string): Promise<LorebookRecord> {
@@ -150,34 +141,28 @@ export class LorebookService {
 
   async update(bookId: string, change: ChangeLorebook): Promise<LorebookRecord> {
     const user = await this.#parts.accounts.requireConsented();
-    const row = await this.#find(bookId);
-    if (Object.keys(change).length === 0) return toBookRecord(row);
-    const [changed] = await updateBook(this.#parts.db, user.id, bookId, change, this.#parts.now());
-    if (!changed) throw new AppError("NOT_FOUND");
-    return toBookRecord(changed);
+    if (Object.keys(change).length === 0) return this.get(bookId);
+    const { db, now } = this.#parts;
+    return toBookRecord(requireRow(await updateBook(db, user.id, bookId, change, now())));
   }
 
   /** It can be restored for 30 days. */
   async remove(bookId: string): Promise<void> {
     const user = await this.#parts.accounts.requireConsented();
-    const deleted = isId(bookId)
-      ? await deleteBookRow(this.#parts.db, user.id, bookId, this.#parts.now())
-      : [];
-    if (deleted.length === 0) throw new AppError("NOT_FOUND");
+    requireRow(await deleteBookRow(this.#parts.db, user.id, bookId, this.#parts.now()));
   }
 
   /** Throws NOT_FOUND once it is purged, and LOREBOOK_LIMIT_EXCEEDED or REQUEST_CONFLICT (there is another book in its place). */
   async restore(bookId: string): Promise<LorebookRecord> {
     const user = await this.#parts.accounts.requireConsented();
     const { db, now } = this.#parts;
-    if (!isId(bookId)) throw new AppError("NOT_FOUND");
     const limit = PLAN_LIMITS[user.tier].lorebooks;
     const [restored] = await restoreBookRow(db, user.id, bookId, { since: this.#since, limit });
     if (restored) return toBookRecord(restored);
     const [deleted] = await findDeletedBook(db, user.id, bookId, this.#since);
     if (!deleted) return this.get(bookId);
-    const room = toCreationRoom(LOREBOOK_LIMITS, limit, now());
-    const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, { room, now: now() });
+    const room = toCreationRoom(BOOK_CREATION, limit, now());
+    const refusal = await findCreationRefusal(db, BOOK_CREATION, user.id, room);
     throw refusal?.code === "LOREBOOK_LIMIT_EXCEEDED"
       ? refusal
       : new AppError("REQUEST_CONFLICT", { message: HAS_BOOK });
@@ -229,7 +214,6 @@ export class LorebookService {
     const user = await this.#parts.accounts.requireConsented();
     const book = await this.#find(bookId);
     const { db, now } = this.#parts;
-    if (!isId(entryId)) throw new AppError("NOT_FOUND");
     const restored = await restoreEntryRow(db, user.id, { bookId, entryId, since: this.#since, now: now() });
     if (restored) return toEntryRecord(restored);
     if (book.entryCount >= ENTRIES_PER_BOOK) throw new AppError("LOREBOOK_FULL");
@@ -385,7 +369,7 @@ export class LorebookService {
 
   /** The caller's entry with that id; `null`: there is none. */
   async findKept(entryId: string): Promise<LoreEntryRecord | null> {
-    const [row] = isId(entryId) ? await findEntry(this.#parts.db, this.#ownerId, entryId) : [];
+    const [row] = await findEntry(this.#parts.db, this.#ownerId, entryId);
     return row ? toEntryRecord(row) : null;
   }
 
@@ -408,8 +392,7 @@ export class LorebookService {
   /** Gives an entry the text that a proposal makes of it. Throws ENTRY_LOCKED. */
   async growEntry(entryId: string, text: string): Promise<LoreEntryRecord> {
     await this.#parts.accounts.requireConsented();
-    const [row] = await findEntry(this.#parts.db, this.#ownerId, entryId);
-    if (!row) throw new AppError("NOT_FOUND");
+    const row = requireRow(await findEntry(this.#parts.db, this.#ownerId, entryId));
     if (row.isLocked) throw new AppError("ENTRY_LOCKED");
     const fitting = fitText(text, Math.max(ENTRY_TEXT_MAX, row.text.length));
     return toEntryRecord(await this.#updateEntry(row, { text: fitting }));
@@ -437,15 +420,11 @@ export class LorebookService {
   }
 
   async #find(bookId: string): Promise<BookRow> {
-    const userId = this.#ownerId;
-    const [row] = isId(bookId) ? await findBook(this.#parts.db, userId, bookId) : [];
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return requireRow(await findBook(this.#parts.db, this.#ownerId, bookId));
   }
 
   async #findEntry(bookId: string, entryId: string): Promise<EntryRow> {
-    const userId = this.#ownerId;
-    const [row] = isId(entryId) ? await findEntry(this.#parts.db, userId, entryId) : [];
+    const [row] = await findEntry(this.#parts.db, this.#ownerId, entryId);
     if (row?.bookId !== bookId) throw new AppError("NOT_FOUND");
     return row;
   }
@@ -455,8 +434,7 @@ export class LorebookService {
   }
 
   get #ownerId(): string {
-    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
-    return getOwnerId(this.#parts.caller);
+    return this.#parts.accounts.ownerId;
   }
 }
 

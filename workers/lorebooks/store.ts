@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { ENTRIES_PER_BOOK } from "#domain/lore.ts";
+import { LOREBOOK_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
-import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { isDeletedRow, isOwnedBy, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
+import { type PageQuery, sortPage } from "../db/paging.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { characters, lorebooks, loreEntries, stories } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
 
@@ -27,6 +29,7 @@ const PARAMETER_MAX = 400_000;
 /** The limits of new books. The plan counts those that are not deleted, whosever they are. */
 export const BOOK_CREATION: Creatable = {
   table: lorebooks,
+  limits: LOREBOOK_LIMITS,
   countPlanned: (userId) => sql<number>`(SELECT count(*) FROM ${lorebooks} AS counted
     WHERE counted.user_id = ${userId} AND counted.deleted_at IS NULL)`,
   planCode: "LOREBOOK_LIMIT_EXCEEDED",
@@ -37,19 +40,17 @@ type BookRoom = CreationRoom & { storedBytes: number };
 
 // --- Books ------------------------------------------------------------------------------------------------------------
 
+function selectBooks(db: Database, where: SQL | undefined) {
+  return db.select().from(lorebooks).where(where);
+}
+
 export function findBook(db: Database, userId: string, bookId: string) {
-  return db
-    .select()
-    .from(lorebooks)
-    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)));
+  return selectBooks(db, isOwnRow(lorebooks, userId, bookId));
 }
 
 /** The same, also while it is recently deleted. */
 export function findOwnBook(db: Database, userId: string, bookId: string) {
-  return db
-    .select()
-    .from(lorebooks)
-    .where(and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
+  return selectBooks(db, and(eq(lorebooks.id, bookId), eq(lorebooks.userId, userId)));
 }
 
 /** The book that a character or a story of the user has. */
@@ -60,10 +61,7 @@ export function findOwnersBook(
 ) {
   const isTheirs =
     "storyId" in owner ? eq(lorebooks.storyId, owner.storyId) : eq(lorebooks.characterId, owner.characterId);
-  return db
-    .select()
-    .from(lorebooks)
-    .where(and(isTheirs, isOwnedBy(lorebooks, userId)));
+  return selectBooks(db, and(isTheirs, isOwnedBy(lorebooks, userId)));
 }
 
 export function findOwnersDeletedBook(db: Database, userId: string, characterId: string) {
@@ -84,21 +82,11 @@ export function findOwnersDeletedBook(db: Database, userId: string, characterId:
 export function listBooks(
   db: Database,
   userId: string,
-  { search, after, limit }: PageQuery & { search?: string },
+  { search, ...page }: PageQuery & { search?: string },
 ) {
-  const key = lorebooks.updatedAt;
-  return db
-    .select()
-    .from(lorebooks)
-    .where(
-      and(
-        isOwnedBy(lorebooks, userId),
-        search ? hasWords(search) : undefined,
-        isAfter({ key, id: lorebooks.id }, after, "descending"),
-      ),
-    )
-    .orderBy(desc(key), desc(lorebooks.id))
-    .limit(limit);
+  const { rest, order } = sortPage(lorebooks, { by: "updatedAt", order: "descending" }, page);
+  const isFound = search ? hasWords(search) : undefined;
+  return selectBooks(db, and(isOwnedBy(lorebooks, userId), isFound, rest)).orderBy(...order);
 }
 
 /** `instr`, because D1 takes patterns of 50 bytes at most. */
@@ -109,13 +97,7 @@ function hasWords(search: string): SQL {
 }
 
 export function listDeletedBooks(db: Database, userId: string, page: PageQuery & { since: Date }) {
-  const { where, order } = toDeletedPage(lorebooks, userId, page);
-  return db
-    .select()
-    .from(lorebooks)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.limit);
+  return listDeletedRows((where) => selectBooks(db, where), lorebooks, userId, page);
 }
 
 /**
@@ -130,20 +112,17 @@ export async function insertBook(
 ): Promise<boolean> {
   const { id, userId, characterId, storyId } = book;
   const at = now.toISOString();
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const owns = (table: typeof characters | typeof stories, ownId: string | null) =>
     ownId === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM ${table} AS owner WHERE owner.id = ${ownId} AND owner.user_id = ${userId} AND ${isOfHidden ? sql`true` : sql`owner.deleted_at IS NULL`})`;
   const bytes = entries.reduce((sum, entry) => sum + countBytes(entry), 0);
+  const isAllowed = sql`WHERE ${hasRoomToCreate(BOOK_CREATION, userId, room)} AND ${owns(characters, characterId)}
+    AND ${owns(stories, storyId)} AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}`;
   const [, inserted] = await db.batch([
     db
       .insert(lorebooks)
-      .select(sql`
-      SELECT ${id}, ${userId}, ${characterId}, ${storyId}, ${book.name}, ${book.description}, ${book.depth},
-        ${book.isRecursive ? 1 : 0}, ${json(book.source)}, 1, 0, 0, ${at}, ${at}, NULL
-      WHERE ${hasRoomToCreate(BOOK_CREATION, userId, room)} AND ${owns(characters, characterId)} AND ${owns(stories, storyId)}
-        AND ${sumStoredBytes(userId)} + ${bytes} <= ${room.storedBytes}`)
+      .select(selectRow(lorebooks, { ...book, createdAt: at, updatedAt: at }, isAllowed))
       .onConflictDoNothing(),
     db.select({ id: lorebooks.id }).from(lorebooks).where(eq(lorebooks.id, id)),
     ...insertEntryStatements(db, { userId, bookId: id }, entries, { storedBytes: room.storedBytes, now }),
@@ -163,7 +142,7 @@ export function updateBook(
   return db
     .update(lorebooks)
     .set({ ...change, version: sql`${lorebooks.version} + 1`, updatedAt: now.toISOString() })
-    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)))
+    .where(isOwnRow(lorebooks, userId, bookId))
     .returning();
 }
 
@@ -185,7 +164,7 @@ export function deleteBookRow(db: Database, userId: string, bookId: string, now:
   return db
     .update(lorebooks)
     .set({ deletedAt: now.toISOString() })
-    .where(and(eq(lorebooks.id, bookId), isOwnedBy(lorebooks, userId)))
+    .where(isOwnRow(lorebooks, userId, bookId))
     .returning({ id: lorebooks.id });
 }
 
@@ -203,8 +182,7 @@ export function restoreBookRow(
     .set({ deletedAt: null, version: sql`${lorebooks.version} + 1` })
     .where(
       and(
-        eq(lorebooks.id, bookId),
-        isRecentlyDeleted(lorebooks, userId, since),
+        isDeletedRow(lorebooks, userId, bookId, since),
         sql`${BOOK_CREATION.countPlanned(userId)} < ${limit} AND NOT ${other}`,
       ),
     )
@@ -212,10 +190,7 @@ export function restoreBookRow(
 }
 
 export function findDeletedBook(db: Database, userId: string, bookId: string, since: Date) {
-  return db
-    .select({ id: lorebooks.id })
-    .from(lorebooks)
-    .where(and(eq(lorebooks.id, bookId), isRecentlyDeleted(lorebooks, userId, since)));
+  return selectBooks(db, isDeletedRow(lorebooks, userId, bookId, since));
 }
 
 /** Deletes for good what was deleted before `before`: books with their entries, and single entries. Returns how many books. */
@@ -243,7 +218,7 @@ export function findEntry(db: Database, userId: string, entryId: string) {
   return db
     .select()
     .from(loreEntries)
-    .where(and(eq(loreEntries.id, entryId), isOwnedBy(loreEntries, userId), isInLivingBook(userId)));
+    .where(and(isOwnRow(loreEntries, userId, entryId), isInLivingBook(userId)));
 }
 
 function isInLivingBook(userId: string): SQL {
@@ -350,7 +325,7 @@ export async function updateEntry(
         storedBytes: countBytes(changed),
         updatedAt: now.toISOString(),
       })
-      .where(and(eq(loreEntries.id, row.id), isOwnedBy(loreEntries, userId)))
+      .where(isOwnRow(loreEntries, userId, row.id))
       .returning(),
     touchBook(db, userId, row.bookId, now),
   ]);
@@ -365,7 +340,7 @@ export async function deleteEntryRow(db: Database, userId: string, row: EntryRow
     db
       .update(loreEntries)
       .set({ deletedAt: now.toISOString() })
-      .where(and(eq(loreEntries.id, row.id), isOwnedBy(loreEntries, userId))),
+      .where(isOwnRow(loreEntries, userId, row.id)),
     db.delete(loreEntries).where(outdated),
     touchBook(db, userId, row.bookId, now),
   ]);
@@ -383,14 +358,7 @@ export async function restoreEntryRow(
     db
       .update(loreEntries)
       .set({ deletedAt: null })
-      .where(
-        and(
-          eq(loreEntries.id, entryId),
-          eq(loreEntries.bookId, bookId),
-          isRecentlyDeleted(loreEntries, userId, since),
-          hasRoom,
-        ),
-      )
+      .where(and(isDeletedRow(loreEntries, userId, entryId, since), eq(loreEntries.bookId, bookId), hasRoom))
       .returning(),
     touchBook(db, userId, bookId, now),
   ]);

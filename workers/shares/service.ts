@@ -1,13 +1,13 @@
+import { base64url } from "jose";
 import * as v from "valibot";
 import { cutIntoPieces, toTreeMessage } from "#domain/conversation-tree.ts";
 import { toCoverPath } from "#domain/cover.ts";
 import { AppError, findAppError } from "#domain/errors.ts";
 import { GENRE_SLUGS, type GenreSlug } from "#domain/genres.ts";
-import { hashSha256 } from "#domain/hash.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { hashKeyed, hashSha256 } from "#domain/hash.ts";
+import { createId } from "#domain/ids.ts";
 import { MESSAGES_PER_PAGE_MAX } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
-import { SHARE_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   type ChangeShare,
   type NewShare,
@@ -31,6 +31,7 @@ import { type ConversationAccess, unwrap } from "../conversations/access.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
+import { requireRow } from "../db/owned-rows.ts";
 import type { FeedbackService } from "../feedback/service.ts";
 import type { Log } from "../logging.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
@@ -45,7 +46,6 @@ import {
   type ShareRow,
   updateShare,
 } from "./store.ts";
-import { hashShareToken, makeShareToken } from "./token.ts";
 
 type ShareServiceParts = {
   accounts: AccountService;
@@ -120,12 +120,10 @@ export class ShareService {
     const known = (await listShares(db, user.id, story.id)).map((share) => share.id);
     const outcome: unknown = await object.share(owner, id, { path, grows, known });
     const shared = unwrap(sharedPathSchema, outcome);
-    const room = toCreationRoom(SHARE_LIMITS, null, now);
+    const room = toCreationRoom(SHARE_CREATION, null, now);
     if (!(await insertShare(db, row, room))) {
       await object.endShare(id);
-      throw (
-        (await findCreationRefusal(db, SHARE_CREATION, user.id, { room, now })) ?? new AppError("NOT_FOUND")
-      );
+      throw (await findCreationRefusal(db, SHARE_CREATION, user.id, room)) ?? new AppError("NOT_FOUND");
     }
     const created = { ...row, revokedAt: null, readerCount: 0, finishedCount: 0, preview: null };
     return this.#toShare(created, shared, story.isNSFW ? null : await describePreview(story));
@@ -149,12 +147,9 @@ export class ShareService {
     await accounts.requireConsented();
     const story = await conversations.find(storyId);
     const ids = { storyId: story.id, shareId };
-    const [row] =
-      isId(shareId) && Object.keys(change).length > 0 ? await updateShare(db, story.userId, ids, change) : [];
+    if (Object.keys(change).length > 0) await updateShare(db, story.userId, ids, change);
     const shares = await this.list(storyId);
-    const found = shares.find((share) => share.shareId === (row?.id ?? shareId));
-    if (!found) throw new AppError("NOT_FOUND");
-    return found;
+    return requireRow(shares.filter((share) => share.shareId === shareId));
   }
 
   /** Its address answers 410 from now on, and whoever reads it live is disconnected. Shared caches forget it within a minute. */
@@ -163,8 +158,7 @@ export class ShareService {
     await accounts.requireConsented();
     const story = await conversations.find(storyId);
     const ids = { storyId: story.id, shareId };
-    const [revoked] = isId(shareId) ? await revokeShare(db, story.userId, ids, now()) : [];
-    if (!revoked) throw new AppError("NOT_FOUND");
+    requireRow(await revokeShare(db, story.userId, ids, now()));
     await this.#parts.bucket.delete(toPreviewPrefix(story.id) + shareId);
     await conversations.tell(story.id, (object) => object.endShare(shareId));
   }
@@ -182,9 +176,8 @@ export class ShareService {
     const { accounts, conversations, db, bucket } = this.#parts;
     await accounts.requireConsented();
     const story = await conversations.find(storyId);
-    const isOwn =
-      isId(shareId) && (await listShares(db, story.userId, story.id)).some(({ id }) => id === shareId);
-    if (!isOwn) throw new AppError("NOT_FOUND");
+    const shares = await listShares(db, story.userId, story.id);
+    if (!shares.some(({ id }) => id === shareId)) throw new AppError("NOT_FOUND");
     const refuse = (message: string) => new AppError("INVALID_INPUT", { message, field: "file" });
     if (story.isNSFW) throw refuse("Stories for adults have no picture in messengers.");
     if (mark !== (await describePreview(story)).mark)
@@ -295,8 +288,8 @@ export class ShareService {
     if (!row.mayFork) throw new AppError("NOT_FOR_FORKS");
     if (row.isNSFW) requireAdult(user);
     const plan = PLAN_LIMITS[user.tier];
-    const room = toCreationRoom(STORY_LIMITS, plan.activeStories, now());
-    const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, { room, now: now() });
+    const room = toCreationRoom(STORY_CREATION, plan.activeStories, now());
+    const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, room);
     if (refusal !== null) throw refusal;
 
     const conversation: NewConversation = {
@@ -375,4 +368,18 @@ function toForkRow(share: SharedStoryRow, userId: string, lengths: readonly Stor
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   } satisfies NewStoryRow;
+}
+
+/**
+ * The token of a share: 128 bits that follow from its id and the server's secret, so that its author can be shown the address again
+ * although the database has only its hash.
+ */
+async function makeShareToken(shareId: string, secret: string): Promise<string> {
+  return base64url.encode(await hashKeyed(`share ${shareId}`, secret));
+}
+
+/** SHA-256 in Base64url. */
+async function hashShareToken(token: string): Promise<string> {
+  const bytes = new TextEncoder().encode(token);
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

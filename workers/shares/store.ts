@@ -1,7 +1,10 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { SHARE_LIMITS } from "#domain/rate-limits.ts";
 import type { ChangeShare, ReadingStep } from "#domain/share.ts";
 import type { Database } from "../db/client.ts";
 import { type Creatable, type CreationRoom, hasRoomToCreate } from "../db/creation-limits.ts";
+import { isOwnRow } from "../db/owned-rows.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { accountFences, shares, stories, users } from "../db/schema/index.ts";
 
 import type { StoryRow } from "../stories/store.ts";
@@ -31,6 +34,7 @@ const SHOWN = {
 /** The limits of new shares. No plan has one. */
 export const SHARE_CREATION: Creatable = {
   table: shares,
+  limits: SHARE_LIMITS,
   countPlanned: () => sql<number>`0`,
   planCode: "SHARE_TOTAL_EXCEEDED",
   totalCode: "SHARE_TOTAL_EXCEEDED",
@@ -38,13 +42,12 @@ export const SHARE_CREATION: Creatable = {
 
 /** Returns whether it was inserted: there must be room, and the story must not be deleted meanwhile. */
 export async function insertShare(db: Database, row: NewShareRow, room: CreationRoom): Promise<boolean> {
-  const inserted = await db.all<{ id: string }>(sql`
-    INSERT INTO ${shares} (id, user_id, story_id, token_hash, grows, pen_name, may_fork, is_indexed, expires_at, created_at)
-    SELECT ${row.id}, ${row.userId}, ${row.storyId}, ${row.tokenHash}, ${row.grows ? 1 : 0}, ${row.penName},
-      ${row.mayFork ? 1 : 0}, ${row.isIndexed ? 1 : 0}, ${row.expiresAt}, ${row.createdAt}
-    WHERE ${hasRoomToCreate(SHARE_CREATION, row.userId, room)} AND EXISTS (SELECT 1 FROM ${stories}
-      WHERE id = ${row.storyId} AND user_id = ${row.userId} AND deleted_at IS NULL)
-    RETURNING id`);
+  const isAllowed = sql`FROM ${stories} WHERE ${isOwnRow(stories, row.userId, row.storyId)}
+    AND ${hasRoomToCreate(SHARE_CREATION, row.userId, room)}`;
+  const inserted = await db
+    .insert(shares)
+    .select(selectRow(shares, row, isAllowed))
+    .returning({ id: shares.id });
   return inserted.length === 1;
 }
 

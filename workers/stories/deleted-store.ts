@@ -1,26 +1,17 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, ne, or } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { isOwnedBy, isRecentlyDeleted, toDeletedPage } from "../db/owned-rows.ts";
+import { isDeletedRow, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
 import type { PageQuery } from "../db/paging.ts";
 import { stories } from "../db/schema/index.ts";
-import { hasRoomForActive } from "./store.ts";
+import { hasRoomForActive, selectStories } from "./store.ts";
 
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedStories(db: Database, userId: string, page: PageQuery & { since: Date }) {
-  const { where, order } = toDeletedPage(stories, userId, page);
-  return db
-    .select()
-    .from(stories)
-    .where(where)
-    .orderBy(...order)
-    .limit(page.limit);
+  return listDeletedRows((where) => selectStories(db, where), stories, userId, page);
 }
 
 export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
-  return db
-    .select({ isNSFW: stories.isNSFW })
-    .from(stories)
-    .where(and(eq(stories.id, storyId), isRecentlyDeleted(stories, userId, since)));
+  return selectStories(db, isDeletedRow(stories, userId, storyId, since));
 }
 
 /** Puts a story into "Recently deleted". */
@@ -28,7 +19,7 @@ export function deleteStoryRow(db: Database, userId: string, storyId: string, no
   return db
     .update(stories)
     .set({ deletedAt: now.toISOString() })
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)))
+    .where(isOwnRow(stories, userId, storyId))
     .returning();
 }
 
@@ -39,15 +30,10 @@ export function restoreStoryRow(
   storyId: string,
   { since, limit, updatedAt }: { since: Date; limit: number | null; updatedAt?: string },
 ) {
+  const hasRoom = or(ne(stories.status, "active"), hasRoomForActive(userId, limit));
   return db
     .update(stories)
     .set({ deletedAt: null, updatedAt })
-    .where(
-      and(
-        eq(stories.id, storyId),
-        isRecentlyDeleted(stories, userId, since),
-        or(ne(stories.status, "active"), hasRoomForActive(userId, limit)),
-      ),
-    )
+    .where(and(isDeletedRow(stories, userId, storyId, since), hasRoom))
     .returning();
 }

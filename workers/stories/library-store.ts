@@ -1,14 +1,21 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
-import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
-import { isAfter, type PageQuery } from "../db/paging.ts";
+import { type ListOrder, limited, type PageQuery, sortPage } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
-import type { StoryRow } from "./store.ts";
+import { type StoryRow, selectStories } from "./store.ts";
+
+/** How a list of stories is sorted. */
+export const STORY_ORDERS = {
+  recent: { by: "updatedAt", order: "descending" },
+  oldest: { by: "updatedAt", order: "ascending" },
+  "name-asc": { by: "foldedTitle", order: "ascending" },
+  "name-desc": { by: "foldedTitle", order: "descending" },
+} as const satisfies Record<StorySort, ListOrder>;
 
 /** Further words of a search are ignored: each word is looked for in every story that the search reads. */
 const SEARCH_WORDS_MAX = 8;
@@ -25,23 +32,19 @@ export type StoryListQuery = PageQuery & {
  * A page of a user's stories. It reads the rows of the page alone, however far down the list it is; a search reads on until
  * it has found enough, at most all of the user's stories.
  */
-export function listStories(db: Database, userId: string, page: StoryListQuery) {
-  return db
-    .select()
-    .from(stories)
-    .where(isOnPage(userId, page))
-    .orderBy(...orderPage(page.sort))
-    .limit(page.limit);
+export function listStories(db: Database, userId: string, query: StoryListQuery) {
+  const { rest, order } = sortPage(stories, STORY_ORDERS[query.sort], query);
+  return selectStories(db, and(isListed(userId, query), rest)).orderBy(...order);
 }
 
 /** The same with what a card of the library shows: a whole row is five times as long. */
-export function listStoryCards(db: Database, userId: string, page: StoryListQuery) {
-  const [byKey, byId] = orderPage(page.sort);
+export function listStoryCards(db: Database, userId: string, query: StoryListQuery) {
+  const { rest, order } = sortPage(stories, STORY_ORDERS[query.sort], query);
   return db
     .select(CARD)
     .from(stories)
-    .where(isOnPage(userId, page))
-    .orderBy(byKey, limited(byId, page.limit));
+    .where(and(isListed(userId, query), rest))
+    .orderBy(...order);
 }
 
 const CARD = {
@@ -57,23 +60,16 @@ const CARD = {
 };
 export type StoryCardRow = Pick<StoryRow, keyof typeof CARD>;
 
-function isOnPage(userId: string, { sort, status, search = "", after }: StoryListQuery): SQL | undefined {
+function isListed(userId: string, { status, search = "" }: StoryListQuery): SQL | undefined {
   const words = foldText(search)
     .split(" ")
     .slice(0, SEARCH_WORDS_MAX)
     .filter((word) => word !== "");
-  const order = isAscending(sort) ? "ascending" : "descending";
   return and(
     isOwnedBy(stories, userId),
     status === undefined ? undefined : eq(stories.status, status),
-    isAfter({ key: toSortColumn(sort), id: stories.id }, after, order),
     ...words.map(containsWord),
   );
-}
-
-function orderPage(sort: StorySort): [key: SQL, id: SQL] {
-  const order = isAscending(sort) ? asc : desc;
-  return [order(toSortColumn(sort)), order(stories.id)];
 }
 
 /**
@@ -82,23 +78,6 @@ function orderPage(sort: StorySort): [key: SQL, id: SQL] {
  */
 function containsWord(word: string): SQL {
   return sql`(instr(${stories.foldedTitle}, ${word}) > 0 OR instr(${stories.foldedDescription}, ${word}) > 0)`;
-}
-
-/** The value by which a list puts a story in its place. */
-export function getStorySortKey(sort: StorySort, row: Pick<StoryRow, "foldedTitle" | "updatedAt">): string {
-  return isByTitle(sort) ? row.foldedTitle : row.updatedAt;
-}
-
-function toSortColumn(sort: StorySort): SQL {
-  return sql`${isByTitle(sort) ? stories.foldedTitle : stories.updatedAt}`;
-}
-
-function isByTitle(sort: StorySort): boolean {
-  return sort === "name-asc" || sort === "name-desc";
-}
-
-function isAscending(sort: StorySort): boolean {
-  return sort === "oldest" || sort === "name-asc";
 }
 
 /** The most active stories that a plan with a limit has room for. */

@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
-import { createId, isId } from "#domain/ids.ts";
+import { createId } from "#domain/ids.ts";
 import type { DeletedStory, Library, ListedStory, StorySort } from "#domain/library.ts";
 import type { LibraryQuery } from "#domain/library-query.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
-import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import {
   type CastMember,
   castMemberSchema,
@@ -27,16 +26,16 @@ import {
   type OpenConversations,
   unwrap,
 } from "../conversations/access.ts";
-import { ConversationEditor, type OpenEditor } from "../conversations/editor.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
-import { type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { requireRow } from "../db/owned-rows.ts";
+import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import {
-  getStorySortKey,
   type LibrarySummary,
   listStories,
   listStoryCards,
+  STORY_ORDERS,
   type StoryCardRow,
   summariseLibrary,
 } from "./library-store.ts";
@@ -80,24 +79,19 @@ export class StoryService {
   readonly #parts: StoryServiceParts;
   /** The calls that are the same for stories and chats. */
   readonly conversations: OpenConversations;
-  /** What is changed by hand in a conversation. */
-  readonly editor: OpenEditor;
 
   constructor(parts: StoryServiceParts) {
     this.#parts = parts;
     this.conversations = parts.conversations;
-    this.editor = new ConversationEditor({ ...parts, requireWritable: (row) => this.requireWritable(row) });
   }
 
-  /** A page of the caller's stories; `next` is the cursor of the page after it, `null` at the end. */
-  async list(options: ListOptions = {}): Promise<{ stories: StoryRecord[]; next: string | null }> {
+  /** A page of the caller's stories. */
+  async list(options: ListOptions = {}): Promise<Page<StoryRecord>> {
     const { sort = "recent", status, search, ...request } = options;
-    const { rows, next } = await readPage(
-      request,
-      (query) => listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
-      (row) => getStorySortKey(sort, row),
+    const { records, next } = await readPage(request, STORY_ORDERS[sort].by, (query) =>
+      listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
     );
-    return { stories: rows.map(toStoryRecord), next };
+    return { records: records.map(toStoryRecord), next };
   }
 
   /** Everything that the library page shows, in one round trip to the database. */
@@ -105,19 +99,19 @@ export class StoryService {
     const { accounts, db } = this.#parts;
     const ownerId = this.#ownerId;
     const { cursor, ...filter } = query;
-    const [user, { rows, next }, summary] = await Promise.all([
+    const [user, { records, next }, summary] = await Promise.all([
       accounts.ensure(),
       readPage(
         { cursor, limit: cursor === null ? FIRST_PAGE : FURTHER_PAGE },
+        STORY_ORDERS[query.sort].by,
         (page) => listStoryCards(db, ownerId, { ...page, ...filter }),
-        (row) => getStorySortKey(query.sort, row),
       ),
       this.#summarise(),
     ]);
     const { activeStories } = PLAN_LIMITS[user.tier];
     const hasRoom = activeStories === null || user.plan.activeStoryCount < activeStories;
     return {
-      stories: rows.map(toListedStory),
+      stories: records.map(toListedStory),
       next,
       writableIds: takeWritable(summary, activeStories),
       shelves: { archived: summary.archived, deleted: summary.deleted },
@@ -138,16 +132,10 @@ export class StoryService {
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<{ stories: DeletedStory[]; next: string | null }> {
+  async deleted(request: PageRequest = {}): Promise<Page<DeletedStory>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
-    const { records, next } = await readDeletedPage(
-      request,
-      now(),
-      (query) => listDeletedStories(db, userId, query),
-      toStoryRecord,
-    );
-    return { stories: records, next };
+    return readDeletedPage(request, now(), (query) => listDeletedStories(db, userId, query), toStoryRecord);
   }
 
   /** Whether there is anything in the archive and in "Recently deleted". */
@@ -178,11 +166,11 @@ export class StoryService {
     const { db } = this.#parts;
     const now = this.#parts.now();
     const row = toNewRow(user.id, input, now);
-    const room = toCreationRoom(STORY_LIMITS, plan.activeStories, now);
+    const room = toCreationRoom(STORY_CREATION, plan.activeStories, now);
     if (await insertStory(db, row, room)) return this.get(row.id);
     const [begun] = row.requestId === null ? [] : await findStoryByRequest(db, user.id, row.requestId);
     if (begun === undefined) {
-      const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, { room, now });
+      const refusal = await findCreationRefusal(db, STORY_CREATION, user.id, room);
       throw refusal ?? new AppError("RATE_LIMITED", { retryAfterSeconds: 1 }); // there is room again by now
     }
     if (!isSameStory(begun, row)) throw new AppError("REQUEST_CONFLICT");
@@ -205,7 +193,7 @@ export class StoryService {
     const { accounts, db } = this.#parts;
     const { tier, plan } = await accounts.ensure();
     const { activeStories } = PLAN_LIMITS[tier];
-    if (activeStories === null || plan.activeStoryCount <= activeStories || !isId(storyId)) return false;
+    if (activeStories === null || plan.activeStoryCount <= activeStories) return false;
     const [row] = await findStoryBrief(db, this.#ownerId, storyId);
     return row !== undefined && isBeyondPlan(row);
   }
@@ -244,7 +232,7 @@ export class StoryService {
     if (Object.keys(change).length === 0) return this.get(storyId);
     if (change.status === "active" && (await conversations.find(storyId)).isNSFW) requireAdult(user);
     const room = { limit: PLAN_LIMITS[user.tier].activeStories, now: now() };
-    const [row] = isId(storyId) ? await updateStoryRow(db, this.#ownerId, storyId, change, room) : [];
+    const [row] = await updateStoryRow(db, this.#ownerId, storyId, change, room);
     if (!row) {
       await conversations.find(storyId); // throws NOT_FOUND; a story that is there was refused for the limit
       throw new AppError("STORY_LIMIT_EXCEEDED");
@@ -256,10 +244,8 @@ export class StoryService {
 
   /** Corrects somebody of the story's cast; see `correctPersonSchema`. Throws NOT_FOUND for a person who is not there. */
   async correctPerson(storyId: string, personId: string, change: PersonCorrection): Promise<CastMember[]> {
-    const { accounts, conversations } = this.#parts;
-    await accounts.requireConsented();
-    const row = await conversations.find(storyId);
-    await this.requireWritable(row);
+    const { conversations } = this.#parts;
+    const row = await conversations.findWritable(storyId);
     const owner = { conversationId: row.id, userId: row.userId };
     const outcome: unknown = await conversations.object(row.id).correctPerson(owner, personId, change);
     return unwrap(v.array(castMemberSchema), outcome);
@@ -275,10 +261,8 @@ export class StoryService {
     const { accounts, conversations, db, now } = this.#parts;
     await accounts.requireConsented();
     const userId = this.#ownerId;
-    if (!isId(storyId)) throw new AppError("NOT_FOUND");
-    const [row] = await deleteStoryRow(db, userId, storyId, now());
-    if (!row) throw new AppError("NOT_FOUND");
-    await conversations.tell(row.id, (object) => object.close({ conversationId: row.id, userId }));
+    const { id } = requireRow(await deleteStoryRow(db, userId, storyId, now()));
+    await conversations.tell(id, (object) => object.close({ conversationId: id, userId }));
   }
 
   /**
@@ -290,7 +274,6 @@ export class StoryService {
     const { accounts, conversations, db } = this.#parts;
     const user = await accounts.requireConsented();
     const userId = this.#ownerId;
-    if (!isId(storyId)) throw new AppError("NOT_FOUND");
     const since = toRestorableSince(this.#parts.now());
     const limit = PLAN_LIMITS[user.tier].activeStories;
     const [deleted] = await findDeletedStory(db, userId, storyId, since);
@@ -307,23 +290,15 @@ export class StoryService {
   }
 }
 
-function toNewRow(userId: string, input: NewStory, now: Date) {
+function toNewRow(userId: string, { title, requestId, ...premise }: NewStory, now: Date) {
   return {
+    ...premise,
     id: createId(),
     userId,
-    title: input.title || DEFAULT_STORY_TITLE,
-    description: input.description,
-    storyLength: input.storyLength,
-    genre: input.genre,
-    subGenre: input.subGenre,
-    categories: input.categories,
-    tropes: input.tropes,
-    setting: input.setting,
-    character: input.character,
-    playerName: findPlayerName(input.character),
-    isNSFW: input.isNSFW,
+    title: title || DEFAULT_STORY_TITLE,
+    playerName: findPlayerName(premise.character),
     customData: {},
-    requestId: input.requestId ?? null,
+    requestId: requestId ?? null,
     cast: [],
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

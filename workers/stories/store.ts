@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS } from "#domain/plan.ts";
+import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
 import { foldText, foldTitle } from "#domain/text.ts";
 import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
@@ -12,19 +13,20 @@ import {
   hasRoomToCreate,
   isBelow,
 } from "../db/creation-limits.ts";
-import { isOwnedBy } from "../db/owned-rows.ts";
-import { toSelection } from "../db/row-selection.ts";
+import { isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { stories, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
 
+export function selectStories(db: Database, where: SQL | undefined) {
+  return db.select().from(stories).where(where);
+}
+
 export function findStory(db: Database, userId: string, storyId: string) {
-  return db
-    .select()
-    .from(stories)
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));
+  return selectStories(db, isOwnRow(stories, userId, storyId));
 }
 
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
@@ -52,6 +54,7 @@ function withFolded(change: { title?: string; description?: string }) {
 /** The limits of new stories. The plan limits the active ones; archived ones are only part of the total. */
 export const STORY_CREATION: Creatable = {
   table: stories,
+  limits: STORY_LIMITS,
   countPlanned: (userId) => countActive(stories, userId),
   planCode: "STORY_LIMIT_EXCEEDED",
   totalCode: "STORY_TOTAL_EXCEEDED",
@@ -62,14 +65,10 @@ export const STORY_CREATION: Creatable = {
  * of the statement: requests at the same time can't pass together. Returns whether the story was inserted.
  */
 export async function insertStory(db: Database, row: NewStoryRow, room: CreationRoom): Promise<boolean> {
-  const { userId } = row;
-  const chosen = db
-    .select(toSelection(stories, { ...row, ...withFolded(row) }))
-    .from(sql`(SELECT 1)`)
-    .where(hasRoomToCreate(STORY_CREATION, userId, room));
+  const hasRoom = sql`WHERE ${hasRoomToCreate(STORY_CREATION, row.userId, room)}`;
   const inserted = await db
     .insert(stories)
-    .select(chosen)
+    .select(selectRow(stories, { ...row, ...withFolded(row) }, hasRoom))
     .onConflictDoNothing()
     .returning({ id: stories.id });
   return inserted.length === 1;
@@ -87,18 +86,17 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
     .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)));
   if (!user) return false;
   const hasRoom = hasRoomForActive(userId, PLAN_LIMITS[user.tier].activeStories);
-  const chosen = db
-    .select(
-      toSelection(stories, {
-        ...row,
-        ...withFolded(row),
-        status: sql`CASE WHEN ${hasRoom} THEN 'active' ELSE 'archived' END`,
-        waitsForRoom: sql`NOT (${hasRoom})`,
-      }),
-    )
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletionRequestedAt)));
-  await db.insert(stories).select(chosen).onConflictDoNothing({ target: stories.id });
+  const adopted = {
+    ...row,
+    ...withFolded(row),
+    status: sql`CASE WHEN ${hasRoom} THEN 'active' ELSE 'archived' END`,
+    waitsForRoom: sql`NOT (${hasRoom})`,
+  };
+  const isThere = sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${users.deletionRequestedAt} IS NULL`;
+  await db
+    .insert(stories)
+    .select(selectRow(stories, adopted, isThere))
+    .onConflictDoNothing();
   const rows = await db
     .select({ id: stories.id })
     .from(stories)
@@ -108,18 +106,12 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
 
 /** The story that a user's request began, deleted or not. */
 export function findStoryByRequest(db: Database, userId: string, requestId: string) {
-  return db
-    .select()
-    .from(stories)
-    .where(and(eq(stories.userId, userId), eq(stories.requestId, requestId)));
+  return selectStories(db, isOfRequest(stories, userId, requestId));
 }
 
 /** How many stories a user has that are not deleted. */
 export function countOwnStories(db: Database, userId: string) {
-  return db
-    .select({ count: count() })
-    .from(stories)
-    .where(and(eq(stories.userId, userId), isNull(stories.deletedAt)));
+  return db.select({ count: count() }).from(stories).where(isOwnedBy(stories, userId));
 }
 
 /**
@@ -153,7 +145,7 @@ export function updateStoryRow(
       ...(change.status === undefined ? {} : { status: change.status, waitsForRoom: false }),
       ...(Object.keys(words).length === 0 ? {} : { updatedAt }),
     })
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId), allowed))
+    .where(and(isOwnRow(stories, userId, storyId), allowed))
     .returning();
 }
 
@@ -170,7 +162,7 @@ export async function setFirstTitle(
   const rows = await db
     .update(stories)
     .set(withFolded({ title }))
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId), eq(stories.title, DEFAULT_STORY_TITLE)))
+    .where(and(isOwnRow(stories, userId, storyId), eq(stories.title, DEFAULT_STORY_TITLE)))
     .returning({ id: stories.id });
   return rows.length === 1;
 }
@@ -205,7 +197,7 @@ export function findStoryBrief(db: Database, userId: string, storyId: string) {
     })
     .from(stories)
     .innerJoin(users, eq(users.id, stories.userId))
-    .where(and(eq(stories.id, storyId), isOwnedBy(stories, userId)));
+    .where(isOwnRow(stories, userId, storyId));
 }
 
 type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];

@@ -27,13 +27,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     userId: user.id,
     tier: user.tier,
-    page: { characters: grid.characters, next: grid.next },
+    page: { characters: grid.records, next: grid.next },
     sort,
     storyCharacterCount,
-    stories: own.stories.map(({ storyId, title }) => ({ storyId, title })),
+    stories: own.records.map(({ storyId, title }) => ({ storyId, title })),
     canWriteAdult: allowsAdult(user),
     canPaint: settings.AI_IMAGE_PROVIDER !== "none",
-    hasDeleted: deleted.characters.length + deletedChats.chats.length > 0,
+    hasDeleted: deleted.records.length + deletedChats.records.length > 0,
   };
 }
 

@@ -22,16 +22,16 @@ const SHOWN = 100;
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   const services = context.get(servicesContext);
-  const [{ characters }, { chats }] = await Promise.all([
+  const [characters, chats] = await Promise.all([
     services.characters.deleted({ limit: SHOWN }),
     services.chats.deleted({ limit: SHOWN }),
   ]);
   return {
-    characters: characters.map((character) => ({
+    characters: characters.records.map((character) => ({
       ...character,
       daysLeft: countDaysUntil(character.goneAt, now),
     })),
-    chats: chats.map((chat) => ({ ...chat, daysLeft: countDaysUntil(chat.goneAt, now) })),
+    chats: chats.records.map((chat) => ({ ...chat, daysLeft: countDaysUntil(chat.goneAt, now) })),
   };
 }
 

@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const [page, { archived }] = await Promise.all([stories.deleted({ cursor }), stories.shelves()]);
     return {
-      stories: page.stories.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
+      stories: page.records.map((story) => ({ ...story, daysLeft: countDaysUntil(story.goneAt, now) })),
       next: page.next,
       isFirstPage: cursor === null,
       shelves: { archived, deleted: true },

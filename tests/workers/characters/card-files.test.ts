@@ -82,7 +82,7 @@ it("a card is downloaded under an encoded name, whatever the character is called
   const response = await person.get(`/api/characters/${characterId}/card.json`);
 
   expect(response.headers.get("Content-Disposition")).toBe(
-    "attachment; filename*=UTF-8''Ma%20ra%3B%20..%20b%20%C3%A9%20%281%29.json",
+    "attachment; filename=\"Mara..be1.json\"; filename*=UTF-8''Ma%20ra%3B%20..%20b%20%C3%A9%20%281%29.json",
   );
 });
 

@@ -47,13 +47,14 @@ describe("a created character", () => {
 
   it("is changed, deleted and restored, within the plan's limit", async () => {
     const person = await new TestSite().consented();
-    const { characterId } = await createCharacter(person);
+    const { characterId } = await createCharacter(person, { ...MARA, customAttributes: { mood: "calm" } });
     const path = `/api/characters/${characterId}`;
     const changed = await person.send("PATCH", path, { name: "Mara Vossen", quirks: ["whistles"] });
     expect(await changed.json()).toMatchObject({
       name: "Mara Vossen",
       quirks: ["whistles"],
       description: MARA.description,
+      customAttributes: { mood: "calm" },
     });
 
     expect((await person.send("DELETE", path)).status).toBe(204);

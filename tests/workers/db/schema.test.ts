@@ -115,7 +115,7 @@ const id = createId();
 const after = { key: "m", id };
 const since = new Date(0);
 const within = { limit: 1, now: new Date() };
-const room = { planned: 1, begun: 30, begunSince: since, total: 5_000 };
+const room = { planned: 1, begun: 30, begunSince: since, total: 5_000, now: new Date() };
 
 /** Every list and every look-up by owner, as the stores query it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import type { ErrorCode } from "#domain/errors.ts";
+import { type Deleted, deletedSchema } from "#domain/record-parts.ts";
+import type { Page, PageRequest } from "../db/paging.ts";
+import type { Services } from "../services.ts";
+import { nothing, ok, paged } from "./answers.ts";
+import type { ApiArea } from "./operation.ts";
+import { answerPage, pageQuery } from "./paging.ts";
+
+/** Something that a person can delete and, for a while, restore. */
+type Deletable<Item> = {
+  /** As it is named in sentences, such as `story`. */
+  noun: string;
+  nouns: string;
+  /** In the ids of the operations, such as `deleteStory` and `listDeletedStories`. */
+  name: string;
+  names: string;
+  /** The parameter with its id. */
+  idName: string;
+  /** A sentence about what is deleted and restored with it. */
+  withIt?: string;
+  /** The path of the list of all. */
+  listPath: string;
+  /** A record of it as it is answered. */
+  schema: v.GenericSchema<unknown, Item>;
+  restoreErrors: readonly ErrorCode[];
+  findCalls: (services: Services) => {
+    remove: (id: string) => Promise<void>;
+    restore: (id: string) => Promise<Item>;
+    deleted: (request: PageRequest) => Promise<Page<Item & Deleted>>;
+  };
+};
+
+/** Adds the calls that delete and restore, and list what is recently deleted. */
+export function addDeletion<Item>(
+  area: ApiArea,
+  { noun, nouns, name, names, idName, withIt, listPath, schema, restoreErrors, findCalls }: Deletable<Item>,
+): void {
+  const base: string = `/:${idName}`;
+  const idOf = (params: Record<string, string>) => params[idName] ?? "";
+  area.on("GET", `${listPath}/deleted`, {
+    id: `listDeleted${names}`,
+    summary: `List your recently deleted ${nouns}`,
+    query: pageQuery,
+    answer: paged(v.array(v.intersect([schema, deletedSchema])), "A page, the latest deleted first."),
+    handle: async ({ context, services, query }) =>
+      answerPage(context, await findCalls(services).deleted(query)),
+  });
+  area.on("DELETE", base, {
+    id: `delete${name}`,
+    summary: `Delete a ${noun}`,
+    description: ["It can be restored for 30 days.", withIt ?? []].flat().join(" "),
+    needsConsent: true,
+    answer: nothing("It is deleted."),
+    handle: ({ services, params }) => findCalls(services).remove(idOf(params)),
+  });
+  area.on("POST", `${base}/restore`, {
+    id: `restore${name}`,
+    summary: `Bring back a deleted ${noun}`,
+    needsConsent: true,
+    answer: ok(schema, `The ${noun}.`),
+    errors: restoreErrors,
+    handle: ({ services, params }) => findCalls(services).restore(idOf(params)),
+  });
+}
