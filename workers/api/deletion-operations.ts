@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ErrorCode } from "#domain/errors.ts";
 import { type Deleted, deletedSchema } from "#domain/record-parts.ts";
-import type { Page, PageRequest } from "../db/paging.ts";
+import type { ListPage, PageRequest } from "../db/paging.ts";
 import type { Services } from "../services.ts";
 import { nothing, ok, paged } from "./answers.ts";
 import type { ApiArea } from "./operation.ts";
@@ -27,7 +27,7 @@ type Deletable<Item> = {
   findCalls: (services: Services) => {
     remove: (id: string) => Promise<void>;
     restore: (id: string) => Promise<Item>;
-    deleted: (request: PageRequest) => Promise<Page<Item & Deleted>>;
+    deleted: (request: PageRequest) => Promise<ListPage<Item & Deleted>>;
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { Page } from "../db/paging.ts";
+import type { ListPage } from "../db/paging.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** The number of items that a query asks for, at most `max`. */
@@ -50,7 +50,7 @@ export function linkNext(
 }
 
 /** A page of a list as it is answered: its items, with the link to the next page. */
-export function answerPage<Item>(context: Context<AppEnv>, { records, next }: Page<Item>): Item[] {
+export function answerPage<Item>(context: Context<AppEnv>, { records, next }: ListPage<Item>): Item[] {
   linkNext(context, "cursor", next);
   return records;
 }

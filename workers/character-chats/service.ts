@@ -28,7 +28,7 @@ import { type CharacterRow, findCharacter } from "../characters/store.ts";
 import type { ConversationAccess, MessagesOptions, OpenConversations } from "../conversations/access.ts";
 import { countCreated, findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
@@ -82,7 +82,7 @@ export class ChatService {
   }
 
   /** A page of the caller's chats, the latest first. */
-  async list(request: PageRequest = {}): Promise<Page<ChatRecord>> {
+  async list(request: PageRequest = {}): Promise<ListPage<ChatRecord>> {
     const { records, next } = await readPage(request, "updatedAt", (query) =>
       listChats(this.#parts.db, this.#ownerId, query),
     );
@@ -90,7 +90,7 @@ export class ChatService {
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<Page<DeletedChat>> {
+  async deleted(request: PageRequest = {}): Promise<ListPage<DeletedChat>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
     return readDeletedPage(request, now(), (query) => listDeletedChats(db, userId, query), toChatRecord);

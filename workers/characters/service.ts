@@ -25,7 +25,7 @@ import { type ChatRow, toChatsLeft } from "../character-chats/store.ts";
 import type { ConversationAccess } from "../conversations/access.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import { describeError, type Log } from "../logging.ts";
 import { writeCharacterBook } from "../lorebooks/formats/book.ts";
@@ -100,7 +100,7 @@ export class CharacterService {
   }
 
   /** A page of the caller's characters. */
-  async list(options: ListOptions = {}): Promise<Page<CharacterRecord>> {
+  async list(options: ListOptions = {}): Promise<ListPage<CharacterRecord>> {
     const { sort = "recent", section, storyId, details = {}, ...request } = options;
     const userId = this.#ownerId;
     const { records, next } = await readPage(request, CHARACTER_ORDERS[sort].by, (query) =>
@@ -116,7 +116,7 @@ export class CharacterService {
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<Page<DeletedCharacter>> {
+  async deleted(request: PageRequest = {}): Promise<ListPage<DeletedCharacter>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
     return readDeletedPage(

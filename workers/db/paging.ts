@@ -15,7 +15,7 @@ export type PageRequest = { cursor?: string | null; limit?: number };
 export type PageQuery = { after: ListCursor | null; limit: number };
 
 /** One page of a list. `next` is the cursor of the page after it, `null` at the end. */
-export type Page<Item> = { records: Item[]; next: string | null };
+export type ListPage<Item> = { records: Item[]; next: string | null };
 
 /** How a list is sorted: by which column, and which way. */
 export type ListOrder<Key extends string = string> = { by: Key; order: "ascending" | "descending" };
@@ -31,7 +31,7 @@ export async function readPage<Key extends string, Row extends { id: string } & 
   request: PageRequest,
   key: Key,
   read: (query: PageQuery) => PromiseLike<Row[]>,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const limit = Math.min(request.limit ?? PAGE_SIZE, PAGE_SIZE_MAX);
   const found = await read({ after: request.cursor ? decodeCursor(request.cursor) : null, limit: limit + 1 });
   const records = found.slice(0, limit);
@@ -46,7 +46,7 @@ export async function readDeletedPage<Row extends { id: string; deletedAt: strin
   now: Date,
   read: (query: PageQuery & { since: Date }) => PromiseLike<Row[]>,
   toRecord: (row: Row) => Item,
-): Promise<Page<Item & Deleted>> {
+): Promise<ListPage<Item & Deleted>> {
   const since = toRestorableSince(now);
   const page = await readPage(request, "deletedAt", (query) => read({ ...query, since }));
   const records = page.records.flatMap((row) => {
@@ -67,9 +67,10 @@ export function sortPage<Key extends string>(
 ): { rest: SQL | undefined; order: [key: SQL, id: SQL] } {
   const isAscending = order === "ascending";
   const direction = isAscending ? asc : desc;
-  const isAfter = sql`(${table[by]}, ${table.id}) ${sql.raw(isAscending ? ">" : "<")} (${after?.key}, ${after?.id})`;
+  const key = sql`(${table[by]}, ${table.id})`;
+  const place = sql`(${after?.key}, ${after?.id})`;
   return {
-    rest: after === null ? undefined : isAfter,
+    rest: after === null ? undefined : isAscending ? sql`${key} > ${place}` : sql`${key} < ${place}`,
     order: [direction(table[by]), limited(direction(table.id), limit)],
   };
 }

@@ -4,7 +4,7 @@ import type { AccountService } from "../accounts/service.ts";
 import { findSubscription } from "../billing/subscription-store.ts";
 import type { CharacterService } from "../characters/service.ts";
 import type { Database } from "../db/client.ts";
-import type { Page } from "../db/paging.ts";
+import type { ListPage } from "../db/paging.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
 import {
@@ -130,10 +130,10 @@ export function listNameWords(title: string): string[] {
 }
 
 async function* readAll<Item>(
-  read: (cursor: string | null) => Promise<Page<Item>>,
+  read: (cursor: string | null) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item, undefined> {
   for (let cursor: string | null = null; ; ) {
-    const { records, next }: Page<Item> = await read(cursor);
+    const { records, next }: ListPage<Item> = await read(cursor);
     yield* records;
     if (next === null) return;
     cursor = next;

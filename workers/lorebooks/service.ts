@@ -39,7 +39,7 @@ import type { ConversationAccess } from "../conversations/access.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { requireStorage } from "../db/stored-bytes.ts";
 import type { StoryRow } from "../stories/store.ts";
 import { addBook } from "./add-book.ts";
@@ -99,7 +99,7 @@ export class LorebookService {
   // --- Books --------------------------------------------------------------------------------------------------------
 
   /** A page of the caller's books. */
-  async list(request: PageRequest & { search?: string | undefined } = {}): Promise<Page<LorebookRecord>> {
+  async list(request: PageRequest & { search?: string | undefined } = {}): Promise<ListPage<LorebookRecord>> {
     const { search, ...page } = request;
     const { records, next } = await readPage(page, "updatedAt", (query) =>
       listBooks(this.#parts.db, this.#ownerId, { ...query, ...(search ? { search } : {}) }),
@@ -108,7 +108,7 @@ export class LorebookService {
   }
 
   /** A page of the books that can be restored, the latest deleted first. */
-  async deleted(request: PageRequest = {}): Promise<Page<LorebookRecord & Deleted>> {
+  async deleted(request: PageRequest = {}): Promise<ListPage<LorebookRecord & Deleted>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
     return readDeletedPage(request, now(), (query) => listDeletedBooks(db, userId, query), toBookRecord);

@@ -29,7 +29,7 @@ import {
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
-import { type Page, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import {
   type LibrarySummary,
@@ -86,7 +86,7 @@ export class StoryService {
   }
 
   /** A page of the caller's stories. */
-  async list(options: ListOptions = {}): Promise<Page<StoryRecord>> {
+  async list(options: ListOptions = {}): Promise<ListPage<StoryRecord>> {
     const { sort = "recent", status, search, ...request } = options;
     const { records, next } = await readPage(request, STORY_ORDERS[sort].by, (query) =>
       listStories(this.#parts.db, this.#ownerId, { ...query, sort, status, search }),
@@ -132,7 +132,7 @@ export class StoryService {
   }
 
   /** A page of "Recently deleted", the latest first. */
-  async deleted(request: PageRequest = {}): Promise<Page<DeletedStory>> {
+  async deleted(request: PageRequest = {}): Promise<ListPage<DeletedStory>> {
     const { db, now } = this.#parts;
     const userId = this.#ownerId;
     return readDeletedPage(request, now(), (query) => listDeletedStories(db, userId, query), toStoryRecord);
