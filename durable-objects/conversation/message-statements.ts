@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { limited } from "#workers/db/paging.ts";
+import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { conversation, messages, pathShares, paths } from "./schema.ts";
 

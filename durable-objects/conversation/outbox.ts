@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
-import { limited } from "#workers/db/paging.ts";
+import { limited } from "#workers/db/limited.ts";
 import { describeError, type LogFields, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { outbox } from "./schema.ts";

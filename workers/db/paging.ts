@@ -1,9 +1,10 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
 import { toPurgeTime, toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Deleted } from "#domain/record-parts.ts";
+import { limited } from "./limited.ts";
 
 /** A place in a sorted list: the sort key and the id of the row that a page ends with. */
 export type ListCursor = { key: string; id: string };
@@ -92,12 +93,4 @@ function decodeCursor(cursor: string): ListCursor {
       cause,
     });
   }
-}
-
-/**
- * The last term of an ORDER BY, with a LIMIT after it. drizzle's own `limit` sends the number as a parameter, and SQLite compiles such a
- * statement again at each run.
- */
-export function limited(order: SQLWrapper, limit: number): SQL {
-  return sql`${order} ${sql`LIMIT ${limit}`.inlineParams()}`;
 }

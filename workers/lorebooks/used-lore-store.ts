@@ -4,8 +4,8 @@ import { ENTRIES_IN_USE, GIVEN_TEXT_MAX } from "#domain/lore.ts";
 import { estimateTokens } from "../ai/tokens.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import type { Database } from "../db/client.ts";
+import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
-import { limited } from "../db/paging.ts";
 import {
   characterChats,
   characterStories,

@@ -4,8 +4,9 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
+import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
-import { type ListOrder, limited, type PageQuery, sortPage } from "../db/paging.ts";
+import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
 import { type StoryRow, selectStories } from "./store.ts";
 
