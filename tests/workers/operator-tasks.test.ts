@@ -8,7 +8,7 @@ import { listShards, openShard } from "#workers/db/shards.ts";
 import type { Log } from "#workers/logging.ts";
 import { runTasks } from "#workers/operator/tasks.ts";
 import { eventually } from "../durable-objects/story-reader.ts";
-import { replyScript } from "../fakes/reply-script.ts";
+import { createChat, say } from "./characters/people.ts";
 import { TestSite } from "./helpers/site.ts";
 
 let logged: Record<string, unknown>[] = [];
@@ -34,14 +34,8 @@ beforeEach(async () => {
 /** A chat with a message and its reply. */
 async function aChat(): Promise<string> {
   const person = await new TestSite().consented();
-  const post = async (path: string, body: object) =>
-    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string }>();
-  const { characterId } = await post("/api/characters", {
-    name: "Mara Voss",
-    description: "Keeper of Harrow Light.",
-  });
-  const { chatId } = await post("/api/character-chats", { characterId });
-  await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
+  const { chatId } = await createChat(person);
+  await say(person, chatId);
   return chatId;
 }
 

@@ -10,8 +10,10 @@ import { beginDeletion, toPseudonym } from "#workers/account-deletion/store.ts";
 import { imports } from "#workers/db/schema/index.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
+import { createCharacter, createChat, MARA } from "../characters/people.ts";
 import { d1, db, givePremium } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
+import { beginStory } from "../helpers/stories.ts";
 
 /**
  * A person with one of everything that an account can have. `mark` is a word in all of their texts, name and e-mail
@@ -25,25 +27,14 @@ export type Leaver = {
   characterId: string;
 };
 
-type Posted = { storyId: string; chatId: string; characterId: string };
-
 export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   const mark = `mark${crypto.randomUUID().replaceAll("-", "")}`;
   const person = await site.consented({ name: mark, email: `${mark}@example.com`, email_verified: true });
   await givePremium(person.sub);
-  const post = async (path: string, body: unknown = {}) => {
-    const response = await person.send("POST", path, body);
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json<Posted>();
-  };
   const description = `A lost boat is named on the radio: ${mark}.`;
   const stories: string[] = [];
   for (let count = 0; count < 3; count += 1) {
-    const { storyId } = await post("/api/stories", {
-      genre: "Mystery",
-      character: "An operator",
-      description,
-    });
+    const { storyId } = await beginStory(person, { description });
     const stub = env.STORY.get(env.STORY.idFromName(storyId));
     await stub.close({ conversationId: storyId, userId: person.sub });
     await stub.reopen();
@@ -55,8 +46,8 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
     d1.prepare(`UPDATE stories SET ${change} WHERE id = ?`).bind(storyId).run();
   await setStory("status = 'archived'", archived);
   await setStory("deleted_at = '2026-01-01'", deleted);
-  const { characterId } = await post("/api/characters", { name: "Mara Voss", description });
-  const { chatId } = await post("/api/character-chats", { characterId });
+  const { characterId } = await createCharacter(person, { ...MARA, description });
+  const { chatId } = await createChat(person, { characterId });
   await fillConversation(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId)), 2, [mark]);
   await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
   await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
@@ -74,7 +65,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
     .insert(imports)
     .values({ ...started, state: "waiting", report: EMPTY_REPORT, createdAt: at, updatedAt: at });
   await env.PORTRAITS.put(`${toImportPrefix(importId)}files`, mark);
-  await post("/api/feedback", { feedback: `${mark} is lovely` });
+  await person.post("/api/feedback", { feedback: `${mark} is lovely` });
   await d1
     .prepare(
       `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)

@@ -96,7 +96,7 @@ describe("signing in again", () => {
     const person = await new TestSite({ OIDC_ISSUER: site.issuer.url }).signedIn();
     const answer = await site.fetch("/account/delete", {
       method: "POST",
-      headers: { Origin: ORIGIN, Cookie: [...person.cookies].map((pair) => pair.join("=")).join("; ") },
+      headers: { Origin: ORIGIN, Cookie: person.cookieHeader },
       body: new URLSearchParams({ intent: "sign-in-again" }),
     });
     const to = new URL(answer.headers.get("Location") ?? "");
@@ -120,7 +120,7 @@ describe("signing in again", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
     await browser.signIn({ sub, name: "Ada again" });
     vi.useRealTimers();
-    const { user } = await (await browser.get("/somewhere")).json<{ user: object }>();
+    const { user } = await browser.read<{ user: object }>("/somewhere");
     expect(user).toMatchObject({ id: sub, name: "Ada again", acceptedTermsAt: null });
     // The last part of the old deletion does not change the new account, and old sessions are not valid for it.
     await runToEnd(deletionId);

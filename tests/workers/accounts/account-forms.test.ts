@@ -4,7 +4,7 @@ import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
-import { importCard, MARA, post, toCardFile } from "#tests/workers/characters/people.ts";
+import { importCard, MARA, toCardFile } from "#tests/workers/characters/people.ts";
 import { d1, givePremium } from "#tests/workers/helpers/databases.ts";
 import { renderPages } from "#tests/workers/helpers/pages.ts";
 import { type Browser, ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
@@ -84,9 +84,9 @@ async function anAdult() {
   const person = await new TestSite().consented();
   await givePremium(person.sub);
   await choose(person, ON);
-  const { storyId } = await post<StoryRecord>(person, "/api/stories", { ...STORY, isNSFW: true });
-  const { characterId } = await post<CharacterRecord>(person, "/api/characters", { ...MARA, isNSFW: true });
-  const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+  const { storyId } = await person.post<StoryRecord>("/api/stories", { ...STORY, isNSFW: true });
+  const { characterId } = await person.post<CharacterRecord>("/api/characters", { ...MARA, isNSFW: true });
+  const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
   return { person, storyId, characterId, chatId };
 }
 
@@ -109,7 +109,7 @@ describe.each([
     const reader = await joinStory(person, storyId);
     const write = async () => {
       await reader.exchange(replyScript({ text: "It rained." }, "I wait"));
-      await post(person, `/api/character-chats/${chatId}/messages`, {
+      await person.post(`/api/character-chats/${chatId}/messages`, {
         content: replyScript({ text: "She nods." }, "And then?"),
       });
       return Promise.all(
@@ -138,7 +138,7 @@ describe.each([
 
   it("comes back neither from Recently deleted nor from the archive, in words, until it is allowed again", async () => {
     const { person, storyId, characterId, chatId } = await anAdult();
-    const archived = await post<StoryRecord>(person, "/api/stories", { ...STORY, isNSFW: true });
+    const archived = await person.post<StoryRecord>("/api/stories", { ...STORY, isNSFW: true });
     await person.send("PUT", `/api/stories/${archived.storyId}`, { status: "archived" });
     await person.send("DELETE", `/api/stories/${storyId}`);
     await person.send("DELETE", `/api/character-chats/${chatId}`);

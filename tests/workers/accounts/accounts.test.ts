@@ -102,7 +102,7 @@ describe("the age and terms confirmation", () => {
 
   it("sent again keeps the time of the first, and puts nothing more on record", async () => {
     const browser = await new TestSite().consented();
-    const first = await (await browser.get(`/api/users/${browser.sub}`)).json();
+    const first = await browser.read(`/api/users/${browser.sub}`);
 
     const again = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
 
@@ -122,7 +122,7 @@ describe("the age and terms confirmation", () => {
 
     expect(await without.json()).toMatchObject({ code: "INVALID_INPUT", field: "settings.legalConsent" });
     expect(await outdated.json()).toMatchObject({ code: "INVALID_INPUT" });
-    expect(await (await browser.get(`/api/users/${browser.sub}`)).json()).toMatchObject({
+    expect(await browser.read(`/api/users/${browser.sub}`)).toMatchObject({
       ageConfirmed13: false,
       acceptedTermsAt: null,
     });

@@ -17,10 +17,10 @@ describe("GET /api/users/{userId}/chats", () => {
       .run();
 
     const path = `/api/users/${browser.sub}/chats`;
-    const bare = await (await browser.get(path)).json<Record<string, unknown>[]>();
-    const full = await (await browser.get(`${path}?include_messages=true&type=story`)).json<
-      { chatId: string; messages: unknown[] }[]
-    >();
+    const bare = await browser.read<Record<string, unknown>[]>(path);
+    const full = await browser.read<{ chatId: string; messages: unknown[] }[]>(
+      `${path}?include_messages=true&type=story`,
+    );
 
     expect(bare).toHaveLength(2);
     expect(bare[0]).not.toHaveProperty("messages");
@@ -61,9 +61,10 @@ describe("/api/stories/{id}/suggestion", () => {
     expect(before.status).toBe(200);
     expect(await before.json()).toEqual({ suggestion: null });
     const suggestedInput = async () => {
-      const { messages, story } = await (
-        await owner.get(`/api/stories/${storyId}/messages?include_story_info=true`)
-      ).json<{ messages: unknown[]; story: { suggestedInput: string | null } }>();
+      const { messages, story } = await owner.read<{
+        messages: unknown[];
+        story: { suggestedInput: string | null };
+      }>(`/api/stories/${storyId}/messages?include_story_info=true`);
       expect(messages).toHaveLength(1);
       return story.suggestedInput;
     };
@@ -73,9 +74,9 @@ describe("/api/stories/{id}/suggestion", () => {
     const asked = await owner.send("POST", path);
     expect(asked.status).toBe(200);
     expect(await asked.json()).toEqual({ suggestion: "A quiet moment." });
-    expect(await (await owner.get(path)).json()).toEqual({ suggestion: "A quiet moment." });
+    expect(await owner.read(path)).toEqual({ suggestion: "A quiet moment." });
     expect(await suggestedInput()).toBe("A quiet moment.");
-    expect(await (await owner.get(`/api/stories/${storyId}`)).json()).toMatchObject({
+    expect(await owner.read(`/api/stories/${storyId}`)).toMatchObject({
       suggestedInput: "A quiet moment.",
     });
     expect(await countSuggestions()).toBe(1);
@@ -96,7 +97,7 @@ describe("POST /api/stories with a request's id", () => {
     const begun = await Promise.all(Array.from({ length: 8 }, () => beginStory(browser, { requestId })));
     const again = await beginStory(browser, { requestId });
     expect(new Set([...begun, again].map(({ storyId }) => storyId)).size).toBe(1);
-    expect(await (await browser.get(`/api/stories/user/${browser.sub}`)).json()).toHaveLength(1);
+    expect(await browser.read(`/api/stories/user/${browser.sub}`)).toHaveLength(1);
   });
 
   it("that began another story is a conflict; another person's request id has no effect", async () => {

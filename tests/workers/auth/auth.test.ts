@@ -5,7 +5,7 @@ import { CLIENT_ID } from "../helpers/issuer.ts";
 import { type Browser, newSub, ORIGIN, TestSite } from "../helpers/site.ts";
 
 async function whoIs(browser: Browser): Promise<Record<string, unknown> | null> {
-  const { user } = await (await browser.get("/me")).json<{ user: Record<string, unknown> | null }>();
+  const { user } = await browser.read<{ user: Record<string, unknown> | null }>("/me");
   return user;
 }
 

@@ -27,7 +27,7 @@ async function signed(name: string, content: unknown): Promise<string> {
 }
 
 async function isSignedIn(browser: Browser): Promise<boolean> {
-  const { user } = await (await browser.get("/me")).json<{ user: unknown }>();
+  const { user } = await browser.read<{ user: unknown }>("/me");
   return user !== null;
 }
 

@@ -19,7 +19,7 @@ import {
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createCharacter, createChat, post } from "../characters/people.ts";
+import { createCharacter, createChat } from "../characters/people.ts";
 import { noLog } from "../helpers/billing.ts";
 import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
@@ -235,7 +235,7 @@ const PAID_REQUESTS: Record<string, PaidRequest> = {
     prepare: async (person) => {
       const { chatId } = await createChat(person);
       const path = `/api/character-chats/${chatId}`;
-      await post(person, `${path}/messages`, {
+      await person.post(`${path}/messages`, {
         content: replyScript({ text: "She lifts the lamp." }, "Look!"),
       });
       const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));

@@ -31,7 +31,7 @@ async function write(userId: string, storyId: string): Promise<string> {
 describe("after a downgrade", () => {
   it("every story can be read, and the one that was updated last can be continued", async () => {
     const { person, first, second, last } = await afterPremium();
-    const listed = await (await person.get(`/api/stories/user/${person.sub}`)).json<StoryRecord[]>();
+    const listed = await person.read<StoryRecord[]>(`/api/stories/user/${person.sub}`);
     expect(listed.map(({ storyId }) => storyId)).toEqual([last, second, first]);
     expect(await write(person.sub, first)).toBe("STORY_READ_ONLY");
     expect(await write(person.sub, second)).toBe("STORY_READ_ONLY");
@@ -87,7 +87,7 @@ async function aSpender(sparks: number) {
     )
     .bind(createId(), person.sub, toMonth(new Date()), sparks, new Date().toISOString())
     .run();
-  const Cookie = [...person.cookies].map((pair) => pair.join("=")).join("; ");
+  const Cookie = person.cookieHeader;
   /** The pages that contain the text, ignoring React's comment marks. */
   const listWarned = async (text: string) => {
     const pages = await Promise.all(

@@ -4,7 +4,7 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { eventually } from "#tests/durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
-import { createCharacter, MARA, post } from "#tests/workers/characters/people.ts";
+import { createCharacter, MARA } from "#tests/workers/characters/people.ts";
 import { d1, givePremium } from "#tests/workers/helpers/databases.ts";
 import { type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { characterOf, createChat, open, readerOf } from "../characters/people.ts";
@@ -15,8 +15,8 @@ describe("a chat", () => {
     const { characterId } = await createCharacter(person);
     const input = { characterId, requestId: "request-0001" };
     const [first, again] = await Promise.all([
-      post<ChatRecord>(person, "/api/character-chats", input),
-      post<ChatRecord>(person, "/api/character-chats", input),
+      person.post<ChatRecord>("/api/character-chats", input),
+      person.post<ChatRecord>("/api/character-chats", input),
     ]);
     expect(again.chatId).toBe(first.chatId);
     const other = await createCharacter(person, { ...MARA, name: "Ilse" });
@@ -33,12 +33,12 @@ describe("a chat", () => {
     const path = `/api/character-chats/${chatId}`;
     const id = createId();
     const sent = { content: replyScript({ id, pieces: 3 }, "Good evening"), requestId: "request-0001" };
-    const reply = await post<Message>(person, `${path}/messages`, sent);
+    const reply = await person.post<Message>(`${path}/messages`, sent);
     expect(reply).toMatchObject({ role: "assistant", content: scriptedText(3, id), metadata: {} });
     // A repeated request gets the same answer, and nothing is written twice.
-    expect(await post<Message>(person, `${path}/messages`, sent)).toEqual(reply);
+    expect(await person.post<Message>(`${path}/messages`, sent)).toEqual(reply);
 
-    const other = await post<Message>(person, `${path}/regenerate`, { userId: "ignored" });
+    const other = await person.post<Message>(`${path}/regenerate`, { userId: "ignored" });
     expect(other.messageId).not.toBe(reply.messageId);
     expect(other.versions).toMatchObject({ index: 2, count: 2, previousId: reply.messageId });
 
@@ -47,7 +47,7 @@ describe("a chat", () => {
     const page = await person.get(`${path}/messages?limit=1`);
     expect(await page.json()).toEqual([messages[1]]);
     const next = /<([^>]+)>/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
-    expect(await (await person.get(next)).json()).toEqual([messages[0]]);
+    expect(await person.read(next)).toEqual([messages[0]]);
     await eventually(async () => {
       const { chat } = await open(person, chatId);
       expect(chat.metadata).toMatchObject({ lastMessage: other.content, messageCount: 2 });
@@ -88,12 +88,12 @@ describe("a chat", () => {
     const deleted = await person.get(`/api/character-chats/user/${person.sub}/deleted`);
     expect(await deleted.json()).toMatchObject([{ chatId, title: "Lamp oil" }]);
 
-    for (let count = 0; count < 3; count += 1) await post(person, "/api/character-chats", { characterId });
+    for (let count = 0; count < 3; count += 1) await person.post("/api/character-chats", { characterId });
     const refused = await person.send("POST", `${path}/restore`);
     expect(await refused.json()).toMatchObject({ code: "CHAT_LIMIT_EXCEEDED" });
     await givePremium(person.sub);
-    expect(await post(person, `${path}/restore`)).toMatchObject({ chatId });
-    const all = await (await person.get(`/api/character-chats/user/${person.sub}`)).json<ChatRecord[]>();
+    expect(await person.post(`${path}/restore`)).toMatchObject({ chatId });
+    const all = await person.read<ChatRecord[]>(`/api/character-chats/user/${person.sub}`);
     expect(all).toHaveLength(4);
     const [row] = (
       await d1
@@ -129,16 +129,14 @@ describe("the chats of a character", () => {
   const setTier = (person: Person, tier: "free" | "premium") =>
     d1.prepare("UPDATE users SET tier = ? WHERE id = ?").bind(tier, person.sub).run();
   const chatsOf = async (person: Person, kind: "" | "/deleted") => {
-    const chats = await (await person.get(`/api/character-chats/user/${person.sub}${kind}`)).json<
-      ChatRecord[]
-    >();
+    const chats = await person.read<ChatRecord[]>(`/api/character-chats/user/${person.sub}${kind}`);
     return chats.map(({ chatId }) => chatId);
   };
 
   it("are deleted and restored with it; one that was deleted before stays deleted", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person);
-    const begin = () => post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const begin = () => person.post<ChatRecord>("/api/character-chats", { characterId });
     const [{ chatId: before }, { chatId }] = [await begin(), await begin()];
     const { reader } = await readerOf(person, chatId);
     await person.send("DELETE", `/api/character-chats/${before}`);
@@ -149,12 +147,12 @@ describe("the chats of a character", () => {
     expect(await chatsOf(person, "")).toEqual([]);
     expect((await chatsOf(person, "/deleted")).sort()).toEqual([before, chatId].sort());
 
-    await post(person, `/api/characters/${characterId}/restore`);
+    await person.post(`/api/characters/${characterId}/restore`);
     expect(await chatsOf(person, "")).toEqual([chatId]);
     expect(await chatsOf(person, "/deleted")).toEqual([before]);
     expect((await characterOf(person, characterId)).chats).toMatchObject([{ chatId }]);
     const sent = { content: replyScript({ pieces: 1 }) };
-    expect(await post(person, `/api/character-chats/${chatId}/messages`, sent)).toMatchObject({
+    expect(await person.post(`/api/character-chats/${chatId}/messages`, sent)).toMatchObject({
       role: "assistant",
     });
   });
@@ -165,11 +163,11 @@ describe("the chats of a character", () => {
     const { characterId } = await createCharacter(person);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      ids.push((await post<ChatRecord>(person, "/api/character-chats", { characterId })).chatId);
+      ids.push((await person.post<ChatRecord>("/api/character-chats", { characterId })).chatId);
     }
     await person.send("DELETE", `/api/characters/${characterId}`);
     await setTier(person, "free");
-    await post(person, `/api/characters/${characterId}/restore`);
+    await person.post(`/api/characters/${characterId}/restore`);
     expect(await chatsOf(person, "")).toHaveLength(3);
     expect(await chatsOf(person, "/deleted")).toEqual(ids.slice(0, 1));
     const { results } = await d1
@@ -182,7 +180,7 @@ describe("the chats of a character", () => {
   it("bring a deleted character back when one of them is restored, within the plan's limit of both", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person);
-    const begin = () => post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const begin = () => person.post<ChatRecord>("/api/character-chats", { characterId });
     const [{ chatId }, { chatId: other }] = [await begin(), await begin()];
     await person.send("DELETE", `/api/characters/${characterId}`);
     for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });

@@ -4,7 +4,7 @@ import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createCharacter, createChat, MARA, open, post, readerOf } from "../characters/people.ts";
+import { createCharacter, createChat, MARA, open, readerOf } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 
@@ -13,7 +13,7 @@ describe("a picture of a chat", () => {
     const { chatId } = await createChat(person);
     const path = `/api/character-chats/${chatId}`;
     const content = replyScript({ text: "*She lifts the lamp.* The **harbour** is dark." }, "Look!");
-    const reply = await post<Message>(person, `${path}/messages`, { content });
+    const reply = await person.post<Message>(`${path}/messages`, { content });
     return { chatId, path, reply };
   }
 
@@ -29,8 +29,7 @@ describe("a picture of a chat", () => {
     const person = await siteWithImages().consented();
     const { chatId, path, reply } = await aTalk(person);
     const { reader } = await readerOf(person, chatId);
-    const made = await post<{ messageId: string; generatedImage: { url: string; prompt: string } }>(
-      person,
+    const made = await person.post<{ messageId: string; generatedImage: { url: string; prompt: string } }>(
       `${path}/picture`,
     );
     expect(made).toMatchObject({
@@ -57,10 +56,10 @@ describe("a picture of a chat", () => {
       ...MARA,
       appearance: "A grey bob, a navy jumper",
     });
-    const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
     const content = replyScript({ text: `*She lifts the ${word}.* The **harbour** is dark.` }, "Look!");
-    await post(person, `/api/character-chats/${chatId}/messages`, { content });
-    await post(person, `/api/character-chats/${chatId}/picture`);
+    await person.post(`/api/character-chats/${chatId}/messages`, { content });
+    await person.post(`/api/character-chats/${chatId}/picture`);
     const asked = await (await fetch(`${inject("modelUrl")}/image-log?about=${word}`)).json<
       { body: { prompt: string } }[]
     >();
@@ -76,7 +75,7 @@ describe("a picture of a chat", () => {
   it("takes the place of the one before, which is deleted; its bytes are counted", async () => {
     const person = await siteWithImages().consented();
     const { chatId, path } = await aTalk(person);
-    const paint = () => post<{ generatedImage: { url: string } }>(person, `${path}/picture`);
+    const paint = () => person.post<{ generatedImage: { url: string } }>(`${path}/picture`);
     const first = await paint();
     const second = await paint();
 

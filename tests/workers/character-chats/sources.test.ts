@@ -5,7 +5,7 @@ import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { importCard, MARA, open, post, readerOf, toCardFile } from "../characters/people.ts";
+import { importCard, MARA, open, readerOf, toCardFile } from "../characters/people.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 
@@ -28,7 +28,7 @@ describe("a chat with somebody from a card", () => {
   it("begins with the greeting, whose alternates are its versions", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createFromCard(person);
-    const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
     const { messages } = await open(person, chatId);
     expect(messages).toMatchObject([
       {
@@ -50,10 +50,10 @@ describe("a chat with somebody from a card", () => {
   it("gives the model the card's texts, as data that can't end its block", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createFromCard(person);
-    const { chatId } = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
     const id = createId();
     const content = replyScript({ id, pieces: 1 });
-    await post(person, `/api/character-chats/${chatId}/messages`, { content });
+    await person.post(`/api/character-chats/${chatId}/messages`, { content });
     const [request] = await modelRequests(id);
     const [system] = request?.messages ?? [];
     expect(system?.content).toContain(
@@ -81,7 +81,7 @@ describe("a chat with somebody of a story", () => {
       character: "Wren, a relief operator",
       description: "A voice on the harbour radio reads out the name of a lost boat.",
     };
-    const begin = () => post<{ storyId: string }>(person, "/api/stories", story);
+    const begin = () => person.post<{ storyId: string }>("/api/stories", story);
     const [{ storyId }, other] = [await begin(), await begin()];
     const tell = async (id: string, content: string) => {
       const stub = env.STORY.get(env.STORY.idFromName(id));
@@ -101,13 +101,13 @@ describe("a chat with somebody of a story", () => {
       )
       .bind(characterId, person.sub, storyId)
       .run();
-    const chat = await post<ChatRecord>(person, "/api/character-chats", { characterId });
+    const chat = await person.post<ChatRecord>("/api/character-chats", { characterId });
     expect(chat.metadata.story).toMatchObject({ storyId });
     await tell(storyId, "Mara Voss threw the key into the sea.");
 
     const id = createId();
     const content = replyScript({ id, pieces: 1 });
-    await post(person, `/api/character-chats/${chat.chatId}/messages`, { content });
+    await person.post(`/api/character-chats/${chat.chatId}/messages`, { content });
     const [request] = await modelRequests(id);
     const system = request?.messages[0]?.content ?? "";
     expect(system).toContain("Mara Voss hid the brass key under the lamp.");

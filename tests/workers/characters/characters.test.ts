@@ -90,7 +90,7 @@ describe("the list of characters", () => {
       const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
       const seen = [
         ...(await first.json<CharacterRecord[]>()),
-        ...(await (await person.get(next)).json<CharacterRecord[]>()),
+        ...(await person.read<CharacterRecord[]>(next)),
       ];
       expect(seen.map(({ name }) => name)).toEqual(await names(`?sort=${sort}`));
     }

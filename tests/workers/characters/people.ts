@@ -3,28 +3,22 @@ import type { CharacterRecord } from "#domain/character.ts";
 import type { ChatRecord } from "#domain/chat.ts";
 import type { Message } from "#domain/message.ts";
 import { StoryReader } from "#tests/durable-objects/story-reader.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
 import type { Person } from "#tests/workers/helpers/site.ts";
 
 export const MARA = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
 
-/** The answer of a call. Throws if it is an error. */
-export async function post<Answer>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
-  const response = await person.send("POST", path, body);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.json();
-}
-
 export function createCharacter(person: Person, fields: object = MARA): Promise<CharacterRecord> {
-  return post(person, "/api/characters", fields);
+  return person.post("/api/characters", fields);
 }
 
 /** The characters that a person's list shows. */
-export async function listCharacters(person: Person, query = ""): Promise<CharacterRecord[]> {
-  return (await person.get(`/api/characters/user/${person.sub}${query}`)).json();
+export function listCharacters(person: Person, query = ""): Promise<CharacterRecord[]> {
+  return person.read(`/api/characters/user/${person.sub}${query}`);
 }
 
 /** A card in the format V2, as a file. */
-export function toCardFile(fields: object): Uint8Array {
+export function toCardFile(fields: object): Uint8Array<ArrayBuffer> {
   const card = { spec: "chara_card_v2", spec_version: "2.0", data: { tags: [], extensions: {}, ...fields } };
   return new TextEncoder().encode(JSON.stringify(card));
 }
@@ -33,18 +27,23 @@ export function importCard(person: Person, file: Uint8Array): Promise<Response> 
   return person.upload("/api/characters/import", file);
 }
 
-/** A chat with a new character. */
-export async function createChat(person: Person, fields: object = {}): Promise<ChatRecord> {
-  const { characterId } = await createCharacter(person);
-  return post(person, "/api/character-chats", { characterId, ...fields });
+/** A chat with a new character, or with one that is there. */
+export async function createChat(
+  person: Person,
+  fields: { characterId?: string; title?: string } = {},
+): Promise<ChatRecord> {
+  const characterId = fields.characterId ?? (await createCharacter(person)).characterId;
+  return person.post("/api/character-chats", { ...fields, characterId });
+}
+
+/** Sends a message to a chat, and returns its reply. */
+export function say(person: Person, chatId: string, content = replyScript({ pieces: 1 })): Promise<Message> {
+  return person.post(`/api/character-chats/${chatId}/messages`, { content });
 }
 
 /** Opens the chat, as its page does. */
-export async function open(
-  person: Person,
-  chatId: string,
-): Promise<{ chat: ChatRecord; messages: Message[] }> {
-  return (await person.get(`/api/character-chats/${chatId}`)).json();
+export function open(person: Person, chatId: string): Promise<{ chat: ChatRecord; messages: Message[] }> {
+  return person.read(`/api/character-chats/${chatId}`);
 }
 
 /** Connects a reader to the chat. */
@@ -54,6 +53,6 @@ export function readerOf(person: Person, chatId: string) {
 }
 
 /** A character with its chats, as its page shows it. */
-export async function characterOf(person: Person, characterId: string): Promise<CharacterRecord> {
-  return (await person.get(`/api/characters/${characterId}?include_chats=true`)).json();
+export function characterOf(person: Person, characterId: string): Promise<CharacterRecord> {
+  return person.read(`/api/characters/${characterId}?include_chats=true`);
 }

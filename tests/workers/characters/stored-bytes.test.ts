@@ -9,7 +9,7 @@ import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png
 import { replyScript } from "../../fakes/reply-script.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { createCharacter, createChat, importCard, listCharacters, MARA, post, toCardFile } from "./people.ts";
+import { createCharacter, createChat, importCard, listCharacters, MARA, toCardFile } from "./people.ts";
 
 /** What the camera's notes of the pictures below say. */
 const PLACE = "47.3769";
@@ -98,7 +98,7 @@ describe("a picture that can't be decoded", () => {
     const person = await siteWithImages("scripted-broken-images").consented();
     const { chatId, characterId } = await createChat(person);
     const content = replyScript({ text: "She nods." }, "Look!");
-    await post(person, `/api/character-chats/${chatId}/messages`, { content });
+    await person.post(`/api/character-chats/${chatId}/messages`, { content });
 
     const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
     const picture = await person.send("POST", `/api/character-chats/${chatId}/picture`);
@@ -180,7 +180,7 @@ describe("the bytes of cards and pictures", () => {
   it("leave no room for a picture, before a model is asked for it", async () => {
     const person = await siteWithImages().consented();
     const { chatId } = await createChat(person);
-    await post(person, `/api/character-chats/${chatId}/messages`, { content: "Look!" }).catch(() => null);
+    await person.post(`/api/character-chats/${chatId}/messages`, { content: "Look!" }).catch(() => null);
     await fillStorage(person, PLAN_LIMITS.free.storedBytes);
     const [character] = await listCharacters(person);
 

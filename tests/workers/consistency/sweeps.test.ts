@@ -9,6 +9,7 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { eventually, toStoryRow } from "#tests/durable-objects/story-reader.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { createChat, say } from "#tests/workers/characters/people.ts";
 import { shardOf } from "#tests/workers/helpers/databases.ts";
 import { TestSite, watchLog } from "#tests/workers/helpers/site.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
@@ -56,12 +57,7 @@ it("a sweep stops where more are missing than crashes explain, as when one of fo
 /** A person with a character and a chat. */
 async function aPerson() {
   const person = await new TestSite().consented();
-  const post = async (path: string, body: object) =>
-    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string }>();
-  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  const { characterId } = await post("/api/characters", mara);
-  const { chatId } = await post("/api/character-chats", { characterId });
-  return { person, characterId, chatId, post };
+  return { person, ...(await createChat(person)) };
 }
 
 describe("the sweep of pictures", () => {
@@ -192,10 +188,10 @@ describe("the comparison of rows with their objects", () => {
   }
 
   it("brings a row that is behind up to date, also if the row has the higher number", async () => {
-    const { person, characterId, post } = await aPerson();
+    const { person, characterId } = await aPerson();
     const { db, run } = await aSweep(person.sub);
-    const { chatId } = await post("/api/character-chats", { characterId });
-    await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
+    const { chatId } = await createChat(person, { characterId });
+    await say(person, chatId);
     const read = async () =>
       (await db.select().from(characterChats).where(eq(characterChats.id, chatId))).at(0);
     const before = await eventually(async () => {
@@ -238,16 +234,13 @@ describe("the comparison of rows with their objects", () => {
   });
 
   it("opens an object again that is closed although its row is not deleted, unless it was closed a moment ago", async () => {
-    const { person, characterId, post } = await aPerson();
+    const { person, characterId } = await aPerson();
     const { run } = await aSweep(person.sub);
-    const { chatId } = await post("/api/character-chats", { characterId });
+    const { chatId } = await createChat(person, { characterId });
     const open = () => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    const sent = { content: replyScript({ pieces: 1 }) };
     const write = async () =>
-      (
-        await person.send("POST", `/api/character-chats/${chatId}/messages`, {
-          content: replyScript({ pieces: 1 }),
-        })
-      ).status;
+      (await person.send("POST", `/api/character-chats/${chatId}/messages`, sent)).status;
     expect(await write()).toBe(200);
     await open().close({ conversationId: chatId, userId: person.sub });
     expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 0, empty: 0 });

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
 import { encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import { messagesOf } from "#tests/durable-objects/story-reader.ts";
-import { replyScript } from "#tests/fakes/reply-script.ts";
+import { createChat, say } from "#tests/workers/characters/people.ts";
 import { noLog } from "#tests/workers/helpers/billing.ts";
 import { d1, db, shardOf } from "#tests/workers/helpers/databases.ts";
 import { type Browser, failureAnswer, TestSite } from "#tests/workers/helpers/site.ts";
@@ -17,20 +17,10 @@ const DAY_MS = 24 * 3_600_000;
 
 it("a deleted conversation whose object was never closed is purged a day after its time, and then its character", async () => {
   const person = await new TestSite().consented();
-  const post = async (path: string, body: object) =>
-    (await person.send("POST", path, body)).json<{ characterId: string; chatId: string; storyId: string }>();
-  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  const { characterId } = await post("/api/characters", mara);
-  const { chatId: over } = await post("/api/character-chats", { characterId });
-  const { chatId: recent } = await post("/api/character-chats", { characterId });
-  for (const chatId of [over, recent]) {
-    await post(`/api/character-chats/${chatId}/messages`, { content: replyScript({ pieces: 1 }) });
-  }
-  const { storyId } = await post("/api/stories", {
-    genre: "Mystery",
-    character: "A relief operator",
-    description: "A voice on the harbour radio reads out the name of a lost boat.",
-  });
+  const { characterId, chatId: over } = await createChat(person);
+  const { chatId: recent } = await createChat(person, { characterId });
+  for (const chatId of [over, recent]) await say(person, chatId);
+  const { storyId } = await beginStory(person);
   const deleteAt = (table: string, id: string, ageMs: number) =>
     d1
       .prepare(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`)

@@ -155,7 +155,7 @@ describe("a visitor who signs in", () => {
     await demo.browser.signIn({ sub: full.sub, name: "Ada" });
     const path = `/api/stories/${demo.storyId}`;
     expect(await rowOf(demo.storyId)).toMatchObject({ status: "archived", waitsForRoom: true });
-    expect(await (await demo.browser.get(`${path}/messages`)).json()).toHaveLength(3);
+    expect(await demo.browser.read(`${path}/messages`)).toHaveLength(3);
 
     const bringBack = () => demo.browser.send("PUT", path, { status: "active" });
     expect(await describeAnswer(await bringBack())).toBe("402 STORY_LIMIT_EXCEEDED");

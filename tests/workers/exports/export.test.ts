@@ -3,31 +3,24 @@ import { strFromU8, unzipSync } from "fflate";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
-import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import type { LorebookRecord } from "#domain/lore.ts";
-import type { Message } from "#domain/message.ts";
 import type { PathPage } from "#domain/paths.ts";
 import { ALL_PATHS, type ExportSizes } from "#domain/story-export.ts";
 import { storyFileSchema } from "#domain/story-file.ts";
-import type { StoryRecord } from "#domain/story-record.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
 import { openBook } from "#workers/exports/conversation-text.ts";
 import { writeMarkdown } from "#workers/exports/text-files.ts";
 import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
+import { createCharacter, createChat, say } from "../characters/people.ts";
 import { PayingSite } from "../helpers/billing.ts";
 import { awaitImport, beginImport } from "../helpers/forms.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { onPremium } from "../helpers/stories.ts";
+import { beginStory, onPremium } from "../helpers/stories.ts";
 
-const STORY = {
-  title: "The Ninth Signal",
-  genre: "Mystery",
-  character: "A relief operator",
-  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
-};
+const TITLED = { title: "The Ninth Signal" };
 
 /** English of which no piece repeats another, for a file that is packed. */
 const PROSE = Object.values(
@@ -47,13 +40,10 @@ describe("the archive of somebody's data", () => {
   it("has their account, consents, feedback, Sparks, stories and characters, and nobody else's", async () => {
     const site = new TestSite();
     const stranger = await site.consented();
-    await stranger.send("POST", "/api/stories", { ...STORY, title: "A stranger's story" });
+    await beginStory(stranger, { title: "A stranger's story" });
     const browser = await site.consented({ name: "Ada Lovelace" });
-    await browser.send("POST", "/api/stories", STORY);
-    await browser.send("POST", "/api/characters", {
-      name: "Mara Voss",
-      description: "She keeps the radio of a lighthouse.",
-    });
+    await beginStory(browser, TITLED);
+    await createCharacter(browser);
     await browser.send("POST", "/api/feedback", { feedback: "I like the lighthouse." });
 
     const response = await browser.get(`/api/users/${browser.sub}/library-export`);
@@ -91,23 +81,16 @@ describe("the archive of somebody's data", () => {
 
   it("has portraits, a chat with its pictures and all its versions, and what is recently deleted", async () => {
     const person = await siteWithImages().consented();
-    const post = async <Answer>(path: string, body: unknown = {}): Promise<Answer> => {
-      const response = await person.send("POST", path, body);
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json();
-    };
-    const mara = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
-    const { characterId } = await post<CharacterRecord>("/api/characters", mara);
+    const { characterId } = await createCharacter(person);
     const portrait = `/api/images/character/${characterId}`;
-    const { metadata } = await post<CharacterRecord>(portrait, { style: "watercolor" });
-    const { chatId } = await post<ChatRecord>("/api/character-chats", { characterId });
+    const { metadata } = await person.post<CharacterRecord>(portrait, { style: "watercolor" });
+    const { chatId } = await createChat(person, { characterId });
     const path = `/api/character-chats/${chatId}`;
-    const first = await post<Message>(`${path}/messages`, {
-      content: replyScript({ id: createId(), text: "*She lifts the lamp.* [Dark], she says." }, "Look!"),
-    });
-    await post(`${path}/regenerate`);
+    const script = { id: createId(), text: "*She lifts the lamp.* [Dark], she says." };
+    const first = await say(person, chatId, replyScript(script, "Look!"));
+    await person.post(`${path}/regenerate`);
     type Picture = { generatedImage: { url: string } };
-    const { generatedImage } = await post<Picture>(`${path}/picture`);
+    const { generatedImage } = await person.post<Picture>(`${path}/picture`);
     const shown = generatedImage.url.split("/").at(-1);
 
     const archive = () => person.get(`/api/users/${person.sub}/library-export`);
@@ -143,7 +126,7 @@ describe("the archive of somebody's data", () => {
     expect(book.headers.get("Content-Type")).toBe("application/epub+zip");
     const pages = await unzip(book);
     expect(Object.keys(pages)[0]).toBe("mimetype");
-    const sizes = await (await person.get(`${path}/export/sizes`)).json<ExportSizes>();
+    const sizes = await person.read<ExportSizes>(`${path}/export/sizes`);
     expect(sizes).toMatchObject({ pathCount: 2, open: { passages: 2 }, all: { passages: 3 } });
     const bytes = [whole[`chats/${picture}`], whole[portraitFile ?? ""]].map((file) => file?.length ?? 0);
     expect(sizes.open.epub).toBeGreaterThan(bytes.reduce((sum, one) => sum + one));
@@ -152,10 +135,10 @@ describe("the archive of somebody's data", () => {
     expect(pages["EPUB/cover.jpg"]?.slice(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]));
     expect(strFromU8(pages["EPUB/book.opf"] ?? new Uint8Array())).toContain("<dc:creator>Ada</dc:creator>");
 
-    const { storyId } = await post<StoryRecord>("/api/stories", STORY);
-    const { lorebookId } = await post<LorebookRecord>("/api/lorebooks", { name: "The coast" });
+    const { storyId } = await beginStory(person, TITLED);
+    const { lorebookId } = await person.post<LorebookRecord>("/api/lorebooks", { name: "The coast" });
     const entry = { name: "The lamp room", text: "Nobody has keys to it.", keys: ["lamp room"] };
-    await post(`/api/lorebooks/${lorebookId}/entries`, entry);
+    await person.post(`/api/lorebooks/${lorebookId}/entries`, entry);
     const entries = new Set(Object.keys(await unpack(await archive())).map((name) => name.split("/")[0]));
     for (const { exported } of [...OWNED_TABLES, ...OWNED_ELSEWHERE]) {
       if ("as" in exported) expect(entries).toContain(exported.as);
@@ -187,7 +170,7 @@ describe("the archive of somebody's data", () => {
     const site = new PayingSite();
     const [free, member] = [await site.consented(), await site.premiumMember()];
     const answers = async (person: Person) => {
-      const { storyId } = await (await person.send("POST", "/api/stories", STORY)).json<StoryRecord>();
+      const { storyId } = await beginStory(person, TITLED);
       const ask = (query: string) => person.get(`/api/stories/${storyId}/export?${query}`);
       const all = await Promise.all(
         ["epub", "markdown", "text", "json"].map((format) => ask(`format=${format}`)),
@@ -214,7 +197,7 @@ describe("the archive of somebody's data", () => {
     const { report } = await awaitImport(person, importId);
     const story = `/api/stories/${report.conversations[0]?.id}`;
 
-    const sizes = await (await person.get(`${story}/export/sizes`)).json<ExportSizes>();
+    const sizes = await person.read<ExportSizes>(`${story}/export/sizes`);
 
     expect(sizes).toMatchObject({ pathCount: 2, open: { passages: expect.any(Number) } });
     expect(sizes.all.passages).toBe(PROSE.length);
@@ -243,7 +226,7 @@ describe("the archive of somebody's data", () => {
     const files = { "one.jsonl": chat("She waits."), "other.jsonl": chat("She follows.") };
     const { report } = await awaitImport(person, (await beginImport(person, files)).import.importId);
     const story = `/api/stories/${report.conversations[0]?.id}`;
-    const { paths } = await (await person.get(`${story}/paths`)).json<PathPage>();
+    const { paths } = await person.read<PathPage>(`${story}/paths`);
 
     const texts = await Promise.all(
       paths.map(async ({ leafId }) =>

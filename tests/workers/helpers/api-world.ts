@@ -124,7 +124,7 @@ export class ApiWorld {
     const isStory = kind === "story";
     const id = await (isStory ? this.#begunStory(member) : this.#answeredChat(member));
     const base = isStory ? `/api/stories/${id}` : `/api/character-chats/${id}`;
-    const messages = await (await member.get(`${base}/messages`)).json<{ messageId: string }[]>();
+    const messages = await member.read<{ messageId: string }[]>(`${base}/messages`);
     const messageId = messages.at(-1)?.messageId ?? "";
     const lineId = "line";
     const personId = createId();
@@ -289,9 +289,7 @@ export class ApiWorld {
     listShares: (caller) => this.#shared(caller),
     setSharePreview: async (caller) => {
       const shared = await this.#shared(caller);
-      const [share] = await (await caller.get(`/api/stories/${shared.params.storyId}/shares`)).json<
-        [Share]
-      >();
+      const [share] = await caller.read<[Share]>(`/api/stories/${shared.params.storyId}/shares`);
       const params = { ...shared.params, mark: share.missingPreview?.mark ?? "" };
       return { caller, params, file: { body: await makePicture(), headers: {} } };
     },

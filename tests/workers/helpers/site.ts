@@ -52,9 +52,9 @@ export class TestSite {
     return response;
   }
 
-  /** A browser without a sign-in. */
-  browser(): Browser {
-    return new Browser(this);
+  /** A browser without a sign-in. `cookies`: those of another one, for what happens to a copy of them. */
+  browser(cookies: Browser["cookies"] = new Map()): Browser {
+    return Object.assign(new Browser(this), { cookies: new Map(cookies) });
   }
 
   /** A browser in which a new person is signed in. */
@@ -68,8 +68,7 @@ export class TestSite {
   /** The same, after the age and terms gate. */
   async consented(claims: Record<string, unknown> = {}): Promise<Person> {
     const browser = await this.signedIn(claims);
-    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
-    if (response.status !== 200) throw new Error(await response.text());
+    await readAnswer(await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT));
     return browser;
   }
 
@@ -119,6 +118,11 @@ export const CONSENT = {
   },
 };
 
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
 export function newSub(): string {
   return `auth0|${crypto.randomUUID()}`;
 }
@@ -137,6 +141,16 @@ export class Browser {
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.#fetch(path, { headers });
+  }
+
+  /** What the API answers, from JSON. Throws if it is an error. */
+  async read<Answer>(path: string): Promise<Answer> {
+    return readAnswer(await this.get(path));
+  }
+
+  /** The same for a call that makes something. */
+  async post<Answer>(path: string, body: unknown = {}): Promise<Answer> {
+    return readAnswer(await this.send("POST", path, body));
   }
 
   async send(
@@ -185,6 +199,11 @@ export class Browser {
     return this.get(callback.pathname + callback.search);
   }
 
+  /** The cookies as the header of a request. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   cookieNamed(part: string): [name: string, value: string] | undefined {
     return [...this.cookies].find(([name]) => name.includes(part));
   }
@@ -192,7 +211,7 @@ export class Browser {
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0) {
-      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      headers.set("Cookie", this.cookieHeader);
     }
     const response = await this.#site.fetch(path, { ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);

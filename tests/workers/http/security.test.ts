@@ -20,7 +20,7 @@ describe("a request by cookie from another site", () => {
 
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({ code: "FORBIDDEN_ORIGIN" });
-      const user = await (await browser.get(`/api/users/${browser.sub}`)).json();
+      const user = await browser.read(`/api/users/${browser.sub}`);
       expect(user).toMatchObject({ name: "Ada Lovelace" });
     },
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type ImportFile, openFiles, type ReadImport, readImport } from "#workers/imports/read-import.ts";
 import type { ReadConversation } from "#workers/imports/tree-builder.ts";
+import EXAMPLES from "./examples.json";
 import { packDocument } from "./pack-document.ts";
 
 const NOW = new Date("2026-11-26T00:00:00.000Z");
@@ -17,12 +18,12 @@ const file = (name: string, content: unknown): ImportFile => ({
 const read = (...files: ImportFile[]): ReadImport =>
   readImport(openFiles(files), { name: files[0]?.name ?? "", now: NOW });
 
-/** The only conversation of files. */
-function readOne(...files: ImportFile[]): ReadConversation {
-  const { conversations } = read(...files);
+function onlyOf({ conversations }: ReadImport): ReadConversation {
   expect(conversations).toHaveLength(1);
   return conversations[0] as ReadConversation;
 }
+
+const readOne = (...files: ImportFile[]) => onlyOf(read(...files));
 
 /** The sentence with which files are refused. */
 function refusal(...files: ImportFile[]): string {
@@ -46,148 +47,42 @@ function pathTexts({ messages, end }: ReadConversation, leaf = end.head): string
   return texts;
 }
 
-function named(conversation: ReadConversation, name: string): string[] {
-  const leaf = conversation.end.pathNames.find((path) => path.name === name)?.leaf;
-  return pathTexts(conversation, leaf ?? null);
+/** What a test looks at of a conversation. */
+function summarise(conversation: ReadConversation) {
+  const { messages, end, books } = conversation;
+  const told = messages.map(({ texts, parent, role, model, timestamp }) => {
+    return { content: texts[0].content, parent, role, model, timestamp };
+  });
+  const named = end.pathNames.map(({ name, leaf }) => [name, pathTexts(conversation, leaf)]);
+  const entries = books.flatMap((book) => book.entries);
+  return {
+    ...conversation,
+    notes: end.notes,
+    messages: told,
+    messageCount: messages.length,
+    text: pathTexts(conversation),
+    named: Object.fromEntries(named),
+    beginnings: told.filter(({ parent }) => parent === null),
+    lore: entries.map(({ name, rules: { when, keys } }) => ({ name, when, keys })),
+  };
 }
 
+type Example = { files: Record<string, unknown>; conversations: object[]; leftOut?: string[] };
+
+it.each(Object.entries<Example>(EXAMPLES))("%s", (_, { files, conversations, leftOut }) => {
+  const toFile = ([name, content]: [string, unknown]) =>
+    file(name, name.endsWith(".jsonl") && Array.isArray(content) ? jsonl(...content) : content);
+  const result = read(...Object.entries(files).map(toFile));
+  expect(result.conversations.map(summarise)).toMatchObject(conversations);
+  if (leftOut !== undefined) expect(why(result)).toEqual(leftOut);
+});
+
 const jsonl = (...lines: unknown[]) => lines.map((line) => JSON.stringify(line)).join("\n");
-const HEADER = {
-  chat_metadata: { note_prompt: "Keep it quiet." },
-  user_name: "unused",
-  character_name: "unused",
-};
-const mara = (mes: string, more = {}) => ({
-  name: "Mara Voss",
-  is_user: false,
-  send_date: "2024-05-01T10:00:00Z",
-  mes,
-  ...more,
-});
-const me = (mes: string, more = {}) => ({
-  name: "Nel",
-  is_user: true,
-  send_date: "2024-05-01T10:01:00Z",
-  mes,
-  ...more,
-});
+const HEADER = { chat_metadata: { note_prompt: "Keep it quiet." } };
+const mara = (mes: string, more = {}) => ({ name: "Mara Voss", is_user: false, mes, ...more });
+const me = (mes: string) => ({ name: "Nel", is_user: true, mes });
 
 describe("chats of SillyTavern", () => {
-  it("that begin alike become one story with paths, told once as far as they are the same", () => {
-    const first = file(
-      "Mara, 2 Nov.jsonl",
-      jsonl(HEADER, mara("The lamp is out."), me("I climb."), mara("She follows.")),
-    );
-    const other = file(
-      "Mara, 3 Nov.jsonl",
-      jsonl(
-        HEADER,
-        mara("The lamp is out."),
-        me("I climb."),
-        mara("She waits."),
-        me("I call.", { send_date: "2024-05-02T10:00:00Z" }),
-      ),
-    );
-    const again = file("Mara, copy.jsonl", jsonl(HEADER, mara("The lamp is out."), me("I climb.")));
-    const harrow = file("Tam.jsonl", jsonl({ name: "Tam", is_user: false, mes: "Boats!" }, me("Which?")));
-    const result = read(first, other, again, harrow);
-    const [story, second] = result.conversations;
-    expect(result.conversations).toHaveLength(2);
-    expect(story).toMatchObject({ title: "Mara Voss", speakers: ["Mara Voss"], pathCount: 2 });
-    expect(story?.messages).toHaveLength(5);
-    expect(story && pathTexts(story)).toEqual(["The lamp is out.", "I climb.", "She waits.", "I call."]);
-    expect(story && named(story, "Mara, 2 Nov")).toEqual(["The lamp is out.", "I climb.", "She follows."]);
-    expect(story?.end.notes).toEqual({ note: "Keep it quiet." });
-    expect([story?.notedBy, second?.notedBy]).toEqual([3, 0]);
-    expect(story?.paths[1]).toEqual({
-      name: "Mara, 2 Nov",
-      firstWords: "She follows.",
-      leavesAt: 2,
-      length: 1,
-    });
-    expect(second?.title).toBe("Tam");
-    expect(why(result)).toContain("1 chat: Another has all of it: “Mara, copy”.");
-  });
-
-  it("bring the prompt and the scenario that stand in place of the character's, and none of their scripts", () => {
-    const facts = {
-      note_prompt: "Rain.",
-      scenario: "A lighthouse.",
-      system_prompt: "Be brief.",
-      script_injects: { a: {} },
-    };
-    const result = read(
-      file("a.jsonl", jsonl({ chat_metadata: facts }, mara("Good evening."), me("Evening."))),
-    );
-    expect(result.conversations[0]?.end.notes).toEqual({ note: "Be brief.\n\nA lighthouse.\n\nRain." });
-    expect(why(result)).toContain("1 script: Talespark does not run code that comes with a chat.");
-  });
-
-  it("have their swipes as versions, and chats that went on from another swipe as paths", () => {
-    const greeting = {
-      swipes: ["Good evening.", "", "Who is there?"],
-      swipe_id: 2,
-      swipe_info: [{}, {}, { send_date: 1_700_000_000, extra: { model: "m-1", reasoning: "Hm." } }],
-    };
-    const one = file("a.jsonl", jsonl(HEADER, mara("Who is there?", greeting), me("Me.")));
-    const other = file("b.jsonl", jsonl(HEADER, mara("Good evening."), me("Evening.")));
-    const result = read(one, other);
-    const [story] = result.conversations;
-    expect(result.conversations).toHaveLength(1);
-    expect(
-      story?.messages.filter(({ parent }) => parent === null).map(({ texts }) => texts[0].content),
-    ).toEqual(["Good evening.", "Who is there?"]);
-    expect(story?.messages.find(({ model }) => model === "m-1")?.timestamp).toBe("2023-11-14T22:13:20.000Z");
-    expect(story && named(story, "b")).toEqual(["Good evening.", "Evening."]);
-    expect(why(result)).toEqual([
-      "1 chain of thought: A model's thoughts are not part of the text.",
-      "1 empty version: They hold no words.",
-    ]);
-  });
-
-  it("are read in the form that Chub gives them, and as one list", () => {
-    const chub = {
-      ...mara(""),
-      mes: { message: "Hello." },
-      swipes: [{ message: "Hello." }, { message: "Hi." }],
-    };
-    const list = [{ user_name: "You", character_name: "X" }, chub, me("Evening.")];
-    for (const source of [jsonl(...list), JSON.stringify(list)]) {
-      const result = read(file("a.json", source));
-      expect(result.conversations[0] && pathTexts(result.conversations[0])).toEqual(["Hello.", "Evening."]);
-      expect(result.conversations[0]?.messages).toHaveLength(3);
-      expect(result.leftOut).toEqual([]);
-    }
-  });
-
-  it("keep hidden lines beside the path, where nobody reads them", () => {
-    const hidden = { is_system: true };
-    const story = readOne(
-      file(
-        "a.jsonl",
-        jsonl(mara("One."), me("(OOC) wait", hidden), mara("(OOC) yes", hidden), me("Two."), mara("Three.")),
-      ),
-    );
-    expect(pathTexts(story)).toEqual(["One.", "Two.", "Three."]);
-    expect(named(story, "Hidden lines")).toEqual(["One.", "(OOC) wait", "(OOC) yes"]);
-  });
-
-  it("name who speaks where there are several, and take no name from the header", () => {
-    const story = readOne(
-      file(
-        "group.jsonl",
-        jsonl(
-          { user_name: "X", character_name: "Y" },
-          mara("I see him."),
-          { name: "Tam", mes: "Who?" },
-          me("The boat."),
-        ),
-      ),
-    );
-    expect(pathTexts(story)).toEqual(["Mara Voss: I see him.", "Tam: Who?", "The boat."]);
-    expect(story.title).toBe("Mara Voss, Tam");
-  });
-
   it("keep the order of the file, whatever its dates say", () => {
     const dates = [
       "June 19, 2023 4:13pm",
@@ -214,7 +109,7 @@ describe("chats of SillyTavern", () => {
         `${jsonl(HEADER, mara("One."))}\n{"name": "Ma\n${long}\n${"[".repeat(100)}\n${jsonl(me("Two."))}`,
       ),
     );
-    expect(result.conversations[0] && pathTexts(result.conversations[0])).toEqual(["One.", "Two."]);
+    expect(pathTexts(onlyOf(result))).toEqual(["One.", "Two."]);
     expect(why(result)).toEqual([
       "2 lines: They are broken and can't be read.",
       "1 line: They are longer than 4 MB, which no message is.",
@@ -222,143 +117,31 @@ describe("chats of SillyTavern", () => {
   });
 });
 
-describe("saves of KoboldAI", () => {
-  const SAVE = {
-    gamestarted: true,
-    prompt: "The lamp is o",
-    actions: [
-      "ut. Nobody li",
-      `ves here. ${"It rained. ".repeat(60)}\n`,
-      "\n> climb the stairs\n",
-      "You climb.",
-    ],
-    actions_metadata: { "3": { "Selected Text": "You climb.", "Alternative Text": [{ Text: "You fall." }] } },
-    memory: "It is always raining.",
-    authorsnote: "Slow and quiet.",
-    worldinfo: [{ key: "lamp, light", content: "It was lit in 1871.", comment: "Lamp", widisabled: false }],
-  };
-
-  it("are joined without a seam, what the person did is theirs, and retries are versions", () => {
-    const story = readOne(file("harrow.json", SAVE));
-    const [begin, climb, end] = pathTexts(story);
-    expect(begin).toMatch(/^The lamp is out\. Nobody lives here\. It rained\./u);
-    expect([climb, end]).toEqual(["climb the stairs", "You climb."]);
-    expect(story.messages.map(({ role }) => role)).toEqual(["assistant", "user", "assistant", "assistant"]);
-    expect(story.messages[3]).toMatchObject({ parent: 1, texts: [{ content: "You fall." }] });
-    expect(story).toMatchObject({
-      title: "harrow",
-      format: "KoboldAI save",
-      end: { notes: { note: "Slow and quiet." } },
-    });
-    expect(story.books[0]?.entries.map(({ name, rules }) => [name, rules.when, rules.keys])).toEqual([
-      ["Memory", "always", []],
-      ["Lamp", "mentioned", ["lamp", "light"]],
-    ]);
-  });
-
-  it("of Lite have their branches as paths, and marks and pictures are no words", () => {
-    const begin = ["\n{{[INPUT]}}\nHello\n{{[OUTPUT]}}\n", "Hi there.[<|p|data:image/png;base64,AAAA|p|>]"];
-    const story = readOne(
-      file("lite.json", {
-        savedsettings: {},
-        prompt: begin[0],
-        actions: [begin[1], "\n{{[INPUT]}}\nBye"],
-        altbranches: [null, [...begin, "\n{{[INPUT]}}\nStay"]],
-      }),
-    );
-    expect(story.format).toBe("KoboldAI Lite save");
-    expect(pathTexts(story)).toEqual(["Hello", "Hi there.", "Bye"]);
-    expect(named(story, "Branch 2")).toEqual(["Hello", "Hi there.", "Stay"]);
-  });
-
-  it("with 50,000 actions are joined to passages of a readable length", () => {
-    const actions = Array.from(
-      { length: 50_000 },
-      (_, index) => `Step ${index}.${index % 5 === 0 ? "\n" : " "}`,
-    );
-    const story = readOne(file("long.json", { prompt: "", actions }));
-    expect(story.messages.length).toBeLessThan(2_000);
-    expect(
-      pathTexts(story)
-        .join("\n")
-        .match(/Step \d+\./gu),
-    ).toHaveLength(50_000);
-  });
+it("a save of KoboldAI with 50,000 actions is joined to passages of a readable length", () => {
+  const toStep = (_: unknown, index: number) => `Step ${index}.${index % 5 === 0 ? "\n" : " "}`;
+  const actions = Array.from({ length: 50_000 }, toStep);
+  const story = readOne(file("long.json", { prompt: "", actions }));
+  expect(story.messages.length).toBeLessThan(2_000);
+  const text = pathTexts(story).join("\n");
+  expect(text.match(/Step \d+\./gu)).toHaveLength(50_000);
 });
 
 describe("stories of NovelAI", () => {
-  const blocks = (list: { data: string; next?: number[]; prev?: number; removed?: number }[]) =>
-    list.map(({ data, next = [], prev = -1, removed = 0 }) => ({
-      nextBlock: next,
-      prevBlock: prev,
-      startIndex: 0,
-      removedFragments: Array(removed).fill({}),
-      dataFragment: { data, origin: "ai" },
-    }));
   const container = (content: object) => ({
     storyContainerVersion: 1,
     metadata: { title: "Harrow Light", description: "A lamp." },
     content,
   });
 
-  it("of the old form have what was tried as paths", () => {
-    const datablocks = blocks([
-      { data: "", next: [1] },
-      { data: "The lamp is out.", next: [2, 3] },
-      { data: " She waits.", next: [] },
-      { data: " She follows.", next: [4] },
-      { data: " It rains.", next: [] },
-    ]);
-    const fragments = ["The lamp is out.", " She follows.", " It rains."].map((data) => ({
-      data,
-      origin: "ai",
-    }));
-    const story = readOne(
-      file(
-        "harrow.story",
-        container({
-          story: { fragments, datablocks, currentBlock: 4 },
-          context: [{ text: "Always rain." }, { text: "Quiet." }],
-          lorebook: {
-            lorebookVersion: 4,
-            entries: [{ text: "Lit in 1871.", displayName: "Lamp", keys: ["lamp"] }],
-          },
-        }),
-      ),
-    );
-    expect(story.title).toBe("Harrow Light");
-    expect(pathTexts(story)).toEqual(["The lamp is out.", "She follows. It rains."]);
-    expect(story.messages.map(({ texts }) => texts[0].content)).toContain("She waits.");
-    expect(story.end.notes).toEqual({ note: "Quiet." });
-    expect(story.books[0]?.entries.map(({ name }) => name)).toEqual(["Memory", "Lamp"]);
-  });
-
-  it("of the old form that go in a circle or were edited in the middle are read as they stand", () => {
-    const circle = blocks([
-      { data: "One.", next: [1] },
-      { data: " Two.", next: [0] },
-    ]);
-    for (const datablocks of [
-      circle,
-      blocks([
-        { data: "One.", next: [1] },
-        { data: "Other", removed: 1 },
-      ]),
-    ]) {
-      const result = read(
-        file(
-          "a.story",
-          container({ story: { fragments: [{ data: "One. Two." }], datablocks, currentBlock: 1 } }),
-        ),
-      );
-      expect(result.conversations[0] && pathTexts(result.conversations[0])).toEqual(["One. Two."]);
-      expect(result.leftOut).toHaveLength(1);
-    }
-  });
-
-  it("of the first form have their text in one piece", () => {
-    const story = { version: 1, text: "The lamp is out.", fragments: [], datablocks: [], currentBlock: 0 };
-    expect(pathTexts(readOne(file("a.story", container({ story }))))).toEqual(["The lamp is out."]);
+  it.each([
+    ["go in a circle", { nextBlock: [0], dataFragment: { data: " Two." } }],
+    ["were edited in the middle", { removedFragments: [{}], dataFragment: { data: "Other" } }],
+  ])("of the old form that %s are read as they stand", (_, second) => {
+    const datablocks = [{ nextBlock: [1], dataFragment: { data: "One." } }, second];
+    const story = { fragments: [{ data: "One. Two." }], datablocks, currentBlock: 1 };
+    const result = read(file("a.story", container({ story })));
+    expect(pathTexts(onlyOf(result))).toEqual(["One. Two."]);
+    expect(result.leftOut).toHaveLength(1);
   });
 
   it("of the new form are read from MessagePack, with what was not saved yet and what was tried", () => {
@@ -392,10 +175,10 @@ describe("stories of NovelAI", () => {
       },
     });
     const result = read(file("a.story", container({ document })));
-    const [story] = result.conversations;
-    expect(story && pathTexts(story)).toEqual(["The lamp is out.", "She follows.\n\nIt rains."]);
-    const leaf = story?.messages.findIndex(({ texts }) => texts[0].content === "It snows.") ?? -1;
-    expect(story && pathTexts(story, leaf)).toEqual(["The lamp is out.", "She waits.", "It snows."]);
+    const story = onlyOf(result);
+    expect(pathTexts(story)).toEqual(["The lamp is out.", "She follows.\n\nIt rains."]);
+    const leaf = story.messages.findIndex(({ texts }) => texts[0].content === "It snows.");
+    expect(pathTexts(story, leaf)).toEqual(["The lamp is out.", "She waits.", "It snows."]);
     expect(why(result)).toEqual(["1 branch: They change the text before them, which a path can't."]);
   });
 

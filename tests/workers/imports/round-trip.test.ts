@@ -281,7 +281,7 @@ it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
     const files = Array.from({ length: TOGETHER }, (_, index) =>
       v.parse(storyFileSchema, index % 4 === 3 ? makeChatFile(random) : makeFile(random)),
     );
-    const published = new Validator(await (await person.get(STORY_FILE_SCHEMA_PATH)).json(), "2020-12");
+    const published = new Validator(await person.read(STORY_FILE_SCHEMA_PATH), "2020-12");
     const { report, state, error } = await bringIn(person, files);
     expect({ state, error, leftOut: report.leftOut }).toEqual({ state: "done", error: null, leftOut: [] });
     expect(report.conversations).toHaveLength(TOGETHER);

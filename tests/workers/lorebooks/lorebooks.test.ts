@@ -9,7 +9,7 @@ import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { importCard, post, toCardFile } from "../characters/people.ts";
+import { importCard, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
 import { toFormBody } from "../helpers/forms.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
@@ -45,9 +45,9 @@ async function read<Answer>(person: Person, path: string): Promise<Answer> {
 }
 
 const createBook = (person: Person, fields: object = { name: "Kestrel Island" }) =>
-  post<LorebookRecord>(person, "/api/lorebooks", fields);
+  person.post<LorebookRecord>("/api/lorebooks", fields);
 const createEntry = (person: Person, { lorebookId }: LorebookRecord, fields: object = REEF) =>
-  post<LoreEntryRecord>(person, `/api/lorebooks/${lorebookId}/entries`, fields);
+  person.post<LoreEntryRecord>(`/api/lorebooks/${lorebookId}/entries`, fields);
 const entriesOf = (person: Person, bookId: string) =>
   read<LoreEntryRecord[]>(person, `/api/lorebooks/${bookId}/entries`);
 const proposalsOf = (person: Person, storyId: string) =>
@@ -113,12 +113,12 @@ describe("books and entries", () => {
     const path = `/api/lorebooks/${book.lorebookId}`;
     await person.send("DELETE", `${path}/entries/${entryId}`);
     expect(await entriesOf(person, book.lorebookId)).toEqual([]);
-    await post(person, `${path}/entries/${entryId}/restore`);
+    await person.post(`${path}/entries/${entryId}/restore`);
     expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
     await person.send("DELETE", path);
     expect((await person.get(path)).status).toBe(404);
     expect(await read(person, "/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
-    await post(person, `${path}/restore`);
+    await person.post(`${path}/restore`);
     expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
 
     await person.send("DELETE", path);
@@ -258,7 +258,7 @@ describe("in prompts", () => {
       "The reef (because of: reef)\nIt has taken five.",
     );
     await person.send("DELETE", `/api/lorebooks/${world.lorebookId}`);
-    const preview = await post<{ used: { name: string }[] }>(person, `/api/stories/${storyId}/lore-preview`, {
+    const preview = await person.post<{ used: { name: string }[] }>(`/api/stories/${storyId}/lore-preview`, {
       text: "The reef!",
     });
     expect(preview.used.map(({ name }) => name)).toEqual(["Kestrel"]);
@@ -270,8 +270,8 @@ describe("in prompts", () => {
     const { characterId } = await (await importCard(person, toCardFile(card))).json<{
       characterId: string;
     }>();
-    const { chatId } = await post<{ chatId: string }>(person, "/api/character-chats", { characterId });
-    await post(person, `/api/character-chats/${chatId}/messages`, { content: "What about the lamp?" });
+    const { chatId } = await person.post<{ chatId: string }>("/api/character-chats", { characterId });
+    await person.post(`/api/character-chats/${chatId}/messages`, { content: "What about the lamp?" });
     expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
       expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
       expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),
@@ -321,9 +321,9 @@ describe("proposals", () => {
         const [rock] = await proposalsOf(person, storyId);
         expect(rock).toMatchObject({ messageId: ends[0], kind: "place", addsTo: null });
         const keep = `/api/stories/${storyId}/lore-proposals/${rock?.proposalId}/keep`;
-        const kept = await post<LoreEntryRecord>(person, keep, { text: "A rock with a light." });
+        const kept = await person.post<LoreEntryRecord>(keep, { text: "A rock with a light." });
         expect(kept).toMatchObject({ text: "A rock with a light.", origin: { storyId, messageId: ends[0] } });
-        expect(await post(person, keep)).toEqual(kept); // sent again, it is the same entry
+        expect(await person.post(keep)).toEqual(kept); // sent again, it is the same entry
       }
       if (turn === 5) {
         // Its entry is known by now, so what is told of it adds to it; there is room for two more.
@@ -335,7 +335,7 @@ describe("proposals", () => {
           before: "A rock with a light.",
           after: "A rock with a light.\nIt is white.",
         });
-        await post(person, `/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
+        await person.post(`/api/stories/${storyId}/lore-proposals/${more?.proposalId}/keep`);
         const [low] = await proposalsOf(person, storyId);
         const dismissed = `/api/stories/${storyId}/lore-proposals/${low?.proposalId}`;
         await person.send("POST", `${dismissed}/dismiss`);
@@ -359,10 +359,10 @@ describe("proposals", () => {
     const uses = async () => (await promptOf(person, `stories/${storyId}`)).lore;
     const reason = { by: "message", key: "Signal Rock" };
     expect(await uses()).toMatchObject([{ messageId: ends[13], reason, refusal: null }]);
-    await post(person, `/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
+    await person.post(`/api/stories/${storyId}/messages/${ends[2]}/continue-from`);
     expect(await waiting()).toEqual([]);
     expect(await uses()).toEqual([]);
-    await post(person, `/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
+    await person.post(`/api/stories/${storyId}/paths/${ends.at(-1)}/open`);
     expect(await uses()).toHaveLength(1);
     expect(await waiting()).toEqual(["Salt Stair", "West Quay"]);
     await person.send("DELETE", `/api/stories/${storyId}/messages/${ends[10]}`);

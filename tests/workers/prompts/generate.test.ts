@@ -94,7 +94,7 @@ describe("POST /api/prompts/generate-full", () => {
     };
     const typed = { genre: "Romance", tropes: ["Love Triangle"], storyLength: "" };
 
-    const filled = await (await browser.send("POST", FULL, form(typed, { json }))).json<Filled>();
+    const filled = await browser.post<Filled>(FULL, form(typed, { json }));
 
     expect(filled.storyDetails).toMatchObject({
       genre: "Romance",
@@ -112,9 +112,10 @@ describe("POST /api/prompts/generate-full", () => {
     const browser = await siteWithModel().consented();
     const ideas = replyScript({ json: ANSWER }, "");
 
-    const filled = await (
-      await browser.send("POST", FULL, form({ description: "fog", character: ideas.trim().slice(0, 200) }))
-    ).json<Filled>();
+    const filled = await browser.post<Filled>(
+      FULL,
+      form({ description: "fog", character: ideas.trim().slice(0, 200) }),
+    );
 
     expect(filled.storyDetails.description).toMatch(/^fog: /u);
     asNewStory(filled.storyDetails);
@@ -153,7 +154,7 @@ describe("POST /api/prompts/generate-full", () => {
       { character: "👩‍🚀".repeat(200), description: "é".repeat(1500) },
     ];
     for (const typed of forms) {
-      const { storyDetails } = await (await browser.send("POST", FULL, form(typed))).json<Filled>();
+      const { storyDetails } = await browser.post<Filled>(FULL, form(typed));
       asNewStory(storyDetails);
       if ("subGenre" in typed && typed.subGenre) expect(storyDetails.subGenre).toBe(typed.subGenre);
       if ("categories" in typed) expect(storyDetails).toMatchObject({ genre: "Romance", ...typed });
@@ -243,7 +244,7 @@ describe("POST /api/prompts/generate", () => {
     const browser = await siteWithModel().consented();
     const ideas = replyScript({ fault: "status-500" }, "A bridge keeper whose toll is paid in memories");
 
-    const answer = await (await browser.send("POST", IDEAS, { ideas })).json<Prompted>();
+    const answer = await browser.post<Prompted>(IDEAS, { ideas });
 
     expect(answer).toMatchObject({ source: "booky", model: null });
     expect(answer.prompt).toBe(

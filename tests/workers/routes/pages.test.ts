@@ -196,7 +196,7 @@ describe("a session that holds no more", () => {
     async (_, end) => {
       const person = await new TestSite().consented();
       const story = await beginStory(person, { title: "The Ninth Signal" });
-      const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const cookie = person.cookieHeader;
       const paths = ["/home", "/stories", `/stories/${story.storyId}`, "/settings"];
       const ask = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
       for (const path of paths) expect((await ask(path)).status, path).toBe(200);

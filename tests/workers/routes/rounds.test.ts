@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { StoryReader } from "#tests/durable-objects/story-reader.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
-import { createCharacter, createChat, post } from "#tests/workers/characters/people.ts";
+import { createCharacter, createChat } from "#tests/workers/characters/people.ts";
 import { bindingOf } from "#tests/workers/helpers/databases.ts";
 import { listRouteFiles, renderPages } from "#tests/workers/helpers/pages.ts";
 import { LINES, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
@@ -118,7 +118,7 @@ beforeAll(async () => {
   person = await bare.consented();
   browser = site.browser();
   for (const [name, value] of person.cookies) browser.cookies.set(name, value);
-  storyId = (await post<{ storyId: string }>(person, "/api/stories", STORY)).storyId;
+  storyId = (await person.post<{ storyId: string }>("/api/stories", STORY)).storyId;
   await writeMessages({ storyId, userId: person.sub }, LINES);
   ({ token } = await shareStory(person, storyId));
   chatId = (await createChat(person)).chatId;

@@ -50,9 +50,9 @@ describe("what a person has written", () => {
       personality: "dry",
     });
     const { characterId } = await character.json<{ characterId: string }>();
-    const { lorebookId } = await (
-      await person.send("POST", "/api/lorebooks", { name: "Kestrel Island" })
-    ).json<{ lorebookId: string }>();
+    const { lorebookId } = await person.post<{ lorebookId: string }>("/api/lorebooks", {
+      name: "Kestrel Island",
+    });
     const entry = {
       name: "The Sowback",
       kind: "place",
@@ -149,13 +149,11 @@ describe("what a person has written", () => {
 
   it("leaves the index with the night, if nobody searches any more", async () => {
     const person = await onPremium();
-    const { characterId } = await (
-      await person.send("POST", "/api/characters", {
-        name: "Quillon",
-        description: "Keeps the light.",
-        personality: "dry",
-      })
-    ).json<{ characterId: string }>();
+    const { characterId } = await person.post<{ characterId: string }>("/api/characters", {
+      name: "Quillon",
+      description: "Keeps the light.",
+      personality: "dry",
+    });
     expect(await find(person, "quillon")).toHaveLength(1);
     await person.send("DELETE", `/api/characters/${characterId}`);
     await runNightly(env);
@@ -188,16 +186,14 @@ describe("what a person has written", () => {
     await expectFound(person, "zephyrine", [{ kind: "passage" }]);
     const [{ messageId: removed } = { messageId: null }] = await find(person, "zephyrine");
     await person.send("PATCH", `/api/stories/${storyId}/paths/${removed}`, { name: "A quoin" });
-    const { characterId } = await (
-      await person.send("POST", "/api/characters", {
-        name: "Mara",
-        description: "Keeps the light.",
-        personality: "dry",
-      })
-    ).json<{ characterId: string }>();
-    const { chatId } = await (await person.send("POST", "/api/character-chats", { characterId })).json<{
+    const { characterId } = await person.post<{ characterId: string }>("/api/characters", {
+      name: "Mara",
+      description: "Keeps the light.",
+      personality: "dry",
+    });
+    const { chatId } = await person.post<{
       chatId: string;
-    }>();
+    }>("/api/character-chats", { characterId });
     await person.send("POST", `/api/character-chats/${chatId}/messages`, { content: "I say vellichor" });
     await expectFound(person, "vellichor", [{ chatId, kind: "chat", picture: { face: { name: "Mara" } } }]);
     await expectFound(person, "quoin", [{ kind: "path", messageId: removed }]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function findMissing(storyId: string, who = author) {
-  const [share] = await (await who.get(`/api/stories/${storyId}/shares`)).json<[Share]>();
+  const [share] = await who.read<[Share]>(`/api/stories/${storyId}/shares`);
   return share.missingPreview;
 }
 

@@ -48,7 +48,7 @@ describe("a reader of a copy", () => {
       note: "The keeper is dead.",
     });
     expect(notes.status).toBe(200);
-    const messages = await (await author.get(`/api/stories/${storyId}/messages`)).json<Message[]>();
+    const messages = await author.read<Message[]>(`/api/stories/${storyId}/messages`);
     const [opening] = messages;
     await author.send("POST", `/api/stories/${storyId}/messages/${opening?.messageId}/versions`, {
       content: "Elsewhere.",
@@ -156,12 +156,12 @@ describe("a reader of a copy", () => {
     expect(await closed.promise).toBe(1008);
     const ended = Promise.withResolvers<number>();
     sockets[1]?.webSocket?.addEventListener("close", ({ code }) => ended.resolve(code));
-    const [{ shareId }] = await (await author.get(`/api/stories/${storyId}/shares`)).json<[Share]>();
+    const [{ shareId }] = await author.read<[Share]>(`/api/stories/${storyId}/shares`);
     await author.send("DELETE", `/api/stories/${storyId}/shares/${shareId}`);
     expect(await ended.promise).toBe(4410);
     for (const { webSocket } of sockets.slice(2)) webSocket?.close();
     own.close();
-    const messages = await (await author.get(`/api/stories/${storyId}/messages`)).json<Message[]>();
+    const messages = await author.read<Message[]>(`/api/stories/${storyId}/messages`);
     expect(messages.map(({ content }) => content)).not.toContain("Mine");
   });
 

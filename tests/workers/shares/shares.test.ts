@@ -55,7 +55,7 @@ describe("the author of a copy", () => {
     await reader.sendRaw("POST", `${path}/readers`, "finished", { "CF-Connecting-IP": "198.51.100.2" });
     expect((await reader.sendRaw("POST", `${path}/readers`, "twice", {})).status).toBe(400);
 
-    const shares = await (await author.get(`/api/stories/${storyId}/shares`)).json<Share[]>();
+    const shares = await author.read<Share[]>(`/api/stories/${storyId}/shares`);
     expect(shares).toEqual([
       {
         shareId,
@@ -101,7 +101,7 @@ describe("the author of a copy", () => {
       .prepare("UPDATE shares SET token_hash = 'of another secret' WHERE story_id = ?")
       .bind(storyId)
       .run();
-    expect(await (await author.get(`/api/stories/${storyId}/shares`)).json()).toMatchObject([{ url: null }]);
+    expect(await author.read(`/api/stories/${storyId}/shares`)).toMatchObject([{ url: null }]);
   });
 
   it("makes at most as many as fit, and is told what is wrong with an input", async () => {
@@ -223,16 +223,16 @@ describe("a story of one's own that begins with a copy", () => {
     const own = forked.headers.get("Location")?.replace("/stories/", "") ?? "";
     expect(own).not.toBe(storyId);
 
-    const story = await (await person.get(`/api/stories/${own}`)).json<StoryRecord>();
+    const story = await person.read<StoryRecord>(`/api/stories/${own}`);
     expect(story).toMatchObject({ title: "The Ninth Signal", status: "active" });
     expect(story.description).toBe("Begun from a reading copy of “The Ninth Signal”, with thanks to Nora L.");
     expect(JSON.stringify(story)).not.toContain("relief operator");
-    const page = await (await person.get(`/api/stories/${own}/messages?limit=200`)).json<Message[]>();
+    const page = await person.read<Message[]>(`/api/stories/${own}/messages?limit=200`);
     expect(page.map(({ content }) => content)).toEqual(lines.slice(241, 441));
     expect(page.at(-1)?.role).toBe("assistant");
     const notes = await (await person.get(`/api/stories/${own}/notes`)).text();
     expect(notes).not.toContain("keeper");
-    const [source] = await (await author.get(`/api/stories/${storyId}/messages?limit=1`)).json<Message[]>();
+    const [source] = await author.read<Message[]>(`/api/stories/${storyId}/messages?limit=1`);
     expect(source?.content).toBe(lines.at(-1));
   });
 
@@ -258,9 +258,7 @@ describe("a story of one's own that begins with a copy", () => {
     expect((await postForm(person, `${path}/fork`, { upTo: "99" })).status).toBe(302);
     const refused = await postForm(person, `${path}/fork`, { upTo: "3" });
     expect(refused.status).toBe(402);
-    const stories = await (await person.get(`/api/stories/user/${encodeURIComponent(person.sub)}`)).json<
-      unknown[]
-    >();
+    const stories = await person.read<unknown[]>(`/api/stories/user/${encodeURIComponent(person.sub)}`);
     expect(stories).toHaveLength(1);
   });
 });

@@ -49,7 +49,7 @@ describe("an archived story", () => {
 
     const refused = await browser.send("PUT", path, { status: "active", title: "Renamed" });
     expect(await codeOf(refused)).toEqual([402, "STORY_LIMIT_EXCEEDED"]);
-    expect(await (await browser.get(path)).json()).toMatchObject({ title: "First", status: "archived" });
+    expect(await browser.read(path)).toMatchObject({ title: "First", status: "archived" });
 
     await browser.send("PUT", `/api/stories/${second.storyId}`, { status: "archived" });
     expect((await browser.send("PUT", path, { status: "active" })).status).toBe(200);
