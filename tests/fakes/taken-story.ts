@@ -9,8 +9,8 @@ import {
   STORY_FILE_VERSION,
   type StoryFile,
 } from "#domain/story-file.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
 import { drawBookFront, drawEmblemFront } from "#workers/covers/book-front.ts";
+import { createRandom, pick } from "#tests/harness/seeded-random.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
@@ -57,12 +57,6 @@ const HOSTILE = [
   "***",
   "```",
 ];
-
-function pick<T>(random: () => number, list: readonly T[]): T {
-  const chosen = list[Math.floor(random() * list.length)];
-  if (chosen === undefined) throw new Error("There is nothing to choose from.");
-  return chosen;
-}
 
 /** A text of some lines. */
 export function makeText(random: () => number, { hostile = 0.1 }: { hostile?: number } = {}): string {

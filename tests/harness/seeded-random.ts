@@ -8,3 +8,10 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** One of a list, which has at least one. */
+export function pick<T>(random: () => number, list: readonly T[]): T {
+  const picked = list[Math.floor(random() * list.length)];
+  if (picked === undefined) throw new Error("There is nothing to pick from.");
+  return picked;
+}

@@ -181,8 +181,6 @@ describe("the events of a server", () => {
     return `data: {"choices":[{"delta":{"content":"${text}"}}]}\n\n`;
   }
 
-  const END = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
-
   const deltaSchema = v.object({
     content: v.optional(v.string()),
     reasoning_content: v.optional(v.string()),
@@ -260,29 +258,11 @@ describe("the events of a server", () => {
     expect(answer.texts).toEqual(["a", "bcde", "fghij"]);
   });
 
-  it("an event in two pieces is passed on when it is complete", async () => {
-    const answer = anAnswer();
-    await answer.say("a", 200);
-    const bytes = new TextEncoder().encode(event("é".repeat(100)));
-    await answer.writeBytes(bytes.slice(0, 60), 1); // the second byte of a letter is missing
-    await answer.writeBytes(bytes.slice(60));
-    expect(answer.texts).toEqual(["a", "é".repeat(100)]);
-  });
-
   it("an event whose second half never comes does not delay earlier ones", async () => {
     const answer = anAnswer();
     await answer.say("a", 200);
     await answer.write(event("b") + event("c").slice(0, 10), 10);
     expect(answer.texts).toEqual(["a", "b"]);
-  });
-
-  it("the end comes after all pending text", async () => {
-    const answer = anAnswer();
-    for (const letter of "abc") await answer.say(letter);
-    await answer.write(`${END}data: [DONE]\n\n`);
-    await answer.close();
-    expect(answer.texts).toEqual(["a", "bc", "stop"]);
-    expect(answer.end()).toBe("closed");
   });
 
   it("a failure comes after all pending text and thoughts", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { d1 } from "#tests/workers/helpers/databases.ts";
 import { TestSite } from "#tests/workers/helpers/site.ts";
-import { beginStory, joinStory, onPremium, STORY } from "#tests/workers/helpers/stories.ts";
+import { beginStory, joinStory, onPremium } from "#tests/workers/helpers/stories.ts";
 
 describe("GET /api/users/{userId}/chats", () => {
   it("lists the stories, with the last projected message if messages are requested", async () => {
@@ -87,28 +87,5 @@ describe("/api/stories/{id}/suggestion", () => {
       expect((await site.fetch(path, { method })).status).toBe(401);
     }
     reader.close();
-  });
-});
-
-describe("POST /api/stories with a request's id", () => {
-  it("eight times at the same time begins one story, and the ninth call finds it", async () => {
-    const browser = await onPremium(new TestSite());
-    const requestId = crypto.randomUUID();
-    const begun = await Promise.all(Array.from({ length: 8 }, () => beginStory(browser, { requestId })));
-    const again = await beginStory(browser, { requestId });
-    expect(new Set([...begun, again].map(({ storyId }) => storyId)).size).toBe(1);
-    expect(await browser.read(`/api/stories/user/${browser.sub}`)).toHaveLength(1);
-  });
-
-  it("that began another story is a conflict; another person's request id has no effect", async () => {
-    const site = new TestSite();
-    const [browser, somebodyElse] = [await onPremium(site), await onPremium(site)];
-    const requestId = crypto.randomUUID();
-    const { storyId } = await beginStory(browser, { requestId });
-    const changed = { ...STORY, character: "Somebody else entirely", requestId };
-    const answer = await browser.send("POST", "/api/stories", changed);
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: "REQUEST_CONFLICT" });
-    expect((await beginStory(somebodyElse, { requestId })).storyId).not.toBe(storyId);
   });
 });

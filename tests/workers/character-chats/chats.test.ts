@@ -10,23 +10,6 @@ import { type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { characterOf, createChat, open, readerOf } from "../characters/people.ts";
 
 describe("a chat", () => {
-  it("is one chat however often the same request is sent, and another one is a conflict", async () => {
-    const person = await new TestSite().consented();
-    const { characterId } = await createCharacter(person);
-    const input = { characterId, requestId: "request-0001" };
-    const [first, again] = await Promise.all([
-      person.post<ChatRecord>("/api/character-chats", input),
-      person.post<ChatRecord>("/api/character-chats", input),
-    ]);
-    expect(again.chatId).toBe(first.chatId);
-    const other = await createCharacter(person, { ...MARA, name: "Ilse" });
-    const conflict = await person.send("POST", "/api/character-chats", {
-      ...input,
-      characterId: other.characterId,
-    });
-    expect(conflict.status).toBe(409);
-  });
-
   it("is answered over plain requests: a message, then another version of its reply", async () => {
     const person = await new TestSite().consented();
     const { chatId, characterId } = await createChat(person);

@@ -33,18 +33,6 @@ async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<
 }
 
 describe("a created character", () => {
-  it("is one character however often the same request is sent, and another one is a conflict", async () => {
-    const person = await new TestSite().consented();
-    const input = { ...MARA, requestId: "request-0001" };
-    const [first, again] = await Promise.all([
-      createCharacter(person, input),
-      createCharacter(person, input),
-    ]);
-    expect(again?.characterId).toBe(first?.characterId);
-    const other = await person.send("POST", "/api/characters", { ...input, name: "Ilse" });
-    expect(other.status).toBe(409);
-  });
-
   it("is changed, deleted and restored, within the plan's limit", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person, { ...MARA, customAttributes: { mood: "calm" } });

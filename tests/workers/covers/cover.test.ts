@@ -1,9 +1,7 @@
-import * as v from "valibot";
 import { expect, test } from "vitest";
 import { COVER_KINDS, toCoverPath } from "#domain/cover.ts";
 import { TestSite } from "#tests/workers/helpers/site.ts";
 import { drawCover } from "#workers/covers/cover.ts";
-import { coverSchema } from "#workers/covers/routes.ts";
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => Math.imul(index + 1, 2_654_435_761) >>> 0);
 
@@ -82,6 +80,11 @@ test("a cover sets no cookie, even for signed-in people", async () => {
 
 test.each([
   "/covers/mystery/none.svg",
+  "/covers/__proto__/00000000-book.svg",
+  "/covers/mystery/0000000-book.svg",
+  "/covers/mystery/0000000G-book.svg",
+  "/covers/mystery/00000000-poster.svg",
+  "/covers/mystery/00000000-book.png",
   "/covers/poetry/00000000-book.svg",
   "/covers/mystery/00000000-book.svg/more.svg",
   "/covers/mystery/%3Cscript%3E-book.svg",
@@ -103,16 +106,4 @@ test("an address does not reveal the id from which it was made", () => {
   expect(toCoverPath("mystery", "01a1f7b1-29f3-7444-9287-14645fa35a5f")).toMatch(
     /^\/covers\/mystery\/[0-9a-f]{8}-book\.svg\?\d+$/,
   );
-});
-
-test.each([
-  { kind: "poetry", file: "00000000-book.svg" },
-  { kind: "mystery", file: "0000000-book.svg" },
-  { kind: "mystery", file: "0000000G-book.svg" },
-  { kind: "mystery", file: "00000000-poster.svg" },
-  { kind: "mystery", file: "00000000-book.png" },
-  { kind: "mystery", file: "00000000-book.svg<script>" },
-  { kind: "__proto__", file: "00000000-book.svg" },
-])("$kind/$file is no cover", (parts) => {
-  expect(v.safeParse(coverSchema, parts).success).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CHARACTER_LIMITS, CHAT_LIMITS, STORY_LIMITS } from "#domain/rate-limits.ts";
+import { createCharacter, MARA } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
-import type { Person } from "../helpers/site.ts";
+import { type Person, TestSite } from "../helpers/site.ts";
 import { onPremium, STORY } from "../helpers/stories.ts";
 
 const HOUR_MS = 3_600_000;
@@ -50,9 +51,8 @@ async function seedStories(person: Person, count: number, ageMs: number): Promis
     .run();
 }
 
-function createCharacter(person: Person, fields: object = {}): Promise<Response> {
-  const mara = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  return person.send("POST", "/api/characters", { ...mara, ...fields });
+function postCharacter(person: Person, fields: object = {}): Promise<Response> {
+  return person.send("POST", "/api/characters", { ...MARA, ...fields });
 }
 
 const KINDS = [
@@ -64,6 +64,7 @@ const KINDS = [
     seed: seedStories,
     toCreate: async (person: Person) => (fields: object) =>
       person.send("POST", "/api/stories", { ...STORY, ...fields }),
+    toOther: async () => ({ character: "Somebody else entirely" }),
   },
   {
     kind: "characters",
@@ -71,7 +72,8 @@ const KINDS = [
     totalCode: "CHARACTER_TOTAL_EXCEEDED",
     planCode: "CHARACTER_LIMIT_EXCEEDED",
     seed: seedCharacters,
-    toCreate: async (person: Person) => (fields: object) => createCharacter(person, fields),
+    toCreate: async (person: Person) => (fields: object) => postCharacter(person, fields),
+    toOther: async () => ({ name: "Ilse" }),
   },
   {
     kind: "chats",
@@ -80,13 +82,19 @@ const KINDS = [
     planCode: "CHAT_LIMIT_EXCEEDED",
     seed: seedChats,
     toCreate: async (person: Person) => {
-      const { characterId } = await (await createCharacter(person)).json<{ characterId: string }>();
+      const { characterId } = await createCharacter(person);
       return (fields: object) => person.send("POST", "/api/character-chats", { characterId, ...fields });
+    },
+    toOther: async (person: Person) => {
+      const { characterId } = await createCharacter(person, { ...MARA, name: "Ilse" });
+      return { characterId };
     },
   },
 ] as const;
 
-describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, planCode, seed, toCreate }) => {
+describe.each(KINDS)("$kind that one person creates", (kind) => {
+  const { limits, totalCode, planCode, seed, toCreate, toOther } = kind;
+
   it("are limited per hour, including archived and deleted ones, also for simultaneous requests", async () => {
     const person = await onPremium();
     const create = await toCreate(person);
@@ -131,19 +139,28 @@ describe.each(KINDS)("$kind that one person creates", ({ limits, totalCode, plan
     expect(await (await create({})).json()).toMatchObject({ code: planCode });
   });
 
-  it("are found by a repeated request even without room", async () => {
-    const person = await onPremium();
+  it("are one, however often the same request comes, also at once and without room; another with its id is a conflict", async () => {
+    const site = new TestSite();
+    const [person, somebodyElse] = [await onPremium(site), await onPremium(site)];
     const create = await toCreate(person);
     await seed(person, limits.begun.limit - 1, 0);
-    const input = { requestId: `again-${person.sub.slice(-8)}` };
-    const [first, again] = [await create(input), await create(input)];
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(await again.json()).toEqual(await first.json());
+    const requestId = crypto.randomUUID();
+
+    const made = await Promise.all(Array.from({ length: 8 }, () => create({ requestId })));
+    made.push(await create({ requestId }));
+
+    expect(made.map(({ status }) => status)).toEqual(Array(9).fill(201));
+    const bodies = await Promise.all(made.map((answer) => answer.text()));
+    expect(new Set(bodies).size).toBe(1);
+    const conflict = await create({ requestId, ...(await toOther(person)) });
+    expect([conflict.status, await conflict.json()]).toMatchObject([409, { code: "REQUEST_CONFLICT" }]);
+    const theirs = await (await toCreate(somebodyElse))({ requestId });
+    expect(bodies).not.toContain(await theirs.text());
   });
 });
 
 it("people found in stories leave room for created characters", async () => {
   const person = await onPremium();
   await seedCharacters(person, CHARACTER_LIMITS.total, 0, 1);
-  expect((await createCharacter(person)).status).toBe(201);
+  expect((await postCharacter(person)).status).toBe(201);
 });

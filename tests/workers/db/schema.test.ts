@@ -188,18 +188,6 @@ describe("the query plan of", () => {
     expect(plan.filter((step) => /^SCAN (?!json_each|page$|\(subquery-)/.test(step))).toEqual([]);
   });
 
-  it("the stories that a user began, in an hour and in total, are counted in an index alone", async () => {
-    const plan = await planOf(countCreated(db, STORY_CREATION, user, room));
-    expect(plan.filter((step) => step.includes("COVERING INDEX stories_begun"))).toHaveLength(3);
-  });
-
-  it("the characters and chats that a user created are counted in an index alone", async () => {
-    const characters = await planOf(countCreated(db, CHARACTER_CREATION, user, room));
-    expect(characters.filter((step) => step.includes("COVERING INDEX characters_begun"))).toHaveLength(3);
-    const chats = await planOf(countCreated(db, CHAT_CREATION, user, room));
-    expect(chats.filter((step) => step.includes("COVERING INDEX character_chats_begun"))).toHaveLength(3);
-  });
-
   it.each(CHARACTER_SORTS)(
     "characters by %s comes in the order of its index, without sorting",
     async (sort) => {

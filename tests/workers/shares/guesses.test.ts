@@ -4,8 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { allDatabases } from "../helpers/databases.ts";
-import { ShareSite } from "../helpers/share-site.ts";
-import { writeAndShare } from "../helpers/shares.ts";
+import { ShareSite, writeAndShare } from "../helpers/shares.ts";
 import { ORIGIN, type Person, watchLog } from "../helpers/site.ts";
 
 const ADDRESSES = 10_000;

@@ -2,8 +2,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { PREVIEW_MAX_BYTES, type Share } from "#domain/share.ts";
 import { d1 } from "../helpers/databases.ts";
-import { allowAdult, ShareSite } from "../helpers/share-site.ts";
-import { makePicture, shareStory, writeAndShare, writeStory } from "../helpers/shares.ts";
+import {
+  allowAdult,
+  makePicture,
+  ShareSite,
+  shareStory,
+  writeAndShare,
+  writeStory,
+} from "../helpers/shares.ts";
 import { ORIGIN, type Person } from "../helpers/site.ts";
 
 const site = new ShareSite();

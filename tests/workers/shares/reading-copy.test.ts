@@ -3,8 +3,7 @@ import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type Share } from "#domain/share.ts";
 import { d1 } from "../helpers/databases.ts";
-import { allowAdult, postForm, ShareSite } from "../helpers/share-site.ts";
-import { LINES, writeAndShare } from "../helpers/shares.ts";
+import { allowAdult, LINES, postForm, ShareSite, writeAndShare } from "../helpers/shares.ts";
 import { ORIGIN, type Person } from "../helpers/site.ts";
 import { joinStory } from "../helpers/stories.ts";
 

@@ -6,8 +6,15 @@ import type { Message } from "#domain/message.ts";
 import type { Share } from "#domain/share.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { d1 } from "../helpers/databases.ts";
-import { allowAdult, everywhere, postForm, ShareSite } from "../helpers/share-site.ts";
-import { shareStory, writeAndShare, writeStory } from "../helpers/shares.ts";
+import {
+  allowAdult,
+  everywhere,
+  postForm,
+  ShareSite,
+  shareStory,
+  writeAndShare,
+  writeStory,
+} from "../helpers/shares.ts";
 import { type Browser, ORIGIN, type Person } from "../helpers/site.ts";
 import { onPremium } from "../helpers/stories.ts";
 
