@@ -332,8 +332,7 @@ describe("logging out", () => {
     const browser = await site.consented();
     const storyId = (await beginStory(browser)).storyId;
     await joinStory(browser, storyId);
-    const stolen = site.browser();
-    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    const stolen = site.browser(browser.cookies);
     // A location whose copy of KV still has the session.
     const [key] = (await site.env.KV.list()).keys
       .map(({ name }) => name)

@@ -183,8 +183,7 @@ async function aPersonWhoseWorkerDies(site: TestSite) {
     PORTRAITS: watchCalls(env.PORTRAITS, around),
     CHARACTER_CHAT: watchCalls(env.CHARACTER_CHAT, around),
   });
-  const browser = dying.browser();
-  for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+  const browser = dying.browser(person.cookies);
   return {
     person,
     /** Sends a request during which the Worker crashes after `calls` calls. Returns whether it was still answered. */

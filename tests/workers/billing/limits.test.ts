@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ErrorBody, ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
@@ -13,7 +13,7 @@ import { characterChats, characters, sparkLedger, stories, users } from "#worker
 import { anOpenStory, aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import { createCharacter, importCard, MARA, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
-import { type Person, TestSite } from "../helpers/site.ts";
+import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
 const AT_ONCE = 20;
@@ -23,11 +23,7 @@ const now = new Date();
 
 function site(): TestSite {
   return new TestSite({
-    AI_BASE_URL: `${inject("modelUrl")}/v1`,
-    AI_MODEL: "scripted",
-    AI_IMAGE_PROVIDER: "openai-compatible",
-    AI_IMAGE_BASE_URL: `${inject("modelUrl")}/v1`,
-    AI_IMAGE_MODEL: "scripted-images",
+    ...scriptedModels(),
     // The binding's own limit is below: tests/workers/http/limit-requests.test.ts.
     IMAGES_PER_USER: { limit: async () => ({ success: true }) },
   });

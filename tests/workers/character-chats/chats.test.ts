@@ -71,7 +71,7 @@ describe("a chat", () => {
     const deleted = await person.get(`/api/character-chats/user/${person.sub}/deleted`);
     expect(await deleted.json()).toMatchObject([{ chatId, title: "Lamp oil" }]);
 
-    for (let count = 0; count < 3; count += 1) await person.post("/api/character-chats", { characterId });
+    for (let count = 0; count < 3; count += 1) await createChat(person, { characterId });
     const refused = await person.send("POST", `${path}/restore`);
     expect(await refused.json()).toMatchObject({ code: "CHAT_LIMIT_EXCEEDED" });
     await givePremium(person.sub);
@@ -119,7 +119,7 @@ describe("the chats of a character", () => {
   it("are deleted and restored with it; one that was deleted before stays deleted", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person);
-    const begin = () => person.post<ChatRecord>("/api/character-chats", { characterId });
+    const begin = () => createChat(person, { characterId });
     const [{ chatId: before }, { chatId }] = [await begin(), await begin()];
     const { reader } = await readerOf(person, chatId);
     await person.send("DELETE", `/api/character-chats/${before}`);
@@ -146,7 +146,7 @@ describe("the chats of a character", () => {
     const { characterId } = await createCharacter(person);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      ids.push((await person.post<ChatRecord>("/api/character-chats", { characterId })).chatId);
+      ids.push((await createChat(person, { characterId })).chatId);
     }
     await person.send("DELETE", `/api/characters/${characterId}`);
     await setTier(person, "free");
@@ -163,7 +163,7 @@ describe("the chats of a character", () => {
   it("bring a deleted character back when one of them is restored, within the plan's limit of both", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createCharacter(person);
-    const begin = () => person.post<ChatRecord>("/api/character-chats", { characterId });
+    const begin = () => createChat(person, { characterId });
     const [{ chatId }, { chatId: other }] = [await begin(), await begin()];
     await person.send("DELETE", `/api/characters/${characterId}`);
     for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });

@@ -1,20 +1,18 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
-import { type ChatRecord, toPicturePrefix } from "#domain/chat.ts";
+import { toPicturePrefix } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
-import type { Message } from "#domain/message.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { createCharacter, createChat, MARA, open, readerOf } from "../characters/people.ts";
+import { createCharacter, createChat, MARA, open, readerOf, say } from "../characters/people.ts";
 import { d1 } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 
 describe("a picture of a chat", () => {
   async function aTalk(person: Person) {
     const { chatId } = await createChat(person);
-    const path = `/api/character-chats/${chatId}`;
-    const content = replyScript({ text: "*She lifts the lamp.* The **harbour** is dark." }, "Look!");
-    const reply = await person.post<Message>(`${path}/messages`, { content });
-    return { chatId, path, reply };
+    const script = { text: "*She lifts the lamp.* The **harbour** is dark." };
+    const reply = await say(person, chatId, replyScript(script, "Look!"));
+    return { chatId, path: `/api/character-chats/${chatId}`, reply };
   }
 
   async function chargesOf(person: Person) {
@@ -56,9 +54,12 @@ describe("a picture of a chat", () => {
       ...MARA,
       appearance: "A grey bob, a navy jumper",
     });
-    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
-    const content = replyScript({ text: `*She lifts the ${word}.* The **harbour** is dark.` }, "Look!");
-    await person.post(`/api/character-chats/${chatId}/messages`, { content });
+    const { chatId } = await createChat(person, { characterId });
+    await say(
+      person,
+      chatId,
+      replyScript({ text: `*She lifts the ${word}.* The **harbour** is dark.` }, "Look!"),
+    );
     await person.post(`/api/character-chats/${chatId}/picture`);
     const asked = await (await fetch(`${inject("modelUrl")}/image-log?about=${word}`)).json<
       { body: { prompt: string } }[]

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
-import type { ChatRecord } from "#domain/chat.ts";
 import { createId } from "#domain/ids.ts";
 import { eventually, modelRequests, StoryReader } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { importCard, MARA, open, readerOf, toCardFile } from "../characters/people.ts";
+import { createChat, importCard, MARA, open, readerOf, say, toCardFile } from "../characters/people.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 
@@ -28,7 +27,7 @@ describe("a chat with somebody from a card", () => {
   it("begins with the greeting, whose alternates are its versions", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createFromCard(person);
-    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
+    const { chatId } = await createChat(person, { characterId });
     const { messages } = await open(person, chatId);
     expect(messages).toMatchObject([
       {
@@ -50,10 +49,9 @@ describe("a chat with somebody from a card", () => {
   it("gives the model the card's texts, as data that can't end its block", async () => {
     const person = await new TestSite().consented();
     const { characterId } = await createFromCard(person);
-    const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
+    const { chatId } = await createChat(person, { characterId });
     const id = createId();
-    const content = replyScript({ id, pieces: 1 });
-    await person.post(`/api/character-chats/${chatId}/messages`, { content });
+    await say(person, chatId, replyScript({ id, pieces: 1 }));
     const [request] = await modelRequests(id);
     const [system] = request?.messages ?? [];
     expect(system?.content).toContain(
@@ -101,13 +99,12 @@ describe("a chat with somebody of a story", () => {
       )
       .bind(characterId, person.sub, storyId)
       .run();
-    const chat = await person.post<ChatRecord>("/api/character-chats", { characterId });
+    const chat = await createChat(person, { characterId });
     expect(chat.metadata.story).toMatchObject({ storyId });
     await tell(storyId, "Mara Voss threw the key into the sea.");
 
     const id = createId();
-    const content = replyScript({ id, pieces: 1 });
-    await person.post(`/api/character-chats/${chat.chatId}/messages`, { content });
+    await say(person, chat.chatId, replyScript({ id, pieces: 1 }));
     const [request] = await modelRequests(id);
     const system = request?.messages[0]?.content ?? "";
     expect(system).toContain("Mara Voss hid the brass key under the lamp.");

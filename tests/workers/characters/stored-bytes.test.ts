@@ -9,7 +9,7 @@ import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png
 import { replyScript } from "../../fakes/reply-script.ts";
 import { d1, givePremium } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { createCharacter, createChat, importCard, listCharacters, MARA, toCardFile } from "./people.ts";
+import { createCharacter, createChat, importCard, listCharacters, MARA, say, toCardFile } from "./people.ts";
 
 /** What the camera's notes of the pictures below say. */
 const PLACE = "47.3769";
@@ -97,9 +97,7 @@ describe("a picture that can't be decoded", () => {
   it("and was generated is not stored and not charged, for a portrait and for a chat", async () => {
     const person = await siteWithImages("scripted-broken-images").consented();
     const { chatId, characterId } = await createChat(person);
-    const content = replyScript({ text: "She nods." }, "Look!");
-    await person.post(`/api/character-chats/${chatId}/messages`, { content });
-
+    await say(person, chatId, replyScript({ text: "She nods." }, "Look!"));
     const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
     const picture = await person.send("POST", `/api/character-chats/${chatId}/picture`);
 

@@ -56,8 +56,7 @@ describe("a caller over the limit", () => {
   it("does not use up a person's requests with the cookie of a session that has ended", async () => {
     const { site, keys } = siteWith("REQUESTS_PER_USER", 9);
     const browser = await site.signedIn();
-    const copied = site.browser();
-    for (const [name, value] of browser.cookies) copied.cookies.set(name, value);
+    const copied = site.browser(browser.cookies);
     await browser.send("POST", "/logout");
     keys.length = 0;
 

@@ -2,6 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
@@ -9,7 +10,7 @@ import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { importCard, toCardFile } from "../characters/people.ts";
+import { createChat, importCard, MARA, say, toCardFile } from "../characters/people.ts";
 import { db } from "../helpers/databases.ts";
 import { toFormBody } from "../helpers/forms.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
@@ -38,20 +39,14 @@ const BOOK_OF_CARD = {
   ],
 };
 
-async function read<Answer>(person: Person, path: string): Promise<Answer> {
-  const response = await person.get(path);
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return response.json();
-}
-
 const createBook = (person: Person, fields: object = { name: "Kestrel Island" }) =>
   person.post<LorebookRecord>("/api/lorebooks", fields);
 const createEntry = (person: Person, { lorebookId }: LorebookRecord, fields: object = REEF) =>
   person.post<LoreEntryRecord>(`/api/lorebooks/${lorebookId}/entries`, fields);
 const entriesOf = (person: Person, bookId: string) =>
-  read<LoreEntryRecord[]>(person, `/api/lorebooks/${bookId}/entries`);
+  person.read<LoreEntryRecord[]>(`/api/lorebooks/${bookId}/entries`);
 const proposalsOf = (person: Person, storyId: string) =>
-  read<LoreProposal[]>(person, `/api/stories/${storyId}/lore-proposals`);
+  person.read<LoreProposal[]>(`/api/stories/${storyId}/lore-proposals`);
 
 async function importFiles(person: Person, files: Record<string, BlobPart>): Promise<ImportReport[]> {
   const { body, headers } = await toFormBody(files);
@@ -61,7 +56,7 @@ async function importFiles(person: Person, files: Record<string, BlobPart>): Pro
 }
 
 async function promptOf(person: Person, conversation: string): Promise<LastPrompt> {
-  return (await read<{ prompt: LastPrompt }>(person, `/api/${conversation}/last-prompt`)).prompt;
+  return (await person.read<{ prompt: LastPrompt }>(`/api/${conversation}/last-prompt`)).prompt;
 }
 
 /** The part of the last prompt that has the lore: the beginnings of its items. */
@@ -71,6 +66,12 @@ async function loreOf(person: Person, conversation: string): Promise<string[]> {
 }
 
 const aWriter = () => onPremium(new TestSite(scriptedModels()));
+
+/** A character whose card has a book. */
+async function importWithBook(person: Person): Promise<string> {
+  const answer = await importCard(person, toCardFile({ ...MARA, character_book: BOOK_OF_CARD }));
+  return (await answer.json<CharacterRecord>()).characterId;
+}
 
 describe("books and entries", () => {
   it("an entry has the usual rules, its name as a key, and counts in its book", async () => {
@@ -84,7 +85,7 @@ describe("books and entries", () => {
       origin: null,
     });
     await createEntry(person, book);
-    const [listed] = await read<LorebookRecord[]>(person, "/api/lorebooks");
+    const [listed] = await person.read<LorebookRecord[]>("/api/lorebooks");
     expect(listed).toMatchObject({ lorebookId: book.lorebookId, entryCount: 2 });
     const changed = await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`, {
       sticky: 4,
@@ -117,7 +118,7 @@ describe("books and entries", () => {
     expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
     await person.send("DELETE", path);
     expect((await person.get(path)).status).toBe(404);
-    expect(await read(person, "/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
+    expect(await person.read("/api/lorebooks/deleted")).toMatchObject([{ lorebookId: book.lorebookId }]);
     await person.post(`${path}/restore`);
     expect(await entriesOf(person, book.lorebookId)).toHaveLength(1);
 
@@ -133,7 +134,7 @@ describe("books and entries", () => {
     const book = await createBook(person);
     await createEntry(person, book, { name: "Café", text: "On the quay." });
     await createBook(person, { name: "Other" });
-    const found = await read<LorebookRecord[]>(person, "/api/lorebooks?search=CAFE");
+    const found = await person.read<LorebookRecord[]>("/api/lorebooks?search=CAFE");
     expect(found.map(({ name }) => name)).toEqual(["Kestrel Island"]);
   });
 
@@ -158,7 +159,7 @@ describe("books and entries", () => {
     const path = `/api/lorebooks/${report?.lorebook?.lorebookId}/entries`;
     const full = await person.send("POST", path, REEF);
     expect(await full.json()).toMatchObject({ code: "LOREBOOK_FULL" });
-    const [first] = await read<LoreEntryRecord[]>(person, path);
+    const [first] = await person.read<LoreEntryRecord[]>(path);
     expect(first).toMatchObject({ keys: ["k0"], isNameGiven: false });
   });
 });
@@ -182,25 +183,21 @@ describe("in and out", () => {
       ["many.json", 0, false],
     ]);
     expect(reports[0]?.notUnderstood).toEqual(["a place of its own in the prompt (1 entry)"]);
-    expect(await read<LorebookRecord[]>(person, "/api/lorebooks")).toHaveLength(1);
+    expect(await person.read<LorebookRecord[]>("/api/lorebooks")).toHaveLength(1);
     const bookId = reports[0]?.lorebook?.lorebookId;
-    expect(await read(person, `/api/lorebooks/${bookId}/export?format=sillytavern`)).toEqual(world);
-    expect(await read(person, `/api/lorebooks/${bookId}/export?format=v3`)).toMatchObject({
+    expect(await person.read(`/api/lorebooks/${bookId}/export?format=sillytavern`)).toEqual(world);
+    expect(await person.read(`/api/lorebooks/${bookId}/export?format=v3`)).toMatchObject({
       spec: "lorebook_v3",
     });
   });
 
   it("a card brings its book, and takes it along as it is by then", async () => {
     const person = await onPremium();
-    const card = { name: "Mara Voss", description: "Keeper of Harrow Light.", character_book: BOOK_OF_CARD };
-    const { characterId } = await (await importCard(person, toCardFile(card))).json<{
-      characterId: string;
-    }>();
-    const [book] = await read<LorebookRecord[]>(person, "/api/lorebooks");
+    const characterId = await importWithBook(person);
+    const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
     expect(book).toMatchObject({ name: "Mara's book", characterId, entryCount: 2 });
     const exported = () =>
-      read<{ data: { character_book?: typeof BOOK_OF_CARD } }>(
-        person,
+      person.read<{ data: { character_book?: typeof BOOK_OF_CARD } }>(
         `/api/characters/${characterId}/card.json`,
       );
     expect((await exported()).data.character_book).toEqual(BOOK_OF_CARD);
@@ -266,12 +263,8 @@ describe("in prompts", () => {
 
   it("a chat uses its character's book, with the names filled in", async () => {
     const person = await aWriter();
-    const card = { name: "Mara Voss", description: "Keeper of Harrow Light.", character_book: BOOK_OF_CARD };
-    const { characterId } = await (await importCard(person, toCardFile(card))).json<{
-      characterId: string;
-    }>();
-    const { chatId } = await person.post<{ chatId: string }>("/api/character-chats", { characterId });
-    await person.post(`/api/character-chats/${chatId}/messages`, { content: "What about the lamp?" });
+    const { chatId } = await createChat(person, { characterId: await importWithBook(person) });
+    await say(person, chatId, "What about the lamp?");
     expect(await loreOf(person, `character-chats/${chatId}`)).toEqual([
       expect.stringMatching(/\(always\)\nThe island is called Kestrel\./),
       expect.stringMatching(/\(because of: lamp\)\nMara Voss never lets the lamp go out\./),

@@ -112,19 +112,18 @@ let storyId: string;
 let chatId: string;
 let token: string;
 /** Of a session of the person that has ended. */
-let endedCookies: [string, string][];
+let endedCookies: Browser["cookies"];
 
 beforeAll(async () => {
   person = await bare.consented();
-  browser = site.browser();
-  for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+  browser = site.browser(person.cookies);
   storyId = (await person.post<{ storyId: string }>("/api/stories", STORY)).storyId;
   await writeMessages({ storyId, userId: person.sub }, LINES);
   ({ token } = await shareStory(person, storyId));
   chatId = (await createChat(person)).chatId;
   const other = bare.browser();
   await other.signIn({ sub: person.sub });
-  endedCookies = [...other.cookies];
+  endedCookies = new Map(other.cookies);
   await other.get("/logout");
   await createCharacter(person, { name: "Ines Calder", description: "Mends nets." });
 });
@@ -155,8 +154,7 @@ describe("the number of calls one after another", () => {
   it.each(PAGES.filter((page) => !page.startsWith("/s/")))(
     "of the page %s with a session that has ended is that of the session: no object, no file, no write",
     async (page) => {
-      const ended = site.browser();
-      for (const [name, value] of endedCookies) ended.cookies.set(name, value);
+      const ended = site.browser(endedCookies);
       const asked = await countRounds(() => ended.get(toPath(page)));
       expect(asked).toEqual([[expect.stringMatching(/^DB(_\d)?\.(batch|raw)$/), "KV.get"]]);
     },

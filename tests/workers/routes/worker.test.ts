@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
-import { createChat } from "#tests/workers/characters/people.ts";
+import { createChat, say } from "#tests/workers/characters/people.ts";
 import { givePremium, replaceDatabases } from "#tests/workers/helpers/databases.ts";
 import { renderPages } from "#tests/workers/helpers/pages.ts";
 import { LINES, makePicture, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
@@ -9,6 +9,7 @@ import {
   ORIGIN,
   type Person,
   settingsFor,
+  siteWithImages,
   TestSite,
   watchLog,
 } from "#tests/workers/helpers/site.ts";
@@ -71,12 +72,7 @@ let paths: Record<string, string>;
 let ids: { storyId: string; chatId: string };
 
 beforeAll(async () => {
-  const model = inject("modelUrl");
-  const site = new TestSite({
-    AI_IMAGE_PROVIDER: "openai-compatible",
-    AI_IMAGE_BASE_URL: `${model}/v1`,
-    AI_IMAGE_MODEL: "scripted-images",
-  });
+  const site = siteWithImages();
   const owner = await site.consented();
   people = {
     visitor: site.browser(),
@@ -85,26 +81,18 @@ beforeAll(async () => {
     owner,
   };
   await givePremium(owner.sub);
-  const send = async (path: string, body?: unknown): Promise<Record<string, never>> => {
-    const response = await owner.send("POST", path, body);
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  };
-  const story = { genre: "Mystery", character: "A keeper", description: "A voice reads out a boat's name." };
-  const mara = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
-  const { storyId } = await send("/api/stories", story);
-  const { characterId } = await send("/api/characters", mara);
-  const painted = await send(`/api/images/character/${characterId}`, { style: "sketch" });
-  const { chatId } = await send("/api/character-chats", { characterId });
-  await send(`/api/character-chats/${chatId}/messages`, { content: "Hello" });
-  const pictured = await send(`/api/character-chats/${chatId}/picture`);
-  await writeMessages({ storyId: String(storyId), userId: owner.sub }, LINES);
-  const { token, shareId, missingPreview } = await shareStory(owner, String(storyId), { grows: true });
+  const { storyId } = await beginStory(owner);
+  const { characterId, chatId } = await createChat(owner);
+  const painted = await owner.post(`/api/images/character/${characterId}`, { style: "sketch" });
+  await say(owner, chatId);
+  const pictured = await owner.post(`/api/character-chats/${chatId}/picture`);
+  await writeMessages({ storyId, userId: owner.sub }, LINES);
+  const { token, shareId, missingPreview } = await shareStory(owner, storyId, { grows: true });
   const preview = `preview/${missingPreview?.mark}`;
   await owner.sendRaw("PUT", `/api/stories/${storyId}/shares/${shareId}/${preview}`, await makePicture(), {
     "Content-Type": "application/octet-stream",
   });
-  ids = { storyId: String(storyId), chatId: String(chatId) };
+  ids = { storyId, chatId };
   paths = {
     "/covers/:kind/:file": toCoverPath("mystery", "a story"),
     "/portraits/:characterId/:version/:size": findUrl(painted, /\/portraits\/[^"]+\/512/),
@@ -213,8 +201,7 @@ describe("a page whose store fails", () => {
 
   /** Opens a page in the person's browser. */
   async function open(path: string, failing: Failure) {
-    const browser = site.browser();
-    for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+    const browser = site.browser(person.cookies);
     const log = watchLog();
     failure = failing;
     try {
@@ -257,9 +244,7 @@ describe("a page whose store fails", () => {
     });
 
     it("shows nothing to a session that has ended", async () => {
-      const cookies = new Map(person.cookies);
-      await person.get("/logout");
-      for (const [name, value] of cookies) person.cookies.set(name, value);
+      await bare.browser(person.cookies).get("/logout");
       onTestFinished(async () => void (await person.signIn({ sub: person.sub })));
       const answer = await open("/stories", { table: "stories" });
       expect(answer).toMatchObject({ status: 302, to: "/login?returnTo=%2Fstories" });

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
+import { createCharacter, createChat, MARA, say } from "#tests/workers/characters/people.ts";
 import { runNightly } from "#workers/nightly.ts";
 import { d1 } from "../helpers/databases.ts";
 import { writeMessages } from "../helpers/shares.ts";
@@ -44,12 +45,8 @@ describe("what a person has written", () => {
     const reader = await joinStory(person, storyId);
     const reply = await reader.exchange("I lift the zephyrine lid");
     await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
-    const character = await person.send("POST", "/api/characters", {
-      name: "Ottoline Brume",
-      description: "Keeps a gnomonist.",
-      personality: "dry",
-    });
-    const { characterId } = await character.json<{ characterId: string }>();
+    const ottoline = { name: "Ottoline Brume", description: "Keeps a gnomonist." };
+    const { characterId } = await createCharacter(person, ottoline);
     const { lorebookId } = await person.post<{ lorebookId: string }>("/api/lorebooks", {
       name: "Kestrel Island",
     });
@@ -149,11 +146,7 @@ describe("what a person has written", () => {
 
   it("leaves the index with the night, if nobody searches any more", async () => {
     const person = await onPremium();
-    const { characterId } = await person.post<{ characterId: string }>("/api/characters", {
-      name: "Quillon",
-      description: "Keeps the light.",
-      personality: "dry",
-    });
+    const { characterId } = await createCharacter(person, { ...MARA, name: "Quillon" });
     expect(await find(person, "quillon")).toHaveLength(1);
     await person.send("DELETE", `/api/characters/${characterId}`);
     await runNightly(env);
@@ -186,16 +179,11 @@ describe("what a person has written", () => {
     await expectFound(person, "zephyrine", [{ kind: "passage" }]);
     const [{ messageId: removed } = { messageId: null }] = await find(person, "zephyrine");
     await person.send("PATCH", `/api/stories/${storyId}/paths/${removed}`, { name: "A quoin" });
-    const { characterId } = await person.post<{ characterId: string }>("/api/characters", {
-      name: "Mara",
-      description: "Keeps the light.",
-      personality: "dry",
-    });
-    const { chatId } = await person.post<{
-      chatId: string;
-    }>("/api/character-chats", { characterId });
-    await person.send("POST", `/api/character-chats/${chatId}/messages`, { content: "I say vellichor" });
-    await expectFound(person, "vellichor", [{ chatId, kind: "chat", picture: { face: { name: "Mara" } } }]);
+    const { chatId } = await createChat(person);
+    await say(person, chatId, "I say vellichor");
+    await expectFound(person, "vellichor", [
+      { chatId, kind: "chat", picture: { face: { name: "Mara Voss" } } },
+    ]);
     await expectFound(person, "quoin", [{ kind: "path", messageId: removed }]);
     await expectLeft("lanthorn", "zephyrine", "quoin", "vellichor");
 

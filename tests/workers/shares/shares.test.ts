@@ -207,8 +207,7 @@ describe("an address that leads nowhere", () => {
       403,
       expect.stringContaining("Sharing is switched off"),
     ]);
-    const browser = closed.browser();
-    for (const [name, value] of author.cookies) browser.cookies.set(name, value);
+    const browser = closed.browser(author.cookies);
     for (const asked of [
       browser.get(`/api/stories/${storyId}/shares`),
       browser.send("POST", `/api/stories/${storyId}/shares`, {}),
