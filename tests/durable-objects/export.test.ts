@@ -12,8 +12,10 @@ import {
 } from "#domain/story-file.ts";
 import { unwrap } from "#workers/conversations/access.ts";
 import { writeStoryJson } from "#workers/exports/story-json.ts";
-import { FILE_FACTS } from "../workers/helpers/stories.ts";
+import { PLAIN_FILE } from "../fakes/taken-story.ts";
 import { anOpenStory, fillConversation } from "./story-reader.ts";
+
+const { messages: _, ...FACTS } = PLAIN_FILE;
 
 type Told = Awaited<ReturnType<typeof aLongStory>>;
 
@@ -47,7 +49,7 @@ async function readJson({ conversations }: Told) {
   let text = "";
   const namePicture = (file: string) => `pictures/${file}.webp`;
   for await (const piece of writeStoryJson(taken, {
-    facts: FILE_FACTS,
+    facts: FACTS,
     start,
     origin: "https://a.test",
     namePicture,

@@ -1,20 +1,18 @@
-import { USUAL_NOTES } from "#domain/notes.ts";
+import * as v from "valibot";
 import type { RichText } from "#domain/rich-text.ts";
 import { ALL_PATHS } from "#domain/story-export.ts";
-import {
-  type FileMessage,
-  type FileStart,
-  type PathStretch,
-  STORY_FILE_FORMAT,
-  STORY_FILE_VERSION,
-  type StoryFile,
-} from "#domain/story-file.ts";
+import { type FileMessage, type PathStretch, type StoryFile, storyFileSchema } from "#domain/story-file.ts";
 import { drawBookFront, drawEmblemFront } from "#workers/covers/book-front.ts";
 import { createRandom, pick } from "#tests/harness/seeded-random.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toStream, zipWhole } from "#workers/exports/zip.ts";
+import STORY_FILE from "./story-file.json" with { type: "json" };
+
+/** A story's file with one message, on which nothing hangs. */
+export const PLAIN_FILE: StoryFile = v.parse(storyFileSchema, STORY_FILE);
+export const PLAIN_MESSAGE = v.parse(storyFileSchema, STORY_FILE).messages[0] as FileMessage;
 
 /** Words of five scripts, and what somebody might write to break a file: markup, ends of it, control characters. */
 const WORDS = [
@@ -73,32 +71,15 @@ function makeMessages(random: () => number, count: number, hostile: number): Fil
   const messages: FileMessage[] = [];
   for (let index = 0; index < count; index += 1) {
     const parent = index === 0 ? null : random() < 0.85 ? messages.at(-1) : pick(random, messages);
+    const heading = makeText(random, { hostile }).split("\n")[0]?.slice(0, 40).toWellFormed() || null;
     messages.push({
+      ...PLAIN_MESSAGE,
       messageId: `m${index}`,
       parentId: parent?.messageId ?? null,
       version: 1 + messages.filter(({ parentId }) => parentId === (parent?.messageId ?? null)).length,
       role: index % 2 === 0 ? "assistant" : "user",
       content: makeText(random, { hostile }),
-      status: "complete",
-      timestamp: "2026-01-01T00:00:00.000Z",
-      revision: 1,
-      texts: [],
-      editedAt: null,
-      editNumber: null,
-      wish: null,
-      model: null,
-      heading:
-        random() < 0.3
-          ? makeText(random, { hostile }).split("\n")[0]?.slice(0, 40).toWellFormed() || null
-          : null,
-      analysis: null,
-      picture: null,
-      resumeLeafId: null,
-      removedAt: null,
-      people: [],
-      location: null,
-      memory: null,
-      proposals: [],
+      heading: random() < 0.3 ? heading : null,
     });
   }
   return messages;
@@ -113,18 +94,6 @@ function walk(messages: readonly FileMessage[], leafId: string | null): FileMess
     id = message.parentId;
   }
   return path;
-}
-
-function toFileHead(path: readonly FileMessage[]): FileStart["head"] {
-  return {
-    notes: USUAL_NOTES,
-    openLeafId: path.at(-1)?.messageId ?? null,
-    pathNames: [],
-    readingPlace: null,
-    edits: 0,
-    people: [],
-    memoryMarks: [],
-  };
 }
 
 type Taken = TakenConversation & { messages: FileMessage[]; path: FileMessage[] };
@@ -164,7 +133,9 @@ export function takeStory({
     const page = messages.slice(after, after + perPage);
     return { messages: page, next: after + perPage < count ? String(after + perPage) : null };
   };
-  const head = toFileHead(path);
+  const { notes, pathNames, readingPlace, edits, people, memoryMarks } = PLAIN_FILE;
+  const openLeafId = path.at(-1)?.messageId ?? null;
+  const head = { notes, pathNames, readingPlace, edits, people, memoryMarks, openLeafId };
   return {
     kind,
     id: "00000000-0000-7000-8000-000000000000",
@@ -234,24 +205,7 @@ export async function makeBook(seed: number): Promise<Uint8Array> {
 /** The story of the book of this number as a file that can be brought in. */
 export function makeStoryFile(seed: number): string {
   const { title, description, messages, path } = takeBook(seed).taken;
-  const at = "2026-01-01T00:00:00.000Z";
-  const file: StoryFile = {
-    ...{
-      $schema: "",
-      format: STORY_FILE_FORMAT,
-      version: STORY_FILE_VERSION,
-      title,
-      description,
-      isNSFW: false,
-    },
-    ...{ exportedAt: at, createdAt: at, updatedAt: at, lorebooks: [] },
-    settings: {
-      ...{ kind: "story", status: "active", genre: "Mystery", subGenre: null, categories: [], tropes: [] },
-      ...{ setting: "", character: "", storyLength: "short", customData: {} },
-    },
-    ...toFileHead(path),
-    messages,
-  };
+  const file = { ...PLAIN_FILE, title, description, messages, openLeafId: path.at(-1)?.messageId ?? null };
   return JSON.stringify(file);
 }
 

@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
+import { malformedUtf8, oddText } from "#tests/workers/fuzz/odd-values.ts";
 import { checked, inTime } from "#tests/workers/fuzz/runs.ts";
-import { malformedUtf8, oddText } from "#tests/workers/fuzz/texts.ts";
 import { World } from "./harness/world.ts";
 
 /** The received bytes of a connection; empty if it was closed without an answer. */

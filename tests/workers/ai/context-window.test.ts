@@ -1,4 +1,4 @@
-import { APICallError } from "@ai-sdk/provider";
+import { APICallError, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { halveMessages, isContextOverflow } from "#workers/ai/context-overflow.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";

@@ -2,26 +2,12 @@ import { type Schema, Validator } from "@cfworker/json-schema";
 import openApiSchema from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { USUAL_NOTES } from "#domain/notes.ts";
 import { STORY_FILE_SCHEMA_PATH, storyFileSchema } from "#domain/story-file.ts";
 import { createApiRoutes, describeApi } from "#workers/api/areas.ts";
+import { PLAIN_FILE } from "../../fakes/taken-story.ts";
 import { OPERATIONS } from "../helpers/api-description.ts";
 import { renderPages } from "../helpers/pages.ts";
 import { TestSite } from "../helpers/site.ts";
-import { FILE_FACTS } from "../helpers/stories.ts";
-
-const EMPTY_STORY_FILE = {
-  format: "talespark-story",
-  version: 1,
-  ...FILE_FACTS,
-  notes: USUAL_NOTES,
-  openLeafId: null,
-  pathNames: [],
-  readingPlace: null,
-  edits: 0,
-  people: [],
-  memoryMarks: [],
-};
 
 it("the description has every route of the routers, and no other", () => {
   const routes = createApiRoutes()
@@ -60,13 +46,14 @@ it("everybody may read it, and it says when it has not changed", async () => {
 it("everybody may read the schema of a story's file, which says what is needed in it", async () => {
   const answer = await new TestSite().fetch(STORY_FILE_SCHEMA_PATH);
   const schema: Schema = await answer.json();
-  const file = { ...EMPTY_STORY_FILE, messages: [] };
+  const { messages, ...withoutMessages } = PLAIN_FILE;
+  const file = { ...withoutMessages, messages };
 
   expect(answer.headers.get("Content-Type")).toBe("application/json");
   expect(v.parse(storyFileSchema, file)).toEqual(file);
   expect(new Validator(schema, "2020-12", false).validate(file).errors).toEqual([]);
   expect(new Validator(schema, "2020-12").validate({ ...file, version: 2 }).valid).toBe(false);
-  expect(new Validator(schema, "2020-12").validate(EMPTY_STORY_FILE).valid).toBe(false);
+  expect(new Validator(schema, "2020-12").validate(withoutMessages).valid).toBe(false);
 });
 
 const escaped = (text: string) => text.replaceAll("'", "&#x27;");

@@ -7,9 +7,8 @@ import { checkInput } from "#domain/input.ts";
 import { toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
-import { type Bytes, bodyFor, cutOff, insert } from "./json.ts";
+import { type Bytes, bodyFor, cutOff, insert, malformedUtf8, oddText } from "./odd-values.ts";
 import { checked } from "./runs.ts";
-import { malformedUtf8, oddText } from "./texts.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.15) / 3);
 

@@ -5,9 +5,8 @@ import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { ORIGIN } from "../helpers/site.ts";
 import { FRAME_TYPES, toFrame } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
-import { type Bytes, changed, oddValue } from "./json.ts";
+import { type Bytes, changed, oddText, oddValue } from "./odd-values.ts";
 import { checked, inTime } from "./runs.ts";
-import { oddText } from "./texts.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.25) / 2);
 /** After this many frames a new conversation is begun, because each accepts a limited number of frames per minute. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, inject, it, vi } from "vitest";
 import { ORIGIN } from "../helpers/site.ts";
 import { examplesOf } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
+import { TEXT_ELEMENT } from "./odd-values.ts";
 import {
   type FormField,
   listOperations,
@@ -12,7 +13,6 @@ import {
   toPath,
 } from "./requests.ts";
 import { checked, inTime } from "./runs.ts";
-import { TEXT_ELEMENT } from "./texts.ts";
 
 /** The fake model writes the same text for the same prompt, so a regenerate may be refused with this code. */
 const MODEL_REPEATS = '"code":"REPEATED_REPLY"';

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { createId } from "#domain/ids.ts";
 import { createApp } from "#workers/http/create-app.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
-import { ORIGIN } from "../helpers/site.ts";
-import { type Bytes, bodyFor } from "./json.ts";
-import { malformedUtf8, oddHeaderValue, oddText, oddUrlPart } from "./texts.ts";
+import DICTIONARY from "./dictionary.json";
+import { type Bytes, bodyFor, malformedUtf8, oddHeaderValue, oddText, oddUrlPart } from "./odd-values.ts";
 
 const encoder = new TextEncoder();
 
@@ -63,30 +62,6 @@ const param: fc.Arbitrary<Param> = fc.record({
   ),
 });
 
-const QUERY_KEYS = [
-  "limit",
-  "cursor",
-  "before",
-  "sort",
-  "status",
-  "search",
-  "section",
-  "storyId",
-  "include_chats",
-  "include_messages",
-  "another",
-  "have",
-  "type",
-  "returnTo",
-  "toast",
-  "session_id",
-  "state",
-  "code",
-  "error",
-  "_routes",
-  "from",
-];
-
 /** A cursor in the product's format, with any content. */
 const cursor = fc
   .oneof(fc.tuple(oddText, oddText), fc.jsonValue())
@@ -101,7 +76,7 @@ const query = fc
   .array(
     fc.tuple(
       fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...QUERY_KEYS) },
+        { weight: 4, arbitrary: fc.constantFrom(...DICTIONARY.queryKeys) },
         { weight: 1, arbitrary: oddUrlPart },
       ),
       queryValue,
@@ -136,64 +111,17 @@ const cookie = fc
   )
   .map(([name, value]) => `${name}=${value}`);
 
-/** Values of the headers that our code or the runtime reads. */
+/** Values of the headers that our code or the runtime reads, also of those that the Worker sets for the objects. */
 const HEADER_VALUES: Record<string, fc.Arbitrary<string>> = {
-  Accept: fc.constantFrom("text/event-stream", "*/*", "application/json;q=-1", ","),
-  "Accept-Language": fc.constantFrom("de", "*", "xx-YY;q=9"),
+  ...Object.fromEntries(
+    Object.entries<string[]>(DICTIONARY.headers).map(([name, values]) => [name, fc.constantFrom(...values)]),
+  ),
   Authorization: fc.oneof(
-    fc.constantFrom(
-      "Bearer",
-      "Bearer ",
-      "bearer a.b.c",
-      "Bearer a b",
-      "Basic Og==",
-      `Bearer ${"a".repeat(8_000)}`,
-    ),
+    fc.constantFrom(...DICTIONARY.headers.Authorization),
     token.map((value) => `Bearer ${value}`),
   ),
-  "CF-Connecting-IP": fc.constantFrom(
-    "::1",
-    "fe80::1%eth0",
-    "999.1.1.1",
-    "::ffff:1.2.3.4",
-    "1:2:3:4:5:6:7:8:9",
-    "",
-    "]",
-  ),
-  "Content-Length": fc.constantFrom("0", "-1", "abc", "99999999999", "1e9"),
-  "Content-Type": fc.constantFrom(
-    "text/plain",
-    "application/json; charset=utf-16",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
-    "application/octet-stream",
-    "/",
-  ),
   Cookie: cookie,
-  "If-None-Match": fc.constantFrom("*", '""', 'W/"a"', '"a", "b"', '"'),
-  "If-Modified-Since": fc.constantFrom("yesterday", "Thu, 01 Jan 1970 00:00:00 GMT"),
-  "Last-Event-ID": fc.constantFrom("a:1", `${createId()}:999999999`, `${createId()}:-1`, ":", "a:9999999999"),
-  Origin: fc.constantFrom(
-    "null",
-    "https://elsewhere.example",
-    `${ORIGIN}.elsewhere.example`,
-    ORIGIN.toUpperCase(),
-    "",
-  ),
-  Range: fc.constantFrom("bytes=0-0", "bytes=-1", "bytes=9-1", "bytes=0-0,2-3", "lines=1"),
-  "Sec-Fetch-Site": fc.constantFrom("same-origin", "cross-site", "none"),
-  "Stripe-Signature": fc.constantFrom("t=1,v1=00", "t=,v1=", "v1", "t=1e99,v1=-"),
-  Upgrade: fc.constantFrom("websocket", "WebSocket", "h2c"),
-  "User-Agent": fc.constantFrom("Googlebot", ""),
-  "X-Forwarded-Host": fc.constant("elsewhere.example"),
-  "X-HTTP-Method-Override": fc.constant("DELETE"),
-  // Set by the Worker for the objects; a client must not be able to.
-  "X-Talespark-User": fc.constantFrom("visitor:1", "somebody"),
-  "X-Talespark-Conversation": fc.constant(createId()),
-  "X-Talespark-Expires": fc.constantFrom("0", "-1", "NaN"),
 };
-
 const header = fc
   .constantFrom(...Object.keys(HEADER_VALUES))
   .chain((name) =>

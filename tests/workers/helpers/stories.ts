@@ -11,29 +11,6 @@ export const STORY = {
   storyLength: "short",
 };
 
-/** What stands at the beginning of a story's file; without what hangs on it. */
-export const FILE_FACTS = {
-  exportedAt: "2026-01-01T00:00:00.000Z",
-  title: "The Ninth Signal",
-  description: "",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-  isNSFW: false,
-  settings: {
-    kind: "story",
-    status: "active",
-    genre: "Mystery",
-    subGenre: null,
-    categories: [] as string[],
-    tropes: [] as string[],
-    setting: "",
-    character: "A relief operator",
-    storyLength: "short",
-    customData: {},
-  },
-  lorebooks: [] as never[],
-} as const;
-
 export type BegunStory = { storyId: string; title: string; status: string; updatedAt: string };
 
 /** Begins a story by the API; `changes` to `STORY`. */

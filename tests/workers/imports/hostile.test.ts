@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
-import { USUAL_NOTES } from "#domain/notes.ts";
-import { NOTHING_FOUND } from "#domain/story-file.ts";
 import { readMessagePack } from "#workers/imports/formats/message-pack.ts";
 import { openFiles, readImport } from "#workers/imports/read-import.ts";
+import { PLAIN_FILE, PLAIN_MESSAGE } from "../../fakes/taken-story.ts";
 import { packDocument } from "./pack-document.ts";
 
 const NOW = new Date("2026-11-26T00:00:00.000Z");
@@ -94,39 +93,11 @@ it("does not read the same texts of a document again and again", () => {
 
 /** A file of our own with one message. */
 function storyFile(message: object, settings: object = {}) {
-  const at = "2026-11-25T00:00:00.000Z";
-  const nothing = {
-    editedAt: null,
-    editNumber: null,
-    wish: null,
-    model: null,
-    heading: null,
-    analysis: null,
-  };
   return {
-    format: "talespark-story",
-    version: 1,
-    ...{
-      exportedAt: at,
-      createdAt: at,
-      updatedAt: at,
-      title: "Harrow Light",
-      description: "",
-      isNSFW: false,
-    },
-    settings: {
-      ...{ kind: "story", status: "active", genre: "Mystery", subGenre: null, categories: [], tropes: [] },
-      ...{ setting: "", character: "", storyLength: "long", customData: {}, ...settings },
-    },
-    ...{ notes: USUAL_NOTES, openLeafId: "m0", pathNames: [{ leafId: "m0", name: "p".repeat(5_000) }] },
-    ...{ readingPlace: null, edits: 0, people: [], memoryMarks: [], lorebooks: [] },
-    messages: [
-      {
-        ...{ messageId: "m0", parentId: null, version: 1, role: "assistant", content: "Rain.", texts: [] },
-        ...{ ...nothing, status: "complete", timestamp: at, revision: 1, picture: null, resumeLeafId: null },
-        ...{ removedAt: null, memory: null, ...NOTHING_FOUND, ...message },
-      },
-    ],
+    ...PLAIN_FILE,
+    settings: { ...PLAIN_FILE.settings, ...settings },
+    pathNames: [{ leafId: "m0", name: "p".repeat(5_000) }],
+    messages: [{ ...PLAIN_MESSAGE, ...message }],
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toStorable } from "#workers/imports/tree-builder.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
-import { makeText } from "../../fakes/taken-story.ts";
+import { makeText, PLAIN_FILE, PLAIN_MESSAGE } from "../../fakes/taken-story.ts";
 import { beginImport } from "../helpers/forms.ts";
 import type { Person } from "../helpers/site.ts";
 import { onPremium } from "../helpers/stories.ts";
@@ -96,6 +96,7 @@ function makeFile(random: () => number): StoryFile {
     if (chance(0.2))
       lines.push({ lineId: `l${lines.length}`, text: line(random), layer: 0, fromId: "m0", toId: messageId });
     messages.push({
+      ...PLAIN_MESSAGE,
       messageId,
       parentId,
       version: 1 + messages.filter((other) => other.parentId === parentId).length,
@@ -113,8 +114,6 @@ function makeFile(random: () => number): StoryFile {
       analysis: chance(0.2)
         ? { mentionedCharacters: [{ name: "Mara Voss", isNew: true, positions: [[0, 4]] }] }
         : null,
-      picture: null,
-      resumeLeafId: null,
       removedAt: chance(0.1) && index > 0 ? "2099-01-01T00:00:00.000Z" : null,
       people: people
         .filter(() => chance(0.4))
@@ -152,15 +151,12 @@ function makeFile(random: () => number): StoryFile {
   const told = new Set<string>();
   const id = () => `m${Math.floor(random() * count)}`;
   return {
-    $schema: "https://talespark.test/api/schemas/story-file-1.json",
-    format: "talespark-story",
-    version: 1,
+    ...PLAIN_FILE,
     exportedAt: time(0),
     title: line(random),
     description: line(random),
     createdAt: time(0),
     updatedAt: time(1),
-    isNSFW: false,
     settings: {
       kind: "story",
       status: chance(0.8) ? "active" : "archived",

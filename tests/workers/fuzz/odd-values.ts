@@ -1,5 +1,80 @@
 import fc from "fast-check";
-import { malformedUtf8, oddText } from "./texts.ts";
+import DICTIONARY from "./dictionary.json";
+
+/** An element that no page may contain: pages must show it as text. */
+export const TEXT_ELEMENT = "<fuzzed-element>";
+
+const FAMILY = "👩‍👩‍👧‍👦";
+
+/** Texts that often cause bugs. None contains `#reply` or `#image`, which are commands for the fake model servers. */
+const ODD_TEXTS: readonly string[] = [
+  ...DICTIONARY.texts,
+  `Z${"\u0335\u0301\u0489".repeat(1_000)}`,
+  `e${"\u0301".repeat(9)}`,
+  FAMILY.repeat(20),
+  "\u200d".repeat(500),
+  "ﷺ".repeat(20),
+  `"'>${TEXT_ELEMENT}</script>${TEXT_ELEMENT}`,
+];
+
+/** The limits of texts, in characters, and some powers of two. */
+const LENGTHS = [
+  1, 2, 10, 20, 50, 60, 64, 100, 128, 200, 250, 255, 256, 300, 500, 512, 1_000, 1_024, 2_000, 4_000, 5_000,
+];
+const UNITS = ["a", "é", "\u0301", "字", "😀", FAMILY, "a b", "\ud83d"];
+
+/** Texts of about the length of a limit: one character below, at it, one above. */
+const textNearLimit = fc
+  .record({
+    length: fc.constantFrom(...LENGTHS),
+    by: fc.constantFrom(-1, 0, 1),
+    unit: fc.constantFrom(...UNITS),
+  })
+  .map(({ length, by, unit }) => unit.repeat(length + by));
+
+/** Any text, mostly an odd one. */
+export const oddText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ODD_TEXTS) },
+  { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom(...DICTIONARY.pieces), maxLength: 40 }) },
+  { weight: 2, arbitrary: textNearLimit },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
+);
+
+/** Bytes that are not UTF-8: stray and missing continuations, overlong forms, surrogates, beyond the last character. */
+export const malformedUtf8 = fc
+  .constantFrom(...DICTIONARY.malformedUtf8)
+  .map((hex) => Uint8Array.from(hex.split(" "), (byte) => Number.parseInt(byte, 16)));
+
+/** A part of an address, percent-encoded, also with bytes that are not UTF-8 and with broken escapes. */
+export const oddUrlPart = fc.oneof(
+  { weight: 4, arbitrary: oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 4_000)) },
+  { weight: 2, arbitrary: malformedUtf8.map((bytes) => [...bytes].map(toPercent).join("")) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...DICTIONARY.urlParts),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({
+      unit: fc.constantFrom("a", "-", ".", "_", "~", "!", "*", "'", "(", ";", "@", "&", "=", "$", ",", ":"),
+      maxLength: 30,
+    }),
+  },
+);
+
+function toPercent(byte: number): string {
+  return `%${byte.toString(16).padStart(2, "0")}`;
+}
+
+/** A value of a header, in ASCII: the runtime of the tests does not send other bytes as they are. */
+export const oddHeaderValue = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: oddText.map((text) => text.replace(/[^\t\x20-\x7e]/g, "").slice(0, 2_000)),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'a=;,"\\ \t%{}*/:-'), maxLength: 60 }) },
+);
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
