@@ -20,6 +20,7 @@ import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured, askText, streamShortText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
+import EXAMPLES from "./examples.json";
 import { SILENT_MODEL } from "./fake-models.ts";
 
 const schema = v.object({
@@ -64,17 +65,7 @@ describe("an answer by a schema", () => {
     });
   });
 
-  it.each([
-    ["in a fence", `\`\`\`json\n${JSON.stringify(MARA)}\n\`\`\``],
-    [
-      "in a fence with words around",
-      `Sure! Here it is:\n\`\`\`\n${JSON.stringify(MARA)}\n\`\`\`\nAnything else?`,
-    ],
-    ["among words", `The person is {"name": "Mara", "age": 41}, I think {so}.`],
-    ["after thinking aloud", `<think>{"name": "Nobody"}</think>{"name":"Mara","age":41}`],
-    ["with a comma too many", `{"name": "Mara", "age": 41,}`],
-    ["as a string", JSON.stringify(JSON.stringify(MARA))],
-  ])("is understood %s", async (_, text) => {
+  it.each(EXAMPLES.answers.understood)("is understood %s", async (_, text) => {
     const { answer, requests: made } = await asked({ text, pieces: 1 });
 
     expect(answer).toEqual(MARA);
@@ -135,21 +126,7 @@ describe("a short text", () => {
     return askText(model(), prompt({ pieces: 1, ...script }), { signal, maxLength });
   }
 
-  it.each([
-    ['"The Ninth Signal"', "The Ninth Signal"],
-    ["“The Ninth Signal”\n", "The Ninth Signal"],
-    ["**The Ninth Signal**", "The Ninth Signal"],
-    ["# The Ninth Signal", "The Ninth Signal"],
-    ['Title: "The Ninth Signal"', "The Ninth Signal"],
-    ["Sure! Here is a title for your story:\n\nThe Ninth Signal", "The Ninth Signal"],
-    ["```\nThe Ninth Signal\n```", "The Ninth Signal"],
-    ["<think>Hm.</think>\nThe Ninth Signal", "The Ninth Signal"],
-    ["Here Is Where We Part", "Here Is Where We Part"],
-    ['"Go," I say. "Now."', '"Go," I say. "Now."'],
-    ["***“The Ninth Signal”***", "The Ninth Signal"],
-    ["*".repeat(60_000), null],
-    ["I can't move, so I call for Mara.\nI wait.", "I can't move, so I call for Mara. I wait."],
-  ])("%j is cleaned", async (answer, cleaned) => {
+  it.each(EXAMPLES.answers.shortTexts)("%j is cleaned", async (answer, cleaned) => {
     expect(await text({ text: answer })).toBe(cleaned);
   });
 
@@ -160,15 +137,7 @@ describe("a short text", () => {
     expect((await text({ text: "x".repeat(400) }, 100))?.length).toBeLessThanOrEqual(100);
   });
 
-  it.each([
-    "I'm sorry, but I can't assist with that request.",
-    "As an AI language model, I cannot write this.",
-    "I cannot create content like this story.",
-    "  ",
-    "{}",
-    "***",
-    '"…"',
-  ])("is null for %j", async (answer) => {
+  it.each([...EXAMPLES.answers.noTexts, "*".repeat(60_000)])("is null for %j", async (answer) => {
     expect(await text({ text: answer })).toBeNull();
   });
 
@@ -194,24 +163,7 @@ describe("an answer that does not fit", () => {
   const MARA = { name: "Mara", aliases: [], role: null, description: null, personality: null };
 
   describe("the people of a passage", () => {
-    it.each([
-      ["a list alone", '[{"name": "Mara"}]'],
-      ["names alone", '{"characters": ["Mara"]}'],
-      ["one person without a list", '{"characters": {"name": "Mara", "aliases": null}}'],
-      ["a wrapper around it", '{"answer": {"characters": [{"name": "Mara"}]}}'],
-      ["other spellings of the names", '{"Characters": [{"Name": "Mara"}], "current_location": "none"}'],
-      ["an item that is nobody", '{"characters": [{"name": "Mara"}, {"name": ""}, {"role": "keeper"}]}'],
-      ["single quotes and Python’s words", "{'characters': [{'name': 'Mara', 'role': None}]}"],
-      ["a comment and a missing quote", '{"characters": [ // who\n {"name": "Mara}]}'],
-      ["an end that is missing", '{"characters": [{"name": "Mara", "role": null'],
-      ["braces and brackets before it", 'As {{user}} asked in [1]: {"characters": [{"name": "Mara"}]}'],
-      [
-        "marks of a channel",
-        '<|channel|>final <|constrain|>json<|message|>{"characters": [{"name": "Mara"}]}',
-      ],
-      ["escapes that JSON does not know", '{"characters": [{"name": "Mara"}], "current\\_location": null}'],
-      ["bare words in a fence", "```json\n{characters: [Mara]}\n```"],
-    ])("are read from an answer with %s", (_, answer) => {
+    it.each(EXAMPLES.answers.people)("are read from an answer with %s", (_, answer) => {
       expect(read(analysisAnswerSchema, answer)).toEqual({
         characters: [MARA],
         currentLocation: null,
@@ -273,19 +225,7 @@ describe("an answer that does not fit", () => {
   });
 
   describe("what is shown of a short text while it is written", () => {
-    it.each([
-      ["I open", "I open"],
-      ["“I open the", "I open the"],
-      ["“I open the door,” I say", "“I open the door,” I say"],
-      ["Sure! Here is a sugg", ""],
-      ["Here is a suggestion: I open", "I open"],
-      ["Here I stand, and", "Here I stand, and"],
-      ["<think>What would she", ""],
-      ["<think>Hm.</think>I open", "I open"],
-      ["I'm sorry, but I can't help with", ""],
-      ["**I open", "I open"],
-      ["  ", ""],
-    ])("%j: %j", (answer, shown) => {
+    it.each(EXAMPLES.answers.partial)("%j: %j", (answer, shown) => {
       expect(cleanPartialText(answer, 500)).toBe(shown);
     });
 

@@ -5,6 +5,7 @@ import { isPartOfName } from "#workers/ai/cast/compare-names.ts";
 import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import EXAMPLES from "../examples.json";
 import { findMentions } from "./find-mentions.ts";
 import NOVEL_PAGES from "./novel-pages.json";
 
@@ -198,38 +199,7 @@ function propose(text: string): string[] {
   return withoutParts(findCandidates(text)).map(({ name, isCertain }) => name + (isCertain ? "!" : ""));
 }
 
-test.each([
-  ["a name inside a sentence", "It was late when Mara came.", ["Mara!"]],
-  ["a name that begins a sentence once", "Umber was late.", ["Umber"]],
-  ["a name that begins two sentences", "Umber was late. Umber never came.", ["Umber!"]],
-  ["usual beginnings", "The rain fell. She waited. Nobody came. After that you left.", []],
-  ["a beginning that is small elsewhere", "Rain fell. Outside, the rain went on.", []],
-  ["“I”", "You know that I am here, and I’m late.", []],
-  ["the start of what is said", "“Stay here,” said Tobias.", ["Tobias!", "Stay"]],
-  ["a tag after what is said", "“That isn’t weather,” Mara said.", ["Mara!"]],
-  ["Spanish speech", "—¡Ven aquí! —dijo Frasquita.", ["Frasquita!", "Ven"]],
-  ["Russian speech", "— Ты опоздал, — сказала Мара.", ["Мара!"]],
-  ["a full name", "Then Mara Voss laughed, and Mara sat down.", ["Mara Voss!"]],
-  [
-    "titles",
-    "It was Dr. Okafor, with Mrs. Dace and Prof. J. H. Lund.",
-    ["Dr. Okafor!", "Mrs. Dace!", "Prof. J. H. Lund!"],
-  ],
-  [
-    "hyphens and apostrophes",
-    "He saw Jean-Luc, O’Brien and D'Arcy Shaw.",
-    ["Jean-Luc!", "O’Brien!", "Arcy Shaw!"],
-  ],
-  ["particles", "Here came Ana de la Cruz with Otto von Rhein.", ["Ana de la Cruz!", "Otto von Rhein!"]],
-  ["an elision", "C’est l’ami d’Emma, qu’Emma attend.", ["Emma!"]],
-  ["a possessive", "It was Mara’s lamp.", ["Mara!"]],
-  ["numerals", "On parlait de Henri VI.", ["Henri VI!"]],
-  ["all capitals", "CHAPTER ONE\n\nSTOP RIGHT THERE, she said.", []],
-  ["one word in capitals", "The ship’s mind was called HAL by all.", ["HAL!"]],
-  ["what only stands after an article", "You boarded the Gannet.", ["Gannet"]],
-  ["what only stands after “in”", "You were born in Lisbon on a Tuesday.", ["Lisbon", "Tuesday"]],
-  ["cases", "Он увидел Соню, а Соня — Раскольникова с Раскольниковым.", ["Соню!", "Соня!", "Раскольникова!"]],
-])("%s: %j", (_, text, names) => {
+test.each(EXAMPLES.names.proposed)("$what: $text", ({ text, names }) => {
   expect(propose(text)).toEqual(names);
 });
 
@@ -247,22 +217,6 @@ test("scripts without capitals and German show no names", () => {
   expect(showsNames("ฝนตกมาสามวันแล้ว มารายืนอยู่ที่ท่าเรือ")).toBe(false);
 });
 
-test.each([
-  ["Wren Halloran, a relief operator", "Wren Halloran"],
-  ["I am Captain Mara Voss and I do not sleep", "Captain Mara Voss"],
-  ["Ruth, night nurse in a hospital that closes at the end of the month", "Ruth"],
-  ["Jean-Luc de Marais is a duellist", "Jean-Luc de Marais"],
-  ["a clerk called Tom O’Brien, who lies", "Tom O’Brien"],
-  ["Detective", "Detective"],
-  ["A godmother nobody invited", "You"],
-  ["Old soldier, tired of war", "You"],
-  ["the last lighthouse keeper", "You"],
-  ["A relief operator who has come to Harrow for a month", "You"],
-  ["Je m’appelle Jean Valjean, forçat", "Jean Valjean"],
-  ["Une couturière nommée Fantine", "Fantine"],
-  ["Me llamo Ana de Ozores y no duermo", "Ana de Ozores"],
-  ["Меня зовут Мара Восс, я смотритель маяка", "Мара Восс"],
-  ["Мара Восс, смотритель маяка", "Мара Восс"],
-])("the person's own character %j is called %j", (character, name) => {
+test.each(EXAMPLES.names.players)("the person's own character %j is called %j", (character, name) => {
   expect(findPlayerName(character)).toBe(name);
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import PROSE from "#tests/tools/prose.json";
 import NOVEL_PAGES from "#tests/workers/ai/cast/novel-pages.json";
 import { ReplyText } from "#workers/ai/reply/reply-text.ts";
+import EXAMPLES from "../examples.json";
 import { chatSpeakers, PIECES, pass, passInPieces, storySpeakers } from "./pass.ts";
-import REPLIES from "./replies.json";
 
 const STORY = "The rain had stopped.\n\nMara looked up. “You are late,” she said.";
 
 describe("a preamble", () => {
-  it.each(REPLIES.preambles)("%j is taken off", (preamble) => {
+  it.each(EXAMPLES.replies.preambles)("%j is taken off", (preamble) => {
     expect(pass(preamble + STORY)).toEqual({ text: STORY, cut: null });
   });
 
@@ -19,7 +19,7 @@ describe("a preamble", () => {
     expect(pass(`Here is the next part of the story:\n\n${passage}`)).toEqual({ text: passage, cut: null });
   });
 
-  it.each(REPLIES.noPreambles)("is not seen in %j", (text) => {
+  it.each(EXAMPLES.replies.noPreambles)("is not seen in %j", (text) => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
@@ -77,11 +77,11 @@ describe("the person's action", () => {
 });
 
 describe("a refusal", () => {
-  it.each(REPLIES.refusals)("is told: %j", (text) => {
+  it.each(EXAMPLES.replies.refusals)("is told: %j", (text) => {
     expect(pass(text)).toEqual({ text: "", cut: "refusal" });
   });
 
-  it.each(REPLIES.noRefusals)("is not seen in %j", (text) => {
+  it.each(EXAMPLES.replies.noRefusals)("is not seen in %j", (text) => {
     expect(pass(text).cut).not.toBe("refusal");
     expect(pass(text).text.slice(0, 40)).toBe(text.slice(0, 40));
   });
@@ -148,7 +148,7 @@ describe("a loop", () => {
     });
   });
 
-  it.each(REPLIES.noLoops)("is not seen in %j", (text) => {
+  it.each(EXAMPLES.replies.noLoops)("is not seen in %j", (text) => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
@@ -194,7 +194,7 @@ describe("an earlier passage", () => {
 });
 
 describe("a turn that is written for the player", () => {
-  it.each(REPLIES.playerTurns)("ends the reply: %j", (turn) => {
+  it.each(EXAMPLES.replies.playerTurns)("ends the reply: %j", (turn) => {
     expect(pass(STORY + turn, storySpeakers({ player: "Wren Halloran" }))).toEqual({
       text: STORY,
       cut: "player-turn",
@@ -205,7 +205,7 @@ describe("a turn that is written for the player", () => {
     expect(pass(`Player: I sit down and wait.\n\n${STORY}`)).toEqual({ text: STORY, cut: null });
   });
 
-  it.each(REPLIES.noPlayerTurns)("is not seen in %j", (text) => {
+  it.each(EXAMPLES.replies.noPlayerTurns)("is not seen in %j", (text) => {
     expect(pass(text, storySpeakers({ player: "Wren Halloran" }))).toEqual({ text, cut: null });
   });
 
@@ -283,7 +283,7 @@ describe("thoughts", () => {
     expect(reply.hasShownThoughts).toBe(true);
   });
 
-  it.each(REPLIES.noThoughts)("are not seen in %j", (text) => {
+  it.each(EXAMPLES.replies.noThoughts)("are not seen in %j", (text) => {
     expect(pass(text)).toEqual({ text, cut: null });
   });
 
