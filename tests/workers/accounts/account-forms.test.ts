@@ -7,7 +7,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { importCard, MARA, toCardFile } from "#tests/workers/characters/people.ts";
 import { d1, givePremium } from "#tests/workers/helpers/databases.ts";
 import { renderPages } from "#tests/workers/helpers/pages.ts";
-import { type Browser, ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
+import { ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
 import { joinStory, STORY } from "#tests/workers/helpers/stories.ts";
 
 /** A person without JavaScript, on the pages that the build serves. */
@@ -16,16 +16,12 @@ async function aPlainReader(claims: Record<string, unknown> = {}) {
   const person = await bare.consented(claims);
   const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
   const send = (path: string, init: RequestInit = {}) =>
-    site.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookiesOf(person) } });
+    site.fetch(path, { ...init, headers: { ...init.headers, Cookie: person.cookieHeader } });
   return {
     person,
     post: (form: Record<string, string>, path: string) =>
       send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) }),
   };
-}
-
-function cookiesOf({ cookies }: Browser): string {
-  return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
 
 function leadsTo(response: Response): string {

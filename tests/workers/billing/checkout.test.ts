@@ -4,18 +4,27 @@ import { OTHER_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { subscriptions, users } from "#workers/db/schema/index.ts";
 import { askForCheckout, CANCEL_URL, PayingSite, readTier, SUCCESS_URL } from "../helpers/billing.ts";
 import { db } from "../helpers/databases.ts";
-import { failureAnswer, ORIGIN, TestSite, watchLog } from "../helpers/site.ts";
+import { failureAnswer, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
 
 const UNAVAILABLE = "The card payment provider is not loaded yet. Please try again.";
-type Opened = { sessionId: string; url: string };
+
+async function openCheckout(...asked: Parameters<typeof askForCheckout>) {
+  return (await askForCheckout(...asked)).json<{ sessionId: string; url: string }>();
+}
+
+function openPortal(member: Person, change: Record<string, unknown> = {}): Promise<Response> {
+  const asked = { userId: member.sub, returnUrl: `${ORIGIN}/settings`, ...change };
+  return member.send("POST", "/api/stripe/create-portal-session", asked);
+}
+
+const verify = (member: Person, sessionId: string) =>
+  member.send("POST", "/api/stripe/verify-payment", { sessionId });
 
 describe("a checkout", () => {
   it("is opened at Stripe for the caller, for our price, and leads back to us", async () => {
     const site = new PayingSite();
     const member = await site.consented();
-    const response = await askForCheckout(member);
-    expect(response.status).toBe(200);
-    const { sessionId, url } = await response.json<Opened>();
+    const { sessionId, url } = await openCheckout(member);
     expect(url).toBe(`${site.stripe.url}/c/pay/${sessionId}`);
     const session = await site.stripe.api.checkout.sessions.retrieve(sessionId);
     expect(session).toMatchObject({
@@ -33,10 +42,10 @@ describe("a checkout", () => {
   it("requested again is the same one, with the same customer", async () => {
     const site = new PayingSite();
     const member = await site.consented();
-    const first = await (await askForCheckout(member)).json<Opened>();
-    expect(await (await askForCheckout(member)).json()).toEqual(first);
+    const first = await openCheckout(member);
+    expect(await openCheckout(member)).toEqual(first);
 
-    const other = await (await askForCheckout(member, { cancelUrl: `${ORIGIN}/settings` })).json<Opened>();
+    const other = await openCheckout(member, { cancelUrl: `${ORIGIN}/settings` });
     expect(other.sessionId).not.toBe(first.sessionId);
     const { data } = await site.stripe.api.checkout.sessions.list();
     expect(data.map(({ id, status }) => [id, status])).toEqual([
@@ -87,9 +96,9 @@ describe("a checkout", () => {
       .update(subscriptions)
       .set({ customerId: `cus_gone${crypto.randomUUID()}`, checkoutSessionId: null })
       .where(eq(subscriptions.userId, member.sub));
-    const { sessionId } = await (await askForCheckout(member)).json<Opened>();
+    const { sessionId } = await openCheckout(member);
     await site.stripe.pay(sessionId);
-    const verified = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+    const verified = await verify(member, sessionId);
     expect(verified.status).toBe(200);
   });
 
@@ -156,11 +165,8 @@ describe("a payment provider that is not there", () => {
     const member = await site.consented();
     for (const response of [
       await askForCheckout(member),
-      await member.send("POST", "/api/stripe/create-portal-session", {
-        userId: member.sub,
-        returnUrl: `${ORIGIN}/settings`,
-      }),
-      await member.send("POST", "/api/stripe/verify-payment", { sessionId: "cs_test_x" }),
+      await openPortal(member),
+      await verify(member, "cs_test_x"),
     ]) {
       expect(response.status).toBe(503);
       expect(await response.json()).toEqual(
@@ -197,7 +203,7 @@ describe("verifying a payment", () => {
     const { member, sessionId } = await site.paidMember();
     expect(await readTier(member)).toBe("free");
     for (let times = 0; times < 2; times++) {
-      const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+      const response = await verify(member, sessionId);
       expect([response.status, await response.json()]).toEqual([200, { sessionId, tier: "premium" }]);
     }
     expect(await readTier(member)).toBe("premium");
@@ -206,8 +212,8 @@ describe("verifying a payment", () => {
   it("of a page that was left open gives nothing", async () => {
     const site = new PayingSite();
     const member = await site.consented();
-    const { sessionId } = await (await askForCheckout(member)).json<Opened>();
-    const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId });
+    const { sessionId } = await openCheckout(member);
+    const response = await verify(member, sessionId);
     expect(response.status).toBe(402);
     expect(await response.json()).toMatchObject({ code: "PAYMENT_NOT_COMPLETED" });
     expect(await readTier(member)).toBe("free");
@@ -218,7 +224,7 @@ describe("verifying a payment", () => {
     const { sessionId } = await site.paidMember();
     const other = (await site.paidMember()).member;
     for (const id of [sessionId, "cs_test_nothing", "../customers/cus_1", "x"]) {
-      const response = await other.send("POST", "/api/stripe/verify-payment", { sessionId: id });
+      const response = await verify(other, id);
       expect([id, response.status]).toEqual([id, 404]);
       expect(await response.json()).toMatchObject({ code: "PAYMENT_NOT_FOUND" });
     }
@@ -230,7 +236,7 @@ describe("verifying a payment", () => {
   it("of another product's price gives nothing", async () => {
     const site = new PayingSite();
     const member = await site.consented();
-    const first = await (await askForCheckout(member)).json<Opened>();
+    const first = await openCheckout(member);
     const { customer } = await site.stripe.api.checkout.sessions.retrieve(first.sessionId);
     const session = await site.stripe.api.checkout.sessions.create({
       mode: "subscription",
@@ -240,7 +246,7 @@ describe("verifying a payment", () => {
       success_url: SUCCESS_URL,
     });
     await site.stripe.pay(session.id);
-    const response = await member.send("POST", "/api/stripe/verify-payment", { sessionId: session.id });
+    const response = await verify(member, session.id);
     expect(response.status).toBe(402);
     expect(await readTier(member)).toBe("free");
   });
@@ -250,12 +256,7 @@ describe("the billing portal", () => {
   it("is opened for the caller's customer and leads back to us", async () => {
     const site = new PayingSite();
     const member = await site.premiumMember();
-    const ask = (change: Record<string, unknown> = {}) =>
-      member.send("POST", "/api/stripe/create-portal-session", {
-        userId: member.sub,
-        returnUrl: `${ORIGIN}/settings`,
-        ...change,
-      });
+    const ask = (change?: Record<string, unknown>) => openPortal(member, change);
     const { url } = await (await ask()).json<{ url: string }>();
     expect(url).toMatch(`${site.stripe.url}/p/session/bps_`);
     expect((await ask({ returnUrl: "https://elsewhere.example/" })).status).toBe(400);
@@ -271,10 +272,7 @@ describe("the billing portal", () => {
 
   it("needs a person who has begun a checkout", async () => {
     const member = await new PayingSite().consented();
-    const response = await member.send("POST", "/api/stripe/create-portal-session", {
-      userId: member.sub,
-      returnUrl: `${ORIGIN}/settings`,
-    });
+    const response = await openPortal(member);
     expect(await response.json()).toMatchObject({ code: "NO_SUBSCRIPTION" });
   });
 });

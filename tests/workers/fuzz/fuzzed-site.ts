@@ -76,7 +76,7 @@ export class FuzzedSite {
     const person = this.find(caller);
     if (person === null) return {};
     if (caller.endsWith("ByToken")) return { Authorization: `Bearer ${person.token}` };
-    return { Cookie: [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    return { Cookie: person.browser.cookieHeader };
   }
 
   /** The ids that a parameter may have: the caller's own, or those of others. A parameter without ids gets any. */
@@ -148,7 +148,7 @@ export class FuzzedSite {
     const sub = newSub();
     const browser = this.#door.browser();
     await browser.signIn({ sub, name: marker });
-    await send(browser, "PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
+    await browser.send("PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
     await givePremium(sub);
     const token = await this.#door.issuer.accessToken({
       sub,
@@ -170,15 +170,17 @@ export class FuzzedSite {
     const browser = this.#door.browser();
     const person = { name, marker, browser, sub: "", token: null, ids: {} };
     const storyId = await beginDemo(person);
-    await send(browser, "POST", `/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
-    await send(browser, "POST", `/api/stories/demo/${storyId}/message`, { content: marker });
+    await browser.post<Made>(`/api/stories/demo/${storyId}/continue`, { isInitialContinue: true });
+    await browser.post<Made>(`/api/stories/demo/${storyId}/message`, { content: marker });
     return person;
   }
 }
 
+type Made = Record<string, unknown>;
+
 /** The latest is the first of the visitor's ids. */
 async function beginDemo({ browser, marker, ids }: Person): Promise<string> {
-  const { storyId } = await send(browser, "POST", "/api/stories/demo", toPremise(marker));
+  const { storyId } = await browser.post<Made>("/api/stories/demo", toPremise(marker));
   ids["storyId"] = [String(storyId), ...(ids["storyId"] ?? [])].slice(0, CONVERSATIONS);
   return String(storyId);
 }
@@ -195,21 +197,21 @@ function toPremise(marker: string) {
 async function addConversations(person: Person): Promise<void> {
   const { browser, marker } = person;
   addId(person, "storyId", await beginStory(person));
-  const made = await send(browser, "POST", "/api/characters", { ...MARA, name: marker.slice(0, 50) });
+  const made = await browser.post<Made>("/api/characters", { ...MARA, name: marker.slice(0, 50) });
   const characterId = String(made["characterId"]);
   addId(person, "characterId", characterId);
-  const painted = await send(browser, "POST", `/api/images/character/${characterId}`, { style: "realistic" });
+  const painted = await browser.post<Made>(`/api/images/character/${characterId}`, { style: "realistic" });
   addId(person, "portraitVersion", findVersion(painted, "portraits"));
   const chatId = await beginChat(person, characterId);
   addId(person, "chatId", chatId);
-  const pictured = await send(browser, "POST", `/api/character-chats/${chatId}/picture`, {});
+  const pictured = await browser.post<Made>(`/api/character-chats/${chatId}/picture`, {});
   addId(person, "pictureVersion", findVersion(pictured, "chat-pictures"));
 }
 
 async function beginStory({ browser, marker, sub }: Person): Promise<string> {
-  const story = await send(browser, "POST", "/api/stories", toPremise(marker));
+  const story = await browser.post<Made>("/api/stories", toPremise(marker));
   const conversationId = String(story["storyId"]);
-  await send(browser, "PUT", `/api/stories/${conversationId}`, { title: marker });
+  await browser.send("PUT", `/api/stories/${conversationId}`, { title: marker });
   const object = env.STORY.get(env.STORY.idFromName(conversationId));
   const owner = { conversationId, userId: sub };
   await object.ask(owner, { requestId: createId(), kind: "opening", content: "" });
@@ -218,9 +220,9 @@ async function beginStory({ browser, marker, sub }: Person): Promise<string> {
 }
 
 async function beginChat({ browser, marker }: Person, characterId: string): Promise<string> {
-  const chat = await send(browser, "POST", "/api/character-chats", { characterId });
+  const chat = await browser.post<Made>("/api/character-chats", { characterId });
   const chatId = String(chat["chatId"]);
-  await send(browser, "POST", `/api/character-chats/${chatId}/messages`, { content: marker });
+  await browser.post<Made>(`/api/character-chats/${chatId}/messages`, { content: marker });
   return chatId;
 }
 
@@ -231,15 +233,4 @@ function findVersion(answer: unknown, folder: string): string {
 
 function addId({ ids }: Person, name: string, id: string): void {
   ids[name] = [...(ids[name] ?? []), id];
-}
-
-async function send(
-  browser: Browser,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<Record<string, unknown>> {
-  const response = await browser.send(method, path, body);
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
 }

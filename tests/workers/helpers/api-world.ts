@@ -6,7 +6,7 @@ import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
 import { awaitImport, beginImport, toFormBody } from "./forms.ts";
-import { makePicture } from "./shares.ts";
+import { allowAdult, makePicture } from "./shares.ts";
 import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
@@ -43,13 +43,7 @@ export class ApiWorld {
   async member(): Promise<Person> {
     const member = await this.site.consented();
     await givePremium(member.sub);
-    const settings = {
-      ageConfirmed18NSFW: true,
-      nsfwEnabled: true,
-      nsfwConsent: { version: "2025-08-11", timestamp: "2026-01-15T09:30:00.000Z" },
-    };
-    const path = `/api/users/${encodeURIComponent(member.sub)}/age-confirmation`;
-    await expectOk(await member.send("PATCH", path, { settings }));
+    await allowAdult(member);
     return member;
   }
 

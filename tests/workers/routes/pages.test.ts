@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
-import { createId } from "#domain/ids.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
+import { createChat } from "#tests/workers/characters/people.ts";
 import type { PageCaller } from "#workers/http/app-env.ts";
 import type { Services } from "#workers/services.ts";
 import { d1 } from "../helpers/databases.ts";
@@ -117,30 +117,13 @@ beforeAll(async () => {
   const withoutConsent = await bare.signedIn();
   const owner = await bare.consented();
   const another = await bare.consented();
-  storyId = createId();
-  await d1
-    .prepare(
-      `INSERT INTO stories (id, user_id, title, description, status, story_length, genre, categories, tropes, character,
-       player_name, custom_data, created_at, updated_at, "cast")
-     VALUES (?, ?, 'T', 'D', 'active', 'short', 'Fantasy', '[]', '[]', 'C', 'C', '{}', '2026-01-15T09:30:00.000Z', '2026-01-15T09:30:00.000Z',
-       '[]')`,
-    )
-    .bind(storyId, owner.sub)
-    .run();
-  chatId = await makeChat(owner);
+  ({ storyId } = await beginStory(owner));
+  ({ chatId } = await createChat(owner));
   importId = (await beginImport(owner, { "draft.txt": "The lamp burned all night." })).import.importId;
   await writeMessages({ storyId, userId: owner.sub }, LINES);
   ({ token } = await shareStory(owner, storyId));
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
 });
-
-async function makeChat(owner: Browser): Promise<string> {
-  const mara = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
-  const character = await owner.send("POST", "/api/characters", mara);
-  const { characterId } = await character.json<{ characterId: string }>();
-  const chat = await owner.send("POST", "/api/character-chats", { characterId });
-  return (await chat.json<{ chatId: string }>()).chatId;
-}
 
 /** Requests a page as a caller. */
 async function open(caller: Caller, path: string, init: RequestInit = {}, from = site): Promise<Response> {
@@ -222,7 +205,7 @@ describe("the page of a conversation", () => {
   it("opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
     const owner = people.another;
     const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
-    const talk = await makeChat(owner);
+    const { chatId: talk } = await createChat(owner);
     const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
     await writeMessages({ storyId: talk, userId: owner.sub }, lines, env.CHARACTER_CHAT);
 
@@ -274,20 +257,10 @@ function hasAction(page: string): boolean {
   return listRouteFiles().some(({ path, module }) => path === page && module.action !== undefined);
 }
 
-/** Values that an attacker puts into a link to the product, to lead people to the attacker's page. */
+/** Links by which an attacker leads people away; tests/domain/input.test.ts has every kind. */
 const HOSTILE_ADDRESSES = [
   "https://evil.example/",
-  "//evil.example",
-  "/\\evil.example",
   "/\t/evil.example",
-  "/.//evil.example",
-  "\\\\evil.example",
-  "https:evil.example",
-  "javascript:alert(1)",
-  "data:text/html,<script>alert(1)</script>",
-  " https://evil.example",
-  `${ORIGIN}.evil.example/`,
-  "https://talespark.test@evil.example/",
   "/%0d%0aLocation:https://evil.example",
 ];
 
