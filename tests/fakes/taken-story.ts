@@ -9,58 +9,17 @@ import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
 import { toStream, zipWhole } from "#workers/exports/zip.ts";
 import STORY_FILE from "./story-file.json" with { type: "json" };
+import WORDS from "./words.json" with { type: "json" };
 
 /** A story's file with one message, on which nothing hangs. */
 export const PLAIN_FILE: StoryFile = v.parse(storyFileSchema, STORY_FILE);
 export const PLAIN_MESSAGE = v.parse(storyFileSchema, STORY_FILE).messages[0] as FileMessage;
 
-/** Words of five scripts, and what somebody might write to break a file: markup, ends of it, control characters. */
-const WORDS = [
-  ..."the lamp went out and nobody said why".split(" "),
-  ..."свет погас никто сказал почему".split(" "),
-  ..."انطفأ المصباح ولم يقل أحد لماذا".split(" "),
-  ..."燈滅了 沒有人 說話 為什麼".split(" "),
-  ..."दीपक बुझ गया किसी ने".split(" "),
-];
-const HOSTILE = [
-  "</p></body>",
-  "<script>alert(1)</script>",
-  "]]>",
-  "&amp;",
-  "&#x0;",
-  "<!--",
-  "--",
-  "# heading",
-  "> quote",
-  "1. one",
-  "- item",
-  "+ more",
-  "`code`",
-  "**strong**",
-  "*em*",
-  "_under_",
-  "snake_case",
-  "[link](javascript:x)",
-  "![a](b.png)",
-  "|a|b|",
-  "~~gone~~",
-  "\\",
-  "\u0000\u0001\uFFFE",
-  "\uD800",
-  "=====",
-  "    indented",
-  "https://example.test/?a=1&b=2|3",
-  "[web](https://example.test/a b)",
-  "<https://example.test/^x>",
-  "***",
-  "```",
-];
-
-/** A text of some lines. */
+/** A text of some lines: words of five scripts, and what somebody might write to break a file. */
 export function makeText(random: () => number, { hostile = 0.1 }: { hostile?: number } = {}): string {
   const lines = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
     Array.from({ length: 1 + Math.floor(random() * 14) }, () =>
-      random() < hostile ? pick(random, HOSTILE) : pick(random, WORDS),
+      random() < hostile ? pick(random, WORDS.hostile) : pick(random, WORDS.words),
     ).join(" "),
   );
   return lines.join(random() < 0.5 ? "\n" : "\n\n");

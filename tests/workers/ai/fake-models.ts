@@ -44,3 +44,13 @@ export const SILENT_MODEL: LanguageModelV4 = {
   doGenerate: () => Promise.reject(new Error("Replies are streamed.")),
   doStream: () => Promise.reject(new Error("Nothing is streamed.")),
 };
+
+/** The part of the `AI` binding that the product calls: `run(model, inputs, options)`. Records its calls. */
+export function fakeWorkersAi(answer: () => unknown) {
+  const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
+  const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
+    asked.push({ model, inputs, signal: options?.signal });
+    return answer();
+  };
+  return { asked, AI: { run } as unknown as Ai };
+}

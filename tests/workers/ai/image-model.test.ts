@@ -4,6 +4,7 @@ import { type ImageRequest, paintImage } from "#workers/ai/image-model.ts";
 import { parseSettings, type Settings } from "#workers/settings.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor } from "../helpers/site.ts";
+import { fakeWorkersAi } from "./fake-models.ts";
 
 function settings(changes: Record<string, unknown>): Settings {
   return parseSettings({ ...settingsFor(new TestIssuer()), ...changes });
@@ -88,17 +89,6 @@ describe("a server of the OpenAI protocol", () => {
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 
-/** The part of the `AI` binding that pictures need: `run(model, inputs, options)`. Records its calls. */
-function binding(answer: () => unknown) {
-  const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
-  const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
-    asked.push({ model, inputs, signal: options?.signal });
-    return answer();
-  };
-  // Only `run` of the binding's interface is called for pictures.
-  return { asked, AI: { run } as unknown as Ai };
-}
-
 function workersAi(AI_IMAGE_MODEL: string): Settings {
   return settings({ AI_IMAGE_PROVIDER: "workers-ai", AI_IMAGE_MODEL });
 }
@@ -107,7 +97,7 @@ const FLUX = "@cf/black-forest-labs/flux-1-schnell";
 
 describe("Workers AI", () => {
   it("is asked for a FLUX picture with at most 8 steps, and its base64 is decoded", async () => {
-    const { AI, asked } = binding(() => ({ image: btoa(String.fromCharCode(...PNG)) }));
+    const { AI, asked } = fakeWorkersAi(() => ({ image: btoa(String.fromCharCode(...PNG)) }));
     const image = await paintImage(workersAi(FLUX), { AI }, requestFor({}, { prompt: "p".repeat(5000) }));
     expect(image).toEqual({ bytes: PNG, mediaType: "image/png", model: FLUX });
     expect(asked[0]).toMatchObject({ model: FLUX, inputs: { seed: 7, steps: 8 } });
@@ -119,7 +109,7 @@ describe("Workers AI", () => {
     ["3030: Input prompt contains NSFW content.", "IMAGE_REFUSED"],
     ["5007: No such model", "IMAGE_UNAVAILABLE"],
   ])("that throws %j ends in %s", async (message, code) => {
-    const { AI } = binding(() => {
+    const { AI } = fakeWorkersAi(() => {
       throw new Error(message);
     });
     await expect(paintImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({ code });
@@ -127,7 +117,7 @@ describe("Workers AI", () => {
 
   it("that answers with something else counts as failed", async () => {
     for (const answer of [null, {}, { image: 7 }, { image: btoa("GIF89a") }, "text"]) {
-      const { AI } = binding(() => answer);
+      const { AI } = fakeWorkersAi(() => answer);
       await expect(paintImage(workersAi(FLUX), { AI }, requestFor({}))).rejects.toMatchObject({
         code: "IMAGE_FAILED",
       });
@@ -135,7 +125,7 @@ describe("Workers AI", () => {
   });
 
   it("that never ends is given up after the limit", async () => {
-    const { AI } = binding(() => new Promise(() => {}));
+    const { AI } = fakeWorkersAi(() => new Promise(() => {}));
     const image = paintImage(workersAi(FLUX), { AI }, requestFor({}), { timeoutMs: 50 });
     await expect(image).rejects.toMatchObject({ code: "IMAGE_TIMEOUT" });
   });

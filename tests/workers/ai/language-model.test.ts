@@ -7,6 +7,7 @@ import { askStructured } from "#workers/ai/structured.ts";
 import { parseSettings, type Settings } from "#workers/settings.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor } from "../helpers/site.ts";
+import { fakeWorkersAi } from "./fake-models.ts";
 
 const MESSAGES: PromptMessage[] = [
   { role: "system", content: "You narrate." },
@@ -22,17 +23,6 @@ function settings(changes: Record<string, unknown> = {}): Settings {
     AI_MODEL: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
     ...changes,
   });
-}
-
-/** The part of the `AI` binding that text needs: `run(model, inputs, options)`. Records its calls. */
-function binding(answer: (inputs: Record<string, unknown>) => unknown) {
-  const asked: { model: string; inputs: Record<string, unknown>; signal: AbortSignal | undefined }[] = [];
-  const run = async (model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }) => {
-    asked.push({ model, inputs, signal: options?.signal });
-    return answer(inputs);
-  };
-  // Only `run` of the binding's interface is called for text.
-  return { asked, AI: { run } as unknown as Ai };
 }
 
 /** Server-sent events as Workers AI sends them, split where networks may split. */
@@ -53,7 +43,7 @@ function events(pieces: readonly string[]): ReadableStream<Uint8Array> {
 
 describe("Workers AI", () => {
   it("is asked for a stream in its own terms, and its events come out as text", async () => {
-    const { AI, asked } = binding(() => events(["The ", "tide — ", "“turned”."]));
+    const { AI, asked } = fakeWorkersAi(() => events(["The ", "tide — ", "“turned”."]));
     const signal = new AbortController().signal;
 
     const reply = streamReply({ model: languageModel(settings(), { AI }), messages: MESSAGES, signal });
@@ -78,7 +68,7 @@ describe("Workers AI", () => {
   });
 
   it("that is out of capacity is busy, not broken", async () => {
-    const { AI } = binding(() => {
+    const { AI } = fakeWorkersAi(() => {
       throw new Error("3040: Capacity temporarily exceeded, please try again.");
     });
     const { signal } = new AbortController();
@@ -88,7 +78,7 @@ describe("Workers AI", () => {
   });
 
   it("is asked for JSON with a bare schema, of the model for it", async () => {
-    const { AI, asked } = binding(() => ({ response: { lines: ["a"] }, usage: {} }));
+    const { AI, asked } = fakeWorkersAi(() => ({ response: { lines: ["a"] }, usage: {} }));
     const model = structuredModel(settings({ AI_STRUCTURED_MODEL: "@cf/other" }), { AI });
 
     const answer = await askStructured(model, MESSAGES, v.object({ lines: v.array(v.string()) }), {

@@ -19,14 +19,10 @@ async function last(site: PayingSite, type: string): Promise<string> {
   return body;
 }
 
-async function subscriptionId(site: PayingSite): Promise<string> {
+/** The ids of the only subscription and its customer. */
+async function findIds(site: PayingSite): Promise<{ subscription: string; customer: string }> {
   const [subscription] = (await site.stripe.api.subscriptions.list({ status: "all" })).data;
-  return String(subscription?.id);
-}
-
-async function customerId(site: PayingSite): Promise<string> {
-  const [subscription] = (await site.stripe.api.subscriptions.list({ status: "all" })).data;
-  return String(subscription?.customer);
+  return { subscription: String(subscription?.id), customer: String(subscription?.customer) };
 }
 
 describe("a webhook", () => {
@@ -48,7 +44,7 @@ describe("a webhook", () => {
     const site = new PayingSite();
     const { member } = await site.paidMember();
     const created = await last(site, "customer.subscription.created");
-    await site.stripe.api.subscriptions.cancel(await subscriptionId(site));
+    await site.stripe.api.subscriptions.cancel((await findIds(site)).subscription);
     await site.deliver(await last(site, "customer.subscription.deleted"));
     await site.deliver(created);
     expect(await readTier(member)).toBe("free");
@@ -134,7 +130,8 @@ describe("a subscription", () => {
   it("that can't be paid is kept while the card is tried again, for fourteen days at most", async () => {
     const site = new PayingSite();
     const member = await site.premiumMember();
-    await site.stripe.setCard(await customerId(site), true);
+    const { customer } = await findIds(site);
+    await site.stripe.setCard(customer, true);
     await site.stripe.advance(32);
     await site.deliver(await last(site, "invoice.payment_failed"));
     const row = await findSubscription(db, member.sub);
@@ -164,7 +161,7 @@ describe("a subscription", () => {
       expect(await storeRead(db, read, { found, now: new Date(now) })).toBe(tier);
     }
 
-    await site.stripe.setCard(await customerId(site), false);
+    await site.stripe.setCard(customer, false);
     await site.stripe.advance(5);
     await site.deliver(await last(site, "invoice.paid"));
     expect(await findSubscription(db, member.sub)).toMatchObject({ status: "active", graceUntil: null });

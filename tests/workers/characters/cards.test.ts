@@ -12,28 +12,10 @@ import {
 } from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
 import { toCardV2, toCardV3, writePngCard } from "#workers/characters/cards/write-card.ts";
+import CARDS from "./cards.json";
 
 const NOW = new Date("2026-05-04T03:02:01Z");
-const V2_DATA = {
-  name: "Mara Voss",
-  description: "{{char}} keeps the light at Harrow, and has logged {{user}} since spring.",
-  personality: "dry, watchful",
-  scenario: "A gallery above the harbour.",
-  first_mes: "*She does not turn.* You're up late, {{user}}.",
-  mes_example: "<START>\n{{user}}: Hello?\n{{char}}: Hm.",
-  creator_notes: "Best at night.",
-  system_prompt: "{{original}} Stay terse.",
-  post_history_instructions: "",
-  alternate_greetings: ["Tea?", "", "Shut the door, {{user}}."],
-  character_book: {
-    entries: [{ keys: ["harrow"], content: "A rock.", extensions: {}, enabled: true, insertion_order: 1 }],
-    extensions: {},
-  },
-  tags: ["lighthouse", "mystery", "NSFW"],
-  creator: "somebody",
-  character_version: "1.2",
-  extensions: { depth_prompt: { depth: 4, prompt: "rain" } },
-};
+const V2_DATA = CARDS.v2;
 const V2 = { spec: "chara_card_v2", spec_version: "2.0", data: V2_DATA };
 const V3 = {
   spec: "chara_card_v3",

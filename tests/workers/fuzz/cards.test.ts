@@ -7,30 +7,14 @@ import { checkInput } from "#domain/input.ts";
 import { toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
+import CARDS from "../characters/cards.json";
 import { type Bytes, bodyFor, cutOff, insert, malformedUtf8, oddText } from "./odd-values.ts";
 import { checked } from "./runs.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.15) / 3);
 
-const CARD = {
-  spec: "chara_card_v3",
-  spec_version: "3.0",
-  data: {
-    name: "Mara Voss",
-    description: "{{char}} keeps the light at Harrow, and has logged {{user}} since spring.",
-    personality: "dry, watchful",
-    scenario: "A gallery above the harbour.",
-    first_mes: "You're up late, {{user}}.",
-    mes_example: "<START>",
-    creator_notes: "Best at night.",
-    alternate_greetings: ["Tea?", ""],
-    tags: ["lighthouse", "NSFW"],
-    assets: [{ type: "icon", uri: "embeded://assets/icon.png", name: "main", ext: "png" }],
-    extensions: {
-      talespark: { appearance: "tall", voice: "low", quirks: ["hums"], interests: [], isNSFW: false },
-    },
-  },
-};
+const CARD = CARDS.fuzzed;
+
 /** Cards of the third version, and flat ones of the first. */
 const json = bodyFor(fc.constantFrom<unknown>(CARD, CARD.data)).map((bytes) => bytes ?? new Uint8Array());
 
