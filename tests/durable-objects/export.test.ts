@@ -12,10 +12,8 @@ import {
 } from "#domain/story-file.ts";
 import { unwrap } from "#workers/conversations/access.ts";
 import { writeStoryJson } from "#workers/exports/story-json.ts";
-import { PLAIN_FILE } from "../fakes/taken-story.ts";
+import { FILE_FACTS } from "../fakes/taken-story.ts";
 import { anOpenStory, fillConversation } from "./story-reader.ts";
-
-const { messages: _, ...FACTS } = PLAIN_FILE;
 
 type Told = Awaited<ReturnType<typeof aLongStory>>;
 
@@ -49,7 +47,7 @@ async function readJson({ conversations }: Told) {
   let text = "";
   const namePicture = (file: string) => `pictures/${file}.webp`;
   for await (const piece of writeStoryJson(taken, {
-    facts: FACTS,
+    facts: FILE_FACTS,
     start,
     origin: "https://a.test",
     namePicture,

@@ -15,11 +15,27 @@ import WORDS from "./words.json" with { type: "json" };
 export const PLAIN_FILE: StoryFile = v.parse(storyFileSchema, STORY_FILE);
 export const PLAIN_MESSAGE = v.parse(storyFileSchema, STORY_FILE).messages[0] as FileMessage;
 
+const { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks } = PLAIN_FILE;
+/** What stands at the beginning of that file. */
+export const FILE_FACTS = {
+  exportedAt,
+  title,
+  description,
+  createdAt,
+  updatedAt,
+  isNSFW,
+  settings,
+  lorebooks,
+};
+
+/** With half a surrogate pair, which no file of JSON can have. */
+const HOSTILE = [...WORDS.hostile, "\uD800"];
+
 /** A text of some lines: words of five scripts, and what somebody might write to break a file. */
 export function makeText(random: () => number, { hostile = 0.1 }: { hostile?: number } = {}): string {
   const lines = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
     Array.from({ length: 1 + Math.floor(random() * 14) }, () =>
-      random() < hostile ? pick(random, WORDS.hostile) : pick(random, WORDS.words),
+      random() < hostile ? pick(random, HOSTILE) : pick(random, WORDS.words),
     ).join(" "),
   );
   return lines.join(random() < 0.5 ? "\n" : "\n\n");

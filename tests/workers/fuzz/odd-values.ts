@@ -9,6 +9,7 @@ const FAMILY = "👩‍👩‍👧‍👦";
 /** Texts that often cause bugs. None contains `#reply` or `#image`, which are commands for the fake model servers. */
 const ODD_TEXTS: readonly string[] = [
   ...DICTIONARY.texts,
+  ...["\ud800", "a\udfffb", "\udc00\ud800"], // half surrogate pairs, which no file of JSON can have
   `Z${"\u0335\u0301\u0489".repeat(1_000)}`,
   `e${"\u0301".repeat(9)}`,
   FAMILY.repeat(20),
@@ -35,7 +36,10 @@ const textNearLimit = fc
 /** Any text, mostly an odd one. */
 export const oddText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...ODD_TEXTS) },
-  { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom(...DICTIONARY.pieces), maxLength: 40 }) },
+  {
+    weight: 2,
+    arbitrary: fc.string({ unit: fc.constantFrom(...DICTIONARY.pieces, "\ud800", "\udfff"), maxLength: 40 }),
+  },
   { weight: 2, arbitrary: textNearLimit },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
