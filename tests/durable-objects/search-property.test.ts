@@ -7,8 +7,8 @@ import { USUAL_RULES } from "#domain/lore.ts";
 import { notesAnswerSchema } from "#domain/notes.ts";
 import { parseTypedQuery } from "#durable-objects/search/query.ts";
 import { splitIntoWords } from "#durable-objects/search/split-words.ts";
-import { unwrap } from "#workers/conversations/access.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import { unwrap } from "#workers/conversations/access.ts";
 import { characterChats, characters, lorebooks, loreEntries } from "#workers/db/schema/index.ts";
 import { aChat } from "./story-reader.ts";
 

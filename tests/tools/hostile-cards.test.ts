@@ -1,9 +1,9 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { AppError } from "#domain/errors.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { CARD_FILE_MAX_BYTES, readCard } from "#workers/characters/cards/read-card.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
 
 const CPU_MAX_MS = 150;
 const ROOM = CARD_FILE_MAX_BYTES - 2_000;

@@ -5,9 +5,9 @@ import { expect, inject, it } from "vitest";
 import { toMonth } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
 import { sweepReservations } from "#workers/billing/sweep.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
 import {
   aStory,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 import PROSE from "#tests/tools/prose.json";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "#workers/ai/cast/candidates.ts";
 import { isPartOfName } from "#workers/ai/cast/compare-names.ts";
 import { type KnownName, MentionFinder } from "#workers/ai/cast/mention-finder.ts";
 import { findPlayerName } from "#workers/ai/cast/player.ts";
-import { createRandom } from "#tests/harness/seeded-random.ts";
 import EXAMPLES from "../examples.json";
 import { findMentions } from "./find-mentions.ts";
 import NOVEL_PAGES from "./novel-pages.json";
