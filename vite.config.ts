@@ -23,11 +23,11 @@ const CLIENT_FILES = [
   // The pages for signed-in people, and the demo.
   {
     name: "common",
-    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
+    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|json|emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
   },
   {
     name: "signed-in",
-    test: /\/app\/(?:routes\/signed-in\/guard|ui\/(?:menu|empty-state|spinner\.module)|features\/(?:billing\/limits|stories\/new-story\/new-story-user-context))\.|\/icons\/(?:download|pencil|trash|trash-2)\./,
+    test: /\/app\/(?:routes\/signed-in\/guard|ui\/(?:menu|empty-state|spinner\.module)|features\/billing\/limits)\.|\/icons\/(?:download|pencil|trash|trash-2)\./,
   },
   // The shelves and the reading screens.
   {

@@ -115,17 +115,6 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   429: "RATE_LIMITED",
 };
 
-/** What is to be made, with the request that asks for it. */
-export type Attempt<Input> = Input & { requestId: string };
-
-/** Keeps the request id while the input is unchanged, so that a lost answer doesn't lead to a second thing. */
-export function toAttempt<Input extends object>(input: Input, last: Attempt<Input> | null): Attempt<Input> {
-  const again = last && { ...input, requestId: last.requestId };
-  return again !== null && JSON.stringify(again) === JSON.stringify(last)
-    ? again
-    : { ...input, requestId: crypto.randomUUID() };
-}
-
 /** The failure that a call of the API ended with; throws everything else again, which is a bug. */
 export function asFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;

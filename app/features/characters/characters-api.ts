@@ -12,9 +12,6 @@ const PAINT_GIVE_UP_MS = 75_000;
 
 export type CharacterQuery = Record<string, string | number | boolean | undefined>;
 
-/** The specification's. */
-export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";
-
 /** `next`: the cursor of the page after it; `null`: it is the last one. */
 export type CharactersPage = { characters: readonly CharacterRecord[]; next: string | null };
 

@@ -8,10 +8,10 @@ import { ListLine } from "#app/ui/list-line.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { truncateCharacters } from "#domain/text.ts";
-import { CHARACTERS_LOADING_FAILED, fetchCharacters } from "./characters-api.ts";
+import { fetchCharacters } from "./characters-api.ts";
 import styles from "./characters-screen.module.css";
 import { Portrait } from "./portrait.tsx";
-import { useFurtherCharacters } from "./use-characters.ts";
+import { CHARACTERS_LOADING_FAILED, useFurtherCharacters } from "./use-characters.ts";
 
 const STORY_TITLE_SHOWN = 30;
 const PER_PAGE = 24;

@@ -6,13 +6,15 @@ import { useStartChat } from "#app/features/character-chats/start-chat.ts";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
 import {
-  CHARACTERS_LOADING_FAILED,
   type CharacterQuery,
   type CharactersPage,
   deleteCharacter,
   fetchCharacters,
   restoreCharacter,
 } from "./characters-api.ts";
+
+/** The specification's. */
+export const CHARACTERS_LOADING_FAILED = "Failed to load characters. Please try again.";
 
 /**
  * The characters of a first page, and those after it, loaded when more are asked for. After the first page is loaded again, only that

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { readForm, readFormData } from "#app/features/forms/read-form.ts";
 import {
   addFieldsToHistory,
   type FormHistory,
-  NO_HISTORY,
   redoFields,
   undoFields,
-} from "#app/features/forms/undo-history.ts";
+} from "#app/features/forms/form-state.ts";
+import { readForm, readFormData } from "#app/features/forms/read-form.ts";
+import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import type { NewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 import { form } from "#tests/app/examples.ts";
 

@@ -1,10 +1,11 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
-import { type Attempt, asFailure, toAttempt } from "#app/features/api/call-api.ts";
+import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
+import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -5,10 +5,10 @@ import { callModel, type ModelProgress } from "#app/features/api/call-model.ts";
 import {
   addFieldsToHistory,
   type FormHistory,
-  NO_HISTORY,
   redoFields,
   undoFields,
-} from "#app/features/forms/undo-history.ts";
+} from "#app/features/forms/form-state.ts";
+import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { fillCharacter } from "#domain/character-fill.ts";
 import type { AppError } from "#domain/errors.ts";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type Attempt, asFailure, callApi } from "#app/features/api/call-api.ts";
+import { asFailure, callApi } from "#app/features/api/call-api.ts";
+import type { Attempt } from "#app/features/forms/form-state.ts";
 import { AppError } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type FormHistory, NO_HISTORY } from "#app/features/forms/undo-history.ts";
+import type { FormHistory } from "#app/features/forms/form-state.ts";
+import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { UnsentValues } from "#app/features/storage/kept-values.ts";
 import { type NewStoryValues, NO_VALUES, newStoryValuesSchema, onlyOfItsGenre } from "./new-story-input.ts";
 import { hasLength, type NewStoryUser } from "./new-story-user.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ModelProgress } from "#app/features/api/call-model.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { addFieldsToHistory, redoFields, undoFields } from "#app/features/forms/undo-history.ts";
+import { addFieldsToHistory, redoFields, undoFields } from "#app/features/forms/form-state.ts";
 import type { StoryIdea } from "#domain/story-ideas.ts";
 import {
   askBooky,

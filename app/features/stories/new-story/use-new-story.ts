@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { type Attempt, asFailure, toAttempt } from "#app/features/api/call-api.ts";
+import { asFailure } from "#app/features/api/call-api.ts";
+import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";

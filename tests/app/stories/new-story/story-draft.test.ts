@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { toAttempt } from "#app/features/api/call-api.ts";
-import { addFieldsToHistory, NO_HISTORY } from "#app/features/forms/undo-history.ts";
+import { addFieldsToHistory, toAttempt } from "#app/features/forms/form-state.ts";
+import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { createStory } from "#app/features/stories/new-story/create-story.ts";
 import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";

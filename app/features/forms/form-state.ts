@@ -1,0 +1,58 @@
+import { addToHistory, type Moved, redoChange, type UndoHistory, undoChange } from "./undo-history.ts";
+
+/* What the forms of a new story and of a character share: versions of their fields, and the id of the request that sends them. */
+
+/** Of a form: each version has the fields that code has written at once, and no others. */
+export type FormHistory<Values> = UndoHistory<Partial<Values>>;
+
+const isNeverBlank = () => false;
+
+/** The history of a form after code has made `now` into `next`. */
+export function addFieldsToHistory<Values extends object>(
+  now: Values,
+  next: Values,
+  history: FormHistory<Values>,
+): FormHistory<Values> {
+  const changed = listChanges(now, next);
+  return changed.length === 0 ? history : addToHistory(pickFields(now, changed), history, isNeverBlank);
+}
+
+/** Puts back what the fields had before code has written them; all others stay. `null`: there is no earlier version. */
+export function undoFields<Values extends object>(now: Values, history: FormHistory<Values>) {
+  const before = pickFields(now, Object.keys(history.earlier.at(-1) ?? {}));
+  return writeFields(now, undoChange(before, history, isNeverBlank));
+}
+
+/** `null`: there is no later version. */
+export function redoFields<Values extends object>(now: Values, history: FormHistory<Values>) {
+  const before = pickFields(now, Object.keys(history.later[0] ?? {}));
+  return writeFields(now, redoChange(before, history, isNeverBlank));
+}
+
+function writeFields<Values extends object>(now: Values, moved: Moved<Partial<Values>> | null) {
+  return moved && { values: { ...now, ...moved.now }, history: moved.history };
+}
+
+function pickFields<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => names.includes(name)),
+  ) as Partial<Values>;
+}
+
+function listChanges<Values extends object>(now: Values, next: Values): string[] {
+  const before = new Map<string, unknown>(Object.entries(now));
+  return Object.entries(next).flatMap(([name, value]) =>
+    JSON.stringify(value) === JSON.stringify(before.get(name)) ? [] : [name],
+  );
+}
+
+/** What is to be made, with the request that asks for it. */
+export type Attempt<Input> = Input & { requestId: string };
+
+/** Keeps the request id while the input is unchanged, so that a lost answer doesn't lead to a second thing. */
+export function toAttempt<Input extends object>(input: Input, last: Attempt<Input> | null): Attempt<Input> {
+  const again = last && { ...input, requestId: last.requestId };
+  return again !== null && JSON.stringify(again) === JSON.stringify(last)
+    ? again
+    : { ...input, requestId: crypto.randomUUID() };
+}
