@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { LazyAgeDialog } from "#app/features/adult-content/lazy-age-dialog.tsx";
+import { LazyAgeDialog } from "#app/features/adult-content/age-consent.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
