@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { Flag } from "#app/ui/field.tsx";
-import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import type { AgeConfirmation } from "#domain/account.ts";
 import { ADULT_AGE, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 
@@ -23,6 +22,3 @@ export const ADULT_CONFIRMATION = {
 } satisfies AgeConfirmation;
 
 export const NOT_SAVED = "Your confirmation could not be saved.";
-
-/** The confirmation of age. Few people need it, so its code is loaded when it is first opened. */
-export const LazyAgeDialog = makeLazyDialog(async () => (await import("./age-dialog.tsx")).AgeDialog);

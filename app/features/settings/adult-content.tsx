@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { LazyAgeDialog } from "#app/features/adult-content/age-consent.tsx";
+import { LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { attempt } from "#app/features/api/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { AgeConfirmation, UserRecord } from "#domain/account.ts";

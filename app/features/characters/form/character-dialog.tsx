@@ -1,13 +1,12 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { LazyAgeDialog } from "#app/features/adult-content/age-consent.tsx";
+import { AdultSwitch, LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { Switch } from "#app/ui/choices.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
@@ -15,7 +14,6 @@ import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
 import { chooseEmblem } from "#domain/emblem.ts";
 import { checkInput } from "#domain/input.ts";
-import { ADULT_AGE } from "#domain/legal.ts";
 import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { createCharacter, paintPortrait, updateCharacter } from "../characters-api.ts";
@@ -219,14 +217,8 @@ export function CharacterDialog(props: CharacterDialogProps) {
         step === "details" ? (
           <>
             <div className="grow-from-240">
-              <Switch
-                name="isNSFW"
-                label="Adult content (NSFW)"
-                hint={
-                  isAdult
-                    ? "You confirmed that you are an adult"
-                    : `Needs a confirmed age of ${ADULT_AGE} or more`
-                }
+              <AdultSwitch
+                isAdult={isAdult}
                 checked={values.isNSFW}
                 onChange={({ target }) => {
                   if (target.checked && !isAdult) setAsksAge(true);

@@ -1,17 +1,17 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useId } from "react";
 import { Link } from "react-router";
+import { AdultSwitch } from "#app/features/adult-content/adult-switch.tsx";
 import { AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
 import { FullPlanNote } from "#app/features/billing/limit-notice.tsx";
 import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { CheckboxPills, Pill, Pills, RadioCard, RadioCards, Switch } from "#app/ui/choices.tsx";
+import { CheckboxPills, Pill, Pills, RadioCard, RadioCards } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { genreSlug } from "#app/ui/genre-hue.ts";
 import { ROMANCE_CATEGORIES, ROMANCE_TROPES, SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES, type Genre } from "#domain/genres.ts";
-import { ADULT_AGE } from "#domain/legal.ts";
 import { CHARACTER_MAX, STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { STORY_LENGTH_VALUES, STORY_LENGTHS } from "#domain/story-record.ts";
 import { subGenreField } from "./new-story-input.ts";
@@ -118,7 +118,7 @@ export function NewStoryForm({ story, onLengthRefused, onAgeNeeded, onStartOver 
             ))}
           </RadioCards>
         </Fieldset>
-        <AdultSwitch story={story} onAgeNeeded={onAgeNeeded} />
+        <AdultField story={story} onAgeNeeded={onAgeNeeded} />
       </div>
     </form>
   );
@@ -158,14 +158,14 @@ function chosenIn(genre: Genre) {
   };
 }
 
-type AdultSwitchProps = {
+type AdultFieldProps = {
   story: NewStoryModel;
   /** Called when the person switches it on without a confirmed age. */
   onAgeNeeded: () => void;
 };
 
 /** The switch for adult content. It needs a confirmed age. */
-function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
+function AdultField({ story, onAgeNeeded }: AdultFieldProps) {
   const { canWriteAdult, beginning, findError } = story;
   const errorId = useId();
   const error = findError("isNSFW");
@@ -179,14 +179,8 @@ function AdultSwitch({ story, onAgeNeeded }: AdultSwitchProps) {
 
   return (
     <div>
-      <Switch
-        name="isNSFW"
-        label="Adult content (NSFW)"
-        hint={
-          canWriteAdult
-            ? "You confirmed that you are an adult"
-            : `Needs a confirmed age of ${ADULT_AGE} or more`
-        }
+      <AdultSwitch
+        isAdult={canWriteAdult}
         defaultChecked={beginning.values.isNSFW}
         onChange={onChange}
         {...(error === null ? {} : { "aria-invalid": true, "aria-describedby": errorId })}

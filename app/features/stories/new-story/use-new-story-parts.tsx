@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { LazyAgeDialog } from "#app/features/adult-content/age-consent.tsx";
+import { LazyAgeDialog } from "#app/features/adult-content/adult-switch.tsx";
 import { LimitNotice } from "#app/features/billing/limit-notice.tsx";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { AwaitedAnswer } from "#app/features/conversation/list/awaited-reply.tsx";
