@@ -69,6 +69,10 @@ test("the paths are used by the keyboard alone, and each Escape closes one layer
   while (!(await here.evaluate((element) => element === document.activeElement))) {
     await page.keyboard.press("Tab");
   }
+  await page.keyboard.press("Home");
+  await expect(here).not.toBeFocused();
+  await page.keyboard.press("End");
+  await expect(here).toBeFocused();
   await page.keyboard.press("ArrowUp");
   const other = row(sheet, /^Path: I let it ring out/);
   await expect(other).toBeFocused();

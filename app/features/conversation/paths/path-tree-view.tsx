@@ -24,23 +24,23 @@ type PathTreeViewProps = {
   isFlat?: boolean;
 };
 
-/** One row is in the order of Tab, first the last one in view, which mostly is where the person is. */
+/** One row is in the order of Tab: where the person is, or else the last one in view. */
 const ROWS = { selector: "[data-row]", forwards: ["ArrowDown"], backwards: ["ArrowUp"], first: -1 };
 
 /**
- * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑ and ↓ move, → opens, ← closes, Enter reads. The
- * buttons of a row come after it.
+ * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑, ↓, Home and End move, → opens, ← closes, Enter
+ * reads. The buttons of a row come after it.
  */
 export function PathTreeView(props: PathTreeViewProps) {
   const { label, rows, chosenId, onChoose, onRead, onOpen, isFlat = false } = props;
   const list = useRef<HTMLDivElement>(null);
   useOneStop(list, ROWS);
+  const listRows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROWS.selector) ?? [])];
 
   function open(row: Row, element: HTMLElement): void {
     if (row.kind === "branch") onChoose(row.path.leafId);
     if (row.kind !== "more" && row.kind !== "fold") return;
     // What comes in its place takes the focus.
-    const listRows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROWS.selector) ?? [])];
     const at = listRows().indexOf(element);
     onOpen(row.key);
     requestAnimationFrame(() => listRows()[at]?.focus());
@@ -54,6 +54,8 @@ export function PathTreeView(props: PathTreeViewProps) {
     if (key === "Enter" && row.kind === "branch") onRead(row.path);
     else if (key === forwards || key === "Enter" || key === " ") open(row, currentTarget);
     else if (key === backwards) onChoose(null);
+    else if (key === "Home") listRows().at(0)?.focus();
+    else if (key === "End") listRows().at(-1)?.focus();
     else return;
     event.preventDefault();
   }
@@ -81,7 +83,7 @@ export function PathTreeView(props: PathTreeViewProps) {
                   ? false
                   : undefined
             }
-            tabIndex={-1}
+            tabIndex={row.kind === "here" ? 0 : -1}
             className={`${styles.row} relative rounded`}
             onKeyDown={(event) => onKeyDown(event, row)}
             onClick={({ target, currentTarget }) => {
