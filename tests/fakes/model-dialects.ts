@@ -1,3 +1,5 @@
+import OF_DIALECT from "./model-dialects.json" with { type: "json" };
+
 /**
  * How real servers write the same reply: each speaks the protocol of OpenAI's chat completions in its own way. Taken from
  * their documentation, sources and issue threads.
@@ -17,19 +19,23 @@ export type DialectReply = {
   refusal?: string | undefined;
 };
 
-type Delta = Record<string, unknown>;
+/** How a dialect writes something; `$`: the text. */
+function fill(template: object, text: string): object {
+  return JSON.parse(JSON.stringify(template), (_, value) => (value === "$" ? text : value));
+}
 
 /** The events of a reply, as text. */
 export function writeReply(dialect: Dialect, reply: DialectReply): string[] {
   const { model, thoughts, pieces, finish, fault, refusal } = reply;
-  const event = (delta: Delta, reason: string | null = null, more: object = {}) =>
+  const its = OF_DIALECT[dialect];
+  const event = (delta: object, reason: string | null = null, more: object = {}) =>
     data({
       id: dialect === "openrouter" ? "gen-1" : "chatcmpl-1",
       object: "chat.completion.chunk",
       created: 1_760_000_000,
       model,
-      ...TOP[dialect],
-      choices: [{ index: 0, delta, ...LOGPROBS[dialect], finish_reason: reason, ...more }],
+      ...its.event,
+      choices: [{ index: 0, delta, ...its.choice, finish_reason: reason, ...more }],
     });
   const usage = data({
     id: "chatcmpl-1",
@@ -41,13 +47,13 @@ export function writeReply(dialect: Dialect, reply: DialectReply): string[] {
     ...(dialect === "llama.cpp" ? { timings: { prompt_n: 21, prompt_per_second: 500.1 } } : {}),
   });
   return [
-    ...OPENING[dialect].map((opening) => (typeof opening === "string" ? opening : event(opening))),
-    ...thoughts.map((thought) => event(THOUGHT[dialect](thought))),
+    ...its.opening.map((opening) => (typeof opening === "string" ? opening : event(opening))),
+    ...thoughts.map((thought) => event(fill(its.thought, thought))),
     ...(refusal === undefined ? [] : [event({ refusal })]),
-    ...pieces.map((content) => event(TEXT[dialect](content))),
+    ...pieces.map((content) => event(fill(its.text, content))),
     ...(fault === undefined
-      ? [event(LAST[dialect], finish, dialect === "vllm" ? { stop_reason: null } : {}), usage]
-      : [FAULT[dialect](fault, event)]),
+      ? [event(its.last, finish, dialect === "vllm" ? { stop_reason: null } : {}), usage]
+      : [(dialect === "lm-studio" ? "event: error\n" : "") + data(fill(its.fault, fault))]),
     ...(dialect === "openrouter" ? [] : ["data: [DONE]\n\n"]),
   ];
 }
@@ -55,72 +61,3 @@ export function writeReply(dialect: Dialect, reply: DialectReply): string[] {
 function data(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
-
-const TOP: Record<Dialect, object> = {
-  openai: { service_tier: "default", system_fingerprint: null },
-  ollama: { system_fingerprint: "fp_ollama" },
-  "llama.cpp": { system_fingerprint: "b6700-3f2d1a0" },
-  "lm-studio": { system_fingerprint: "gemma-3-4b-it" },
-  vllm: {},
-  openrouter: { provider: "DeepInfra" },
-};
-const LOGPROBS: Record<Dialect, object> = {
-  openai: { logprobs: null },
-  ollama: {},
-  "llama.cpp": {},
-  "lm-studio": { logprobs: null },
-  vllm: { logprobs: null },
-  openrouter: { native_finish_reason: null, logprobs: null },
-};
-/** What comes before the first piece; a string is written as it stands. */
-const OPENING: Record<Dialect, readonly (Delta | string)[]> = {
-  openai: [{ role: "assistant", content: "", refusal: null }],
-  ollama: [],
-  "llama.cpp": [{ role: "assistant", content: null }],
-  "lm-studio": [],
-  vllm: [{ role: "assistant", content: "" }],
-  openrouter: [": OPENROUTER PROCESSING\n\n", ": OPENROUTER PROCESSING\n\n"],
-};
-const TEXT: Record<Dialect, (content: string) => Delta> = {
-  openai: (content) => ({ content }),
-  ollama: (content) => ({ role: "assistant", content }),
-  "llama.cpp": (content) => ({ content }),
-  "lm-studio": (content) => ({ role: "assistant", content }),
-  vllm: (content) => ({ content }),
-  openrouter: (content) => ({ role: "assistant", content, reasoning: null, reasoning_details: [] }),
-};
-const THOUGHT: Record<Dialect, (thought: string) => Delta> = {
-  openai: (thought) => ({ reasoning_content: thought }),
-  ollama: (thought) => ({ role: "assistant", content: "", reasoning: thought }),
-  "llama.cpp": (thought) => ({ reasoning_content: thought }),
-  "lm-studio": (thought) => ({ role: "assistant", reasoning_content: thought }),
-  vllm: (thought) => ({ reasoning_content: thought }),
-  openrouter: (thought) => ({
-    role: "assistant",
-    content: "",
-    reasoning: thought,
-    reasoning_details: [{ type: "reasoning.text", text: thought, index: 0 }],
-  }),
-};
-const LAST: Record<Dialect, Delta> = {
-  openai: {},
-  ollama: { role: "assistant", content: "" },
-  "llama.cpp": {},
-  "lm-studio": {},
-  vllm: { content: "" },
-  openrouter: { role: "assistant", content: "" },
-};
-const FAULT: Record<Dialect, (message: string, event: (delta: Delta, reason: string) => string) => string> = {
-  openai: (message) => data({ error: { message, type: "server_error", param: null, code: null } }),
-  ollama: (message) => data({ error: { message, type: "api_error", param: null, code: null } }),
-  "llama.cpp": (message) => data({ error: { code: 500, message, type: "server_error" } }),
-  "lm-studio": (message) => `event: error\n${data({ error: { message }, message })}`,
-  vllm: (message) => data({ object: "error", message, type: "InternalServerError", param: null, code: 500 }),
-  openrouter: (message) =>
-    data({
-      id: "gen-1",
-      object: "chat.completion.chunk",
-      error: { code: 502, message },
-      choices: [{ index: 0, delta: { content: "" }, finish_reason: "error" }],
-    }),
-};
