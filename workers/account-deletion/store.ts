@@ -67,11 +67,8 @@ export async function finishDeletion(db: Database, id: string): Promise<void> {
  * account.
  */
 export async function isLeaving(db: Database, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt)));
-  return rows.length > 0;
+  const isTheirs = and(eq(users.id, userId), isNotNull(users.deletionRequestedAt));
+  return (await db.$count(users, isTheirs)) > 0;
 }
 
 /**

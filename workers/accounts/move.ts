@@ -135,11 +135,7 @@ async function switchShard(directory: Database, { userId, to, run }: Move): Prom
 }
 
 async function isBeingDeleted(db: Database, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: accountDeletions.id })
-    .from(accountDeletions)
-    .where(eq(accountDeletions.userId, userId));
-  return rows.length > 0;
+  return (await db.$count(accountDeletions, eq(accountDeletions.userId, userId))) > 0;
 }
 
 /** Cancels a move before anything was copied. The target stays fenced, because the account is not there. */

@@ -166,10 +166,6 @@ export class AccountService {
 
   #written(account: AccountRow | null): UserRecord {
     if (!account) throw new AppError("NOT_FOUND");
-    return this.#keep(account);
-  }
-
-  #keep(account: AccountRow): UserRecord {
     const user = toUserRecord(account);
     this.#current = Promise.resolve(user);
     this.#sparksUsed = account.sparksUsed;

@@ -101,19 +101,14 @@ function isPurgeable(before: Date): SQL {
       AND users.deletion_requested_at IS NOT NULL)`;
 }
 
-/** A page of purgeable characters, by id. */
-export function listPurgeableCharacters(
-  db: Database,
-  before: Date,
-  { skip, limit }: { skip: number; limit: number },
-) {
+/** Purgeable characters, by id. */
+export function listPurgeableCharacters(db: Database, before: Date, limit: number) {
   return db
     .select({ id: characters.id })
     .from(characters)
     .where(isPurgeable(before))
     .orderBy(asc(characters.id))
-    .limit(limit)
-    .offset(skip);
+    .limit(limit);
 }
 
 /** Deletes a character's row if it may still be purged. Returns whether it was deleted. */

@@ -111,8 +111,7 @@ export class CharacterService {
 
   /** How many the caller has, in one section of the characters screen or in all. */
   async count(section?: CharacterSection): Promise<number> {
-    const [row] = await countOwnCharacters(this.#parts.db, this.#ownerId, section);
-    return row?.count ?? 0;
+    return countOwnCharacters(this.#parts.db, this.#ownerId, section);
   }
 
   /** A page of "Recently deleted", the latest first. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
 import type { EmblemDesign } from "#domain/emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
@@ -130,7 +130,7 @@ function appearsIn(storyId: string): SQL {
 
 /** How many characters a user has, those of stories included. */
 export function countOwnCharacters(db: Database, userId: string, section?: CharacterSection) {
-  return db.select({ count: count() }).from(characters).where(isListed(userId, section));
+  return db.$count(characters, isListed(userId, section));
 }
 
 export function findCharacter(db: Database, userId: string, characterId: string) {

@@ -5,7 +5,6 @@ import { removeFolder } from "../stored-pictures.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
 
-const PAGE = 50;
 /** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */
 const PURGED_MAX = 200;
 
@@ -23,20 +22,16 @@ export async function sweepCharacters({
   const before = new Date(now().getTime() - RECENTLY_DELETED_MS - 3_600_000);
   let purged = 0;
   let failed = 0;
-  while (purged + failed < PURGED_MAX) {
-    const page = await listPurgeableCharacters(db, before, { skip: failed, limit: PAGE });
-    for (const { id } of page) {
-      try {
-        // The pictures first: without the row nobody knows of them.
-        await removeFolder(bucket, toPortraitPrefix(id));
-        await purgeCharacter(db, id, before);
-        purged += 1;
-      } catch (error) {
-        failed += 1;
-        log("error", "characters.sweep-failed", describeError(error));
-      }
+  for (const { id } of await listPurgeableCharacters(db, before, PURGED_MAX)) {
+    try {
+      // The pictures first: without the row nobody knows of them.
+      await removeFolder(bucket, toPortraitPrefix(id));
+      await purgeCharacter(db, id, before);
+      purged += 1;
+    } catch (error) {
+      failed += 1;
+      log("error", "characters.sweep-failed", describeError(error));
     }
-    if (page.length < PAGE) break;
   }
   log(failed > 0 ? "error" : "info", "characters.sweep", { purged, failed });
   return { purged, failed };

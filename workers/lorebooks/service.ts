@@ -270,15 +270,7 @@ export class LorebookService {
       return { file, format, lorebook, taken: entries.length, changed, notUnderstood, error: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return {
-        file,
-        format: null,
-        lorebook: null,
-        taken: 0,
-        changed: [],
-        notUnderstood: [],
-        error: error.message,
-      };
+      return { ...NOTHING_IMPORTED, file, error: error.message };
     }
   }
 
@@ -437,6 +429,8 @@ export class LorebookService {
     return this.#parts.accounts.ownerId;
   }
 }
+
+const NOTHING_IMPORTED = { format: null, lorebook: null, taken: 0, changed: [], notUnderstood: [] };
 
 const HAS_BOOK = "It has a book already.";
 

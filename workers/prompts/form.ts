@@ -100,14 +100,6 @@ function pick(ideas: readonly StoryIdea[], random: () => number): StoryIdea {
 
 /** An idea in the shape that a model answers in. */
 export function toFormFillAnswer(idea: StoryIdea): FormFillAnswer {
-  const { character, genre, subGenre, categories, tropes, description } = idea;
-  return {
-    character,
-    genre,
-    subGenre,
-    categories: [...categories],
-    tropes: [...tropes],
-    description,
-    suggestedLength: "medium",
-  };
+  const { categories, tropes } = idea;
+  return { ...idea, categories: [...categories], tropes: [...tropes], suggestedLength: "medium" };
 }

@@ -127,8 +127,7 @@ export class StoryService {
 
   /** How many stories the caller has; those recently deleted don't count. */
   async count(): Promise<number> {
-    const [row] = await countOwnStories(this.#parts.db, this.#ownerId);
-    return row?.count ?? 0;
+    return countOwnStories(this.#parts.db, this.#ownerId);
   }
 
   /** A page of "Recently deleted", the latest first. */

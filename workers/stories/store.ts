@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
@@ -97,11 +97,7 @@ export async function adoptStory(db: Database, row: NewStoryRow): Promise<boolea
     .insert(stories)
     .select(selectRow(stories, adopted, isThere))
     .onConflictDoNothing();
-  const rows = await db
-    .select({ id: stories.id })
-    .from(stories)
-    .where(and(eq(stories.id, row.id), eq(stories.userId, userId)));
-  return rows.length === 1;
+  return (await db.$count(stories, and(eq(stories.id, row.id), eq(stories.userId, userId)))) === 1;
 }
 
 /** The story that a user's request began, deleted or not. */
@@ -111,7 +107,7 @@ export function findStoryByRequest(db: Database, userId: string, requestId: stri
 
 /** How many stories a user has that are not deleted. */
 export function countOwnStories(db: Database, userId: string) {
-  return db.select({ count: count() }).from(stories).where(isOwnedBy(stories, userId));
+  return db.$count(stories, isOwnedBy(stories, userId));
 }
 
 /**

@@ -206,7 +206,7 @@ describe("the query plan of", () => {
   });
 
   it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
-    const plan = await planOf(listPurgeableCharacters(db, new Date(), { skip: 0, limit: 50 }));
+    const plan = await planOf(listPurgeableCharacters(db, new Date(), 50));
     expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([
       "SCAN characters USING INDEX characters_purgeable",
     ]);
