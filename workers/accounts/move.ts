@@ -2,7 +2,7 @@ import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { OWNED_TABLES } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
-import { locateAccount } from "../db/directory.ts";
+import { findKnownShard, locateAccount } from "../db/directory.ts";
 import { accountDeletions, accountFences, accountMoves, accountShards } from "../db/schema/index.ts";
 import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
@@ -35,7 +35,7 @@ export async function moveAccount(env: Env, userId: string, to: number): Promise
 
   await fence(target, move);
   await fence(source, move);
-  if ((await findRecordedShard(directory, userId)) !== to) {
+  if ((await findKnownShard(directory, userId)) !== to) {
     if (await isBeingDeleted(source, userId)) {
       await endMove(directory, source, move);
       throw new MoveRefused("This account is being deleted.");
@@ -116,11 +116,6 @@ async function guarded(db: Database, { userId, run }: Move, statements: Paramete
     if (!(error instanceof Error && error.message.includes(NOT_OURS))) throw error;
     throw new MoveRefused("Another run moves this account.");
   }
-}
-
-async function findRecordedShard(directory: Database, userId: string): Promise<number | undefined> {
-  const [row] = await directory.select().from(accountShards).where(eq(accountShards.userId, userId));
-  return row?.shard;
 }
 
 /** Writes the target database into the directory. Throws and changes nothing if another run has taken over. */

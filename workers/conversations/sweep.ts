@@ -1,7 +1,8 @@
 import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
-import { characterChats, stories } from "../db/schema/index.ts";
+import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";
 import type { ConversationSweep } from "../sweep-parts.ts";
 
@@ -23,11 +24,8 @@ export async function sweepConversations({
 }: ConversationSweep): Promise<number> {
   const before = new Date(now().getTime() - OVERDUE_MS);
   let purged = 0;
-  for (const [kind, table] of [
-    ["story", stories],
-    ["character-chat", characterChats],
-  ] as const) {
-    for (const { id, userId } of await listOverdue(db, table, before)) {
+  for (const kind of CONVERSATION_KINDS) {
+    for (const { id, userId } of await listOverdue(db, TABLES_OF_THINGS[kind], before)) {
       try {
         const namespace = objects[kind];
         await namespace.get(namespace.idFromName(id)).purgeNow({ conversationId: id, userId, shard });

@@ -5,10 +5,10 @@ import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { restoreChatRow } from "../character-chats/deleted-store.ts";
 import { CHAT_CREATION, insertChat, type NewChatRow } from "../character-chats/store.ts";
+import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { findWhenDeleted } from "../db/owned-rows.ts";
-import { characterChats, stories } from "../db/schema/index.ts";
 import { restoreStoryRow } from "../stories/deleted-store.ts";
 import { insertStory, type NewStoryRow, STORY_CREATION } from "../stories/store.ts";
 
@@ -106,12 +106,7 @@ export class TreeWriter {
 
   /** `whole`: the owner sees it, or has deleted it since. */
   async #findState({ kind, row }: Named): Promise<"begun" | "whole" | null> {
-    const [found] = await findWhenDeleted(
-      this.#parts.db,
-      kind === "story" ? stories : characterChats,
-      row.userId,
-      row.id,
-    );
+    const [found] = await findWhenDeleted(this.#parts.db, TABLES_OF_THINGS[kind], row.userId, row.id);
     if (found === undefined) return null;
     const since = toRestorableSince(this.#parts.now()).toISOString();
     return found.deletedAt !== null && found.deletedAt < since ? "begun" : "whole";

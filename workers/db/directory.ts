@@ -21,7 +21,8 @@ export async function locateAccount(env: Env, userId: string): Promise<number | 
   return shard === null ? null : storeShard(directory, userId, shard.number);
 }
 
-async function findKnownShard(directory: Database, userId: string): Promise<number | null> {
+/** The shard that the directory has for an account; `null`: none. */
+export async function findKnownShard(directory: Database, userId: string): Promise<number | null> {
   const [row] = await directory.select().from(accountShards).where(eq(accountShards.userId, userId));
   return row?.shard ?? null;
 }

@@ -124,15 +124,6 @@ export async function saveChosenBooks(
 ): Promise<void> {
   const chosen = sql`SELECT ${user.id}, book.id FROM ${lorebooks} AS book WHERE book.user_id = ${userId}
     AND book.deleted_at IS NULL AND book.id IN (SELECT value FROM json_each(${JSON.stringify(bookIds)}))`;
-  if (user.kind === "story") {
-    await db.batch([
-      db.delete(storyLorebooks).where(eq(storyLorebooks.storyId, user.id)),
-      db.insert(storyLorebooks).select(chosen).onConflictDoNothing(),
-    ]);
-  } else {
-    await db.batch([
-      db.delete(chatLorebooks).where(eq(chatLorebooks.chatId, user.id)),
-      db.insert(chatLorebooks).select(chosen).onConflictDoNothing(),
-    ]);
-  }
+  const { table, isOf } = findChoices(user);
+  await db.batch([db.delete(table).where(isOf), db.insert(table).select(chosen).onConflictDoNothing()]);
 }

@@ -3,8 +3,9 @@ import * as v from "valibot";
 import { listMoves, moveAccount } from "../accounts/move.ts";
 import type { ConversationObjects } from "../auth/live-sessions.ts";
 import { findMissing } from "../consistency/missing-rows.ts";
+import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
-import { characterChats, stories, users } from "../db/schema/index.ts";
+import { users } from "../db/schema/index.ts";
 import { listShards, openShard } from "../db/shards.ts";
 import { describeError, type Log, logWith } from "../logging.ts";
 
@@ -159,7 +160,7 @@ async function restoreObject(
 }
 
 async function findRow(databases: readonly Database[], kind: Kind, id: string) {
-  const table = kind === "story" ? stories : characterChats;
+  const table = TABLES_OF_THINGS[kind];
   const { projection, lastMessageId, messageCount, deletedAt } = table;
   for (const db of databases) {
     const [row] = await db
@@ -182,7 +183,7 @@ async function checkObjects(parts: TaskParts, { path, key, value }: Task): Promi
     const conversationId = await objects[kind].get(objects[kind].idFromString(id)).identify();
     if (conversationId !== null) objectIds.set(conversationId, id);
   }
-  const table = kind === "story" ? stories : characterChats;
+  const table = TABLES_OF_THINGS[kind];
   const missing = await findMissing(databases, table, [...objectIds.keys()]);
   for (const conversationId of missing) {
     log("error", "operator.object-without-row", {
