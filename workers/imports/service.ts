@@ -221,8 +221,8 @@ export class ImportService {
   }
 
   async #find(importId: string): Promise<ImportRow> {
-    const { id } = await this.#parts.accounts.ensure();
-    return requireRow(await findImport(this.#parts.db, id, importId));
+    const { accounts, db } = this.#parts;
+    return requireRow(await findImport(db, accounts.ownerId, importId));
   }
 }
 
