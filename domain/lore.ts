@@ -304,9 +304,6 @@ export const lorePreviewAnswerSchema = v.object({
 });
 export type LorePreview = v.InferOutput<typeof lorePreviewAnswerSchema>;
 
-/** Proposals that wait at a time. */
-export const PROPOSALS_WAITING_MAX = 3;
-
 /** Something worth keeping that a passage has told. */
 export const loreProposalSchema = v.object({
   proposalId: v.string(),

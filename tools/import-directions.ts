@@ -72,7 +72,7 @@ const DIRECTIONS: Direction[] = [
       /^durable-objects\/account-deletion\//,
       /^domain\//,
       /^workers\/account-deletion\/store\.ts$/,
-      /^workers\/billing\/stripe\.ts$/,
+      /^workers\/billing\/stripe-client\.ts$/,
       ...FOR_OBJECTS,
     ],
     mayAsTypes: [/^durable-objects\/conversation-object\.ts$/],

@@ -1,5 +1,5 @@
 import { sweepDeletions } from "./account-deletion/sweep.ts";
-import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
+import { readStripeSettings, StripeClient } from "./billing/stripe-client.ts";
 import { sweepReservations, sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
 import { sweepPictures, sweepSessions } from "./consistency/sweep-orphans.ts";

@@ -10,7 +10,7 @@ import { AuthService } from "./auth/service.ts";
 import { RequestSession } from "./auth/session.ts";
 import { VisitorCookie } from "./auth/visitor-cookie.ts";
 import { BillingService } from "./billing/service.ts";
-import { readStripeSettings, StripeClient } from "./billing/stripe.ts";
+import { readStripeSettings, StripeClient } from "./billing/stripe-client.ts";
 import { ChatService } from "./character-chats/service.ts";
 import { findChat } from "./character-chats/store.ts";
 import { PortraitStore } from "./characters/portraits.ts";

@@ -11,7 +11,7 @@ import {
   takeInventory,
   toPseudonym,
 } from "#workers/account-deletion/store.ts";
-import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe.ts";
+import { cancelEverything, readStripeSettings, StripeClient } from "#workers/billing/stripe-client.ts";
 import { THING_KINDS, type ThingKind } from "#workers/db/account-data.ts";
 import { runBatch } from "#workers/db/client.ts";
 import { forgetAccount } from "#workers/db/directory.ts";

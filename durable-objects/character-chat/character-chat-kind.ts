@@ -16,21 +16,21 @@ import { characterChats } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { removeFolder } from "#workers/stored-pictures.ts";
-import {
-  type BuiltPrompt,
-  type ConversationKind,
-  type ConversationSummary,
-  type Delivery,
-  type KindParts,
-  type OpenedTurn,
-  type PromptBuilder,
-  purgeDueAfterDeletion,
-  type ReplyContext,
-  type UnreadCounter,
+import type {
+  BuiltPrompt,
+  ConversationKind,
+  ConversationSummary,
+  Delivery,
+  KindParts,
+  OpenedTurn,
+  PromptBuilder,
+  ReplyContext,
+  UnreadCounter,
 } from "../conversation/conversation-kind.ts";
 import type { ObjectDatabase } from "../conversation/database.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
+import { purgeDueAfterDeletion } from "../conversation/purge.ts";
 import type { Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-store.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";

@@ -15,6 +15,7 @@ import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
 import type { Bin } from "./bin.ts";
 import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
+import type { ConversationTurn } from "./conversation-turn.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
@@ -22,7 +23,6 @@ import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
 import type { SideTables } from "./side-tables.ts";
-import type { ConversationTurn } from "./turn.ts";
 
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
 

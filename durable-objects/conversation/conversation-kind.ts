@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ChangeLine, MemoryLine, MemoryPage } from "#domain/memory.ts";
@@ -208,9 +207,4 @@ export interface ConversationKind {
    * was restored, so it must stay.
    */
   purge(owner: Owner): Promise<boolean>;
-}
-
-/** When a deleted conversation can't be restored any more and is deleted permanently. */
-export function purgeDueAfterDeletion({ closedAt }: ConversationRow): number | null {
-  return closedAt === null ? null : closedAt + RECENTLY_DELETED_MS;
 }

@@ -8,6 +8,7 @@ import { answerRefusal } from "./answer-refusal.ts";
 import { Bin } from "./bin.ts";
 import { ConversationChanges } from "./changes.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
+import { ConversationTurn } from "./conversation-turn.ts";
 import { openObjectDatabase } from "./database.ts";
 import { deliverToD1 } from "./deliver-to-d1.ts";
 import { DirectRequests } from "./direct-requests.ts";
@@ -31,7 +32,6 @@ import { ShareReaders } from "./share-readers.ts";
 import type { PathToShare } from "./shared-paths.ts";
 import { SideTables } from "./side-tables.ts";
 import { TreeIntake } from "./tree-intake.ts";
-import { ConversationTurn } from "./turn.ts";
 import { TurnStore } from "./turn-store.ts";
 import { Upkeep } from "./upkeep.ts";
 

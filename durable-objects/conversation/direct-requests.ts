@@ -1,9 +1,9 @@
 import type { ServerEvent } from "#domain/protocol.ts";
+import type { ConversationTurn } from "./conversation-turn.ts";
 import { EventStream } from "./event-stream.ts";
 import { type TurnOutcome, type TurnRefusal, toOutcome } from "./events.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRow } from "./record.ts";
-import type { ConversationTurn } from "./turn.ts";
 import type { TurnRequest } from "./turn-store.ts";
 
 const NOT_THERE = { ok: false, code: "NOT_FOUND", retryAfterSeconds: null } as const;

@@ -1,3 +1,4 @@
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { describeError, logLine } from "#workers/logging.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
@@ -97,4 +98,9 @@ export class Purge {
     await storage.deleteAll();
     this.#isEmpty = true;
   }
+}
+
+/** When a deleted conversation can't be restored any more and is deleted permanently. */
+export function purgeDueAfterDeletion({ closedAt }: ConversationRow): number | null {
+  return closedAt === null ? null : closedAt + RECENTLY_DELETED_MS;
 }

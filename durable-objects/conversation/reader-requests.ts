@@ -3,6 +3,7 @@ import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent 
 import { isTurnEvent, toTurnRequest } from "#domain/turn-kinds.ts";
 import type { ConversationChanges } from "./changes.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
+import type { ConversationTurn } from "./conversation-turn.ts";
 import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
 import type { MessageTree } from "./message-tree.ts";
@@ -12,7 +13,6 @@ import type { Channel, Readers } from "./readers.ts";
 import type { ReadingPlaces } from "./reading-places.ts";
 import type { ConversationRow } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import type { ConversationTurn } from "./turn.ts";
 
 /** A selected version is written to D1 after this delay, so that several selections are written once. */
 const SELECTION_TOLD_AFTER_MS = 1_000;

@@ -1,4 +1,5 @@
 import type { Bin } from "./bin.ts";
+import type { ConversationTurn } from "./conversation-turn.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { ObjectAlarm } from "./object-alarm.ts";
 import type { Outbox } from "./outbox.ts";
@@ -6,7 +7,6 @@ import type { Purge } from "./purge.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import type { SearchFeed } from "./search-feed.ts";
-import type { ConversationTurn } from "./turn.ts";
 
 /**
  * From the acceptance to the end of a reply, and before that while D1 takes a while to reserve its Sparks, an alarm is always set this

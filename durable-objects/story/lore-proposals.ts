@@ -2,13 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { LoreEntry } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import {
-  ENTRY_NAME_MAX,
-  ENTRY_TEXT_MAX,
-  KEY_MAX,
-  type LoreProposal,
-  PROPOSALS_WAITING_MAX,
-} from "#domain/lore.ts";
+import { ENTRY_NAME_MAX, ENTRY_TEXT_MAX, KEY_MAX, type LoreProposal } from "#domain/lore.ts";
 import type { TreeFacts } from "#domain/story-file.ts";
 import { fitText, foldText } from "#domain/text.ts";
 import type { AnalysisAnswer } from "#workers/ai/prompts/analysis.ts";
@@ -18,6 +12,9 @@ import type { MessageRow } from "../conversation/message-tree.ts";
 import { messages } from "../conversation/schema.ts";
 import type { LoreStore } from "../memory/prompt-lore.ts";
 import { loreProposals } from "./schema.ts";
+
+/** Proposals that wait at a time. */
+const PROPOSALS_WAITING_MAX = 3;
 
 export type FoundLore = AnalysisAnswer["lore"][number];
 type ProposalRow = typeof loreProposals.$inferSelect;

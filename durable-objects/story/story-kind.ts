@@ -22,19 +22,19 @@ import { stories } from "#workers/db/schema/index.ts";
 import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
 import { removeFolder } from "#workers/stored-pictures.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
-import {
-  type BuiltPrompt,
-  type ConversationKind,
-  type ConversationSummary,
-  type Delivery,
-  type KindParts,
-  type OpenedTurn,
-  type PromptBuilder,
-  purgeDueAfterDeletion,
-  type ReplyContext,
+import type {
+  BuiltPrompt,
+  ConversationKind,
+  ConversationSummary,
+  Delivery,
+  KindParts,
+  OpenedTurn,
+  PromptBuilder,
+  ReplyContext,
 } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { Migrations } from "../conversation/migrations.ts";
+import { purgeDueAfterDeletion } from "../conversation/purge.ts";
 import type { ConversationRow, Owner } from "../conversation/record.ts";
 import type { Turn } from "../conversation/turn-store.ts";
 import { type Leaving, MemoryJob } from "../memory/memory-job.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
-import { SPECULATION_SPARKS } from "#durable-objects/conversation/turn.ts";
+import { SPECULATION_SPARKS } from "#durable-objects/conversation/conversation-turn.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
 import { sparkLedger, stories } from "#workers/db/schema/index.ts";
 import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";

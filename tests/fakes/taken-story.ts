@@ -7,7 +7,7 @@ import { drawBookFront, drawEmblemFront } from "#workers/covers/book-front.ts";
 import { openBook, readMessage, type TakenConversation } from "#workers/exports/conversation-text.ts";
 import { writeEpub } from "#workers/exports/epub.ts";
 import { findLanguage } from "#workers/exports/language.ts";
-import { toStream, zipWhole } from "#workers/exports/zip.ts";
+import { toStream, zipWhole } from "#workers/zip/write-zip.ts";
 import STORY_FILE from "./story-file.json" with { type: "json" };
 import WORDS from "./words.json" with { type: "json" };
 

@@ -86,7 +86,7 @@ it("an exported function is named by what it does, not by what it is given", () 
 });
 
 const ROUTES = new Set(["app/routes/stories/list.tsx"]);
-const CORE = "durable-objects/conversation/turn.ts";
+const CORE = "durable-objects/conversation/conversation-turn.ts";
 const KIND = "durable-objects/story/story-kind.ts";
 const STORYTELLER = "packages/storyteller/src/server.ts";
 

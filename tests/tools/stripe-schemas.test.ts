@@ -9,7 +9,7 @@ import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { parseStripeForm } from "#tools/local-services/stripe/form.ts";
-import { StripeClient } from "#workers/billing/stripe.ts";
+import { StripeClient } from "#workers/billing/stripe-client.ts";
 import { startServer } from "./local-service.ts";
 
 const schemaSchema = v.record(v.string(), v.any());

@@ -1,6 +1,6 @@
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
-import type { StripeClient } from "./stripe.ts";
+import type { StripeClient } from "./stripe-client.ts";
 import { chooseSubscription } from "./subscription.ts";
 import { beginRead, type SubscriptionRead, storeRead } from "./subscription-store.ts";
 

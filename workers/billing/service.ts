@@ -17,7 +17,7 @@ import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
-import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe.ts";
+import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe-client.ts";
 import { isLive, toSubscriptionRecord } from "./subscription.ts";
 import {
   beginCheckout,

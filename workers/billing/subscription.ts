@@ -1,5 +1,5 @@
 import { GRACE_DAYS, type SubscriptionRecord, type SubscriptionStatus } from "#domain/billing.ts";
-import type { StripeSubscription } from "./stripe.ts";
+import type { StripeSubscription } from "./stripe-client.ts";
 
 /** What is stored of a subscription. Times are ISO 8601. */
 export type SubscriptionState = {

@@ -18,11 +18,11 @@ import type { LorebookService } from "../lorebooks/service.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { StoryService } from "../stories/service.ts";
+import type { ArchiveFile } from "../zip/write-zip.ts";
 import { openBook, type TakenConversation } from "./conversation-text.ts";
 import type { EpubCover } from "./epub.ts";
 import { type FileFacts, toChatFileFacts, toStoryFileFacts, writeStoryJson } from "./story-json.ts";
 import { type PicturePaths, writeMarkdown } from "./text-files.ts";
-import type { ArchiveFile } from "./zip.ts";
 
 export type SourceParts = {
   stories: StoryService;

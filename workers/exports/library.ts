@@ -7,6 +7,7 @@ import type { Database } from "../db/client.ts";
 import type { ListPage } from "../db/paging.ts";
 import { consents, feedback, shares, sparkLedger } from "../db/schema/index.ts";
 import { writeLorebookV3 } from "../lorebooks/formats/book.ts";
+import type { ArchiveFile } from "../zip/write-zip.ts";
 import {
   type ConversationSource,
   type ConversationSources,
@@ -14,7 +15,6 @@ import {
   toFileEnding,
 } from "./conversation-sources.ts";
 import { listRows, ROWS_PER_READ } from "./store.ts";
-import type { ArchiveFile } from "./zip.ts";
 
 export type LibraryParts = Pick<SourceParts, "stories" | "chats" | "lorebooks"> & {
   accounts: AccountService;

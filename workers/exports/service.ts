@@ -1,13 +1,13 @@
 import { AppError } from "#domain/errors.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
 import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
+import { encodePieces, toStream, zipFiles, zipWhole } from "../zip/write-zip.ts";
 import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
 import { writeEpub } from "./epub.ts";
 import { findLanguage } from "./language.ts";
 import { LibraryFiles, type LibraryParts, listNameWords } from "./library.ts";
 import { writeMarkdown, writePlainText } from "./text-files.ts";
-import { encodePieces, toStream, zipFiles, zipWhole } from "./zip.ts";
 
 type ExportParts = SourceParts &
   LibraryParts & {

@@ -14,9 +14,9 @@ import { countThings } from "#domain/numbers.ts";
 import { findAccount, type UserRow } from "../accounts/store.ts";
 import type { NewConversation, TreeWriter } from "../conversations/tree-writer.ts";
 import type { Database } from "../db/client.ts";
-import { ImportContents } from "./import-contents.ts";
 import { openFiles, type ReadImport, readImport } from "./read-import.ts";
 import { changeOpenImport, countKept, findImport, type ImportRow, reopenImport } from "./store.ts";
+import { ImportContents } from "./store-import.ts";
 import { loadFiles } from "./stored-files.ts";
 import { type ReadConversation, Remarks } from "./tree-builder.ts";
 

@@ -6,7 +6,7 @@ import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { refreshSubscription } from "#workers/billing/refresh-subscription.ts";
-import { StripeClient } from "#workers/billing/stripe.ts";
+import { StripeClient } from "#workers/billing/stripe-client.ts";
 import { ensureCustomer, findSubscription, storeCheckout } from "#workers/billing/subscription-store.ts";
 import { sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { handleWebhook } from "#workers/billing/webhook.ts";

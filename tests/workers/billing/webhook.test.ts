@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { StripeSubscription } from "#workers/billing/stripe.ts";
+import type { StripeSubscription } from "#workers/billing/stripe-client.ts";
 import { chooseSubscription } from "#workers/billing/subscription.ts";
 import {
   beginRead,

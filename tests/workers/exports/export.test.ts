@@ -11,7 +11,7 @@ import { storyFileSchema } from "#domain/story-file.ts";
 import { OWNED_ELSEWHERE, OWNED_TABLES } from "#workers/db/account-data.ts";
 import { openBook } from "#workers/exports/conversation-text.ts";
 import { writeMarkdown } from "#workers/exports/text-files.ts";
-import { type ArchiveFile, zipFiles } from "#workers/exports/zip.ts";
+import { type ArchiveFile, zipFiles } from "#workers/zip/write-zip.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
 import { takeStory } from "../../fakes/taken-story.ts";
 import { createCharacter, createChat, say } from "../characters/people.ts";

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { StripeClient } from "#workers/billing/stripe.ts";
+import { StripeClient } from "#workers/billing/stripe-client.ts";
 import { ORIGIN, type Person, TestSite } from "./site.ts";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { PIXELS_MAX } from "../../ai/image-bytes.ts";
+import { unpackFile } from "../../zip/read-zip.ts";
 import { type Card, cardFieldsSchema } from "./card.ts";
 import { findText, isPng, keepPicture, readChunks, readSize, writeChunks } from "./png-chunks.ts";
-import { unpackFile } from "./unpack.ts";
 
 /** Of the file (issue of the format's own limits: none says any). Portraits with a card in them are 0.2 to 5 MB. */
 export const CARD_FILE_MAX_BYTES = 10 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { ChevronsRight, PenLine, Square } from "lucide-react";
 import type { Ref } from "react";
 import { SmallBooky } from "#app/ui/booky.tsx";
 import { IconButton } from "#app/ui/button.tsx";
-import { toPreview } from "./box-text.ts";
+import { countCharacters, truncateCharacters } from "#domain/text.ts";
 import styles from "./collapsed-bar.module.css";
 import boxStyles from "./message-box.module.css";
 
@@ -148,4 +148,16 @@ export function SuggestButton({ label, look, busy, pending, onClick }: SuggestBu
       onClick={onClick}
     />
   );
+}
+
+/** The number of characters that the closed bar shows (specification). */
+const PREVIEW_CHARACTERS = 35;
+
+/** The beginning of what was typed, `null` where there is nothing to show. */
+export function toPreview(text: string): string | null {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line === "") return null;
+  return countCharacters(line) > PREVIEW_CHARACTERS
+    ? `${truncateCharacters(line, PREVIEW_CHARACTERS)}…`
+    : line;
 }

@@ -2,7 +2,7 @@ import { ArrowUp, Square } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
 import { IconButton } from "#app/ui/button.tsx";
-import { fitEdit } from "./box-text.ts";
+import { fitEdit } from "./fit-edit.ts";
 import styles from "./message-box.module.css";
 
 /** From this part of the limit on a warning stands beside the count. */

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fitEdit } from "#app/features/conversation/input-bar/box-text.ts";
 import {
   type DraftAction,
   EMPTY_DRAFT,
@@ -8,6 +7,7 @@ import {
   reduceDraft,
   restoreToKeptDraft,
 } from "#app/features/conversation/input-bar/draft.ts";
+import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
 import {
   areHintsDismissed,
   countHints,

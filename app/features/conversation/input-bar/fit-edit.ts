@@ -25,15 +25,3 @@ function commonStart(one: string, other: string): number {
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
   return /[\uD800-\uDBFF]$/.test(one.slice(0, length)) ? length - 1 : length;
 }
-
-/** The number of characters that the closed bar shows (specification). */
-const PREVIEW_CHARACTERS = 35;
-
-/** The beginning of what was typed, `null` where there is nothing to show. */
-export function toPreview(text: string): string | null {
-  const line = text.trim().replace(/\s+/g, " ");
-  if (line === "") return null;
-  return countCharacters(line) > PREVIEW_CHARACTERS
-    ? `${truncateCharacters(line, PREVIEW_CHARACTERS)}…`
-    : line;
-}

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** More files than that are in no honest card. */
+/** More files than that are in no honest card or import. */
 const FILES_MAX = 2_000;
 /** Sizes of the records of a ZIP without names and comments (APPNOTE 4.3.7, 4.3.12, 4.3.16). */
 const LOCAL_HEADER_BYTES = 30;
