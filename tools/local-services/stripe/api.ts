@@ -2,7 +2,7 @@ import { type EmulatedAccount, newestFirst } from "./account.ts";
 import { findPrice } from "./catalogue.ts";
 import { noSuch, StripeFailure } from "./failure.ts";
 import type { FormValue } from "./form.ts";
-import { toCustomer, toEvent, toList, toPortalSession } from "./objects.ts";
+import { toCustomer, toEvent, toListObject, toPortalSession } from "./objects.ts";
 import { type CheckoutSessionRecord, newObjectId } from "./records.ts";
 import * as requests from "./requests.ts";
 import { parseRequest } from "./requests.ts";
@@ -131,5 +131,5 @@ function listEvents({ account, form }: ApiCall) {
 }
 
 function toPage<T>(url: string, records: readonly T[], limit: number, show: (record: T) => object) {
-  return toList(url, records.slice(0, limit).map(show), records.length > limit);
+  return toListObject(url, records.slice(0, limit).map(show), records.length > limit);
 }

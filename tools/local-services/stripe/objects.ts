@@ -15,7 +15,7 @@ import unchanging from "./unchanging.json" with { type: "json" };
  */
 
 /** A list in the form of Stripe's API. */
-export function toList<Item>(url: string, data: Item[], hasMore = false) {
+export function toListObject<Item>(url: string, data: Item[], hasMore = false) {
   return { object: "list" as const, data, has_more: hasMore, url };
 }
 
@@ -74,7 +74,7 @@ export function toSubscription(subscription: EmulatedSubscription, price: Catalo
     currency: price.currency,
     customer,
     ended_at: subscription.endedAt,
-    items: toList(`/v1/subscription_items?subscription=${id}`, [toItem(subscription, price)]),
+    items: toListObject(`/v1/subscription_items?subscription=${id}`, [toItem(subscription, price)]),
     latest_invoice: subscription.latestInvoice,
     metadata,
     start_date: created,
@@ -116,7 +116,7 @@ export function toInvoice(invoice: InvoiceRecord, customer: CustomerRecord, pric
     customer_email: customer.email,
     customer_name: customer.name,
     effective_at: created,
-    lines: toList(`/v1/invoices/${id}/lines`, [toLine(invoice, price)]),
+    lines: toListObject(`/v1/invoices/${id}/lines`, [toLine(invoice, price)]),
     next_payment_attempt: invoice.nextAttempt,
     number,
     parent: {
