@@ -11,7 +11,11 @@ import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./sit
 import { joinStory } from "./stories.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
-const PREMISE = { ...STORY, description: "A voice on the radio reads out the name of a lost boat." };
+const PREMISE = {
+  ...STORY,
+  title: "The Ninth Signal",
+  description: "A voice on the radio reads out the name of a lost boat.",
+};
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
 const LOREBOOK = {
   entries: { 0: { uid: 0, key: ["reef"], comment: "The reef", content: "It has taken four boats." } },
