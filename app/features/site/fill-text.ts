@@ -20,7 +20,7 @@ const FIGURES = {
 /** Puts figures into a text, each in place of its name in double braces. `more`: those of this text alone. */
 export function fillText(text: string, more: Readonly<Record<string, string>> = {}): string {
   return Object.entries({ ...FIGURES, ...more }).reduce(
-    (filled, [name, figure]) => filled.replaceAll(`{{${name}}}`, String(figure)),
+    (filled, [name, figure]) => filled.replaceAll(`{{${name}}}`, () => String(figure)), // a name with a $ stays one
     text,
   );
 }
