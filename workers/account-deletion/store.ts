@@ -3,6 +3,7 @@ import { hashKeyed, toHex } from "#domain/hash.ts";
 import { OWNED_TABLES, TABLES_OF_THINGS, THING_KINDS, type ThingKind } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { isAmong } from "../db/owned-rows.ts";
+import { selectRow } from "../db/row-selection.ts";
 import {
   accountDeletions,
   characterChats,
@@ -22,18 +23,13 @@ export type AccountDeletion = typeof accountDeletions.$inferSelect;
  * of theirs is listed. Returns whether this call began it.
  */
 export async function beginDeletion(db: Database, deletion: AccountDeletion): Promise<boolean> {
-  const { id, userId, requestedAt } = deletion;
+  const { userId, requestedAt } = deletion;
   const isOpen = and(eq(users.id, userId), isNull(users.deletionRequestedAt));
-  const row = db
-    .select({
-      id: sql<string>`${id}`.as("id"),
-      userId: users.id,
-      requestedAt: sql<string>`${requestedAt}`.as("requested_at"),
-    })
-    .from(users)
-    .where(isOpen);
   const [begun] = await db.batch([
-    db.insert(accountDeletions).select(row).returning({ id: accountDeletions.id }),
+    db
+      .insert(accountDeletions)
+      .select(selectRow(accountDeletions, deletion, sql`FROM ${users} WHERE ${isOpen}`))
+      .returning({ id: accountDeletions.id }),
     db
       .update(users)
       .set({ deletionRequestedAt: requestedAt, sessionEpoch: sql`${users.sessionEpoch} + 1` })

@@ -3,6 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { OWNED_TABLES } from "../db/account-data.ts";
 import { type Database, runBatch } from "../db/client.ts";
 import { findKnownShard, locateAccount } from "../db/directory.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { accountDeletions, accountFences, accountMoves, accountShards } from "../db/schema/index.ts";
 import { findShard, isSharded, openDirectory, openShard } from "../db/shards.ts";
 
@@ -63,19 +64,13 @@ export async function listMoves(env: Env): Promise<(typeof accountMoves.$inferSe
 async function beginMove(directory: Database, { userId, from, to, run }: Move): Promise<Move | null> {
   const isTheirs = eq(accountMoves.userId, userId);
   const begunAt = new Date().toISOString();
-  const isElsewhere = sql`EXISTS (SELECT 1 FROM ${accountShards} WHERE user_id = ${userId} AND shard <> ${to})`;
-  const row = directory
-    .select({
-      userId: accountShards.userId,
-      fromShard: sql<number>`${from}`.as("from_shard"),
-      toShard: sql<number>`${to}`.as("to_shard"),
-      begunAt: sql<string>`${begunAt}`.as("begun_at"),
-      run: sql<string>`${run}`.as("run"),
-    })
-    .from(accountShards)
-    .where(and(eq(accountShards.userId, userId), isElsewhere));
+  const isElsewhere = sql`FROM ${accountShards} WHERE user_id = ${userId} AND shard <> ${to}`;
+  const row = { userId, fromShard: from, toShard: to, begunAt, run };
   const [, , [stored]] = await directory.batch([
-    directory.insert(accountMoves).select(row).onConflictDoNothing(),
+    directory
+      .insert(accountMoves)
+      .select(selectRow(accountMoves, row, isElsewhere))
+      .onConflictDoNothing(),
     directory
       .update(accountMoves)
       .set({ run, begunAt })

@@ -1,5 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import { isOwnRow } from "../db/owned-rows.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { characterChats, endedSessions, liveSessions, sessions, stories, users } from "../db/schema/index.ts";
 
 export type LiveSessionRow = typeof liveSessions.$inferSelect;
@@ -13,15 +15,15 @@ export async function recordSession(
   row: typeof sessions.$inferInsert,
   epoch: number,
 ): Promise<boolean> {
-  const values = db
-    .select({
-      id: sql<string>`${row.id}`.as("id"),
-      userId: users.id,
-      slidAt: sql<string>`${row.slidAt}`.as("slid_at"),
-    })
-    .from(users)
-    .where(and(eq(users.id, row.userId), eq(users.sessionEpoch, epoch), isNull(users.deletionRequestedAt)));
-  const recorded = await db.insert(sessions).select(values).returning({ id: sessions.id });
+  const isCurrent = and(
+    eq(users.id, row.userId),
+    eq(users.sessionEpoch, epoch),
+    isNull(users.deletionRequestedAt),
+  );
+  const recorded = await db
+    .insert(sessions)
+    .select(selectRow(sessions, row, sql`FROM ${users} WHERE ${isCurrent}`))
+    .returning({ id: sessions.id });
   return recorded.length > 0;
 }
 
@@ -33,18 +35,11 @@ export async function recordSlide(db: Database, id: string, slidAt: string): Pro
 /** Notes where a session opens a connection, if that conversation is its person's. The same place again changes nothing. */
 export function recordOpenedSession(db: Database, row: LiveSessionRow) {
   const conversations = { story: stories, "character-chat": characterChats }[row.kind];
-  const { id, userId, deletedAt } = conversations;
-  const values = db
-    .select({
-      sessionId: sql<string>`${row.sessionId}`.as("session_id"),
-      conversationId: id,
-      kind: sql<LiveSessionRow["kind"]>`${row.kind}`.as("kind"),
-      userId,
-      openedAt: sql<string>`${row.openedAt}`.as("opened_at"),
-    })
-    .from(conversations)
-    .where(and(eq(id, row.conversationId), eq(userId, row.userId), isNull(deletedAt)));
-  return db.insert(liveSessions).select(values).onConflictDoNothing();
+  const isTheirs = sql`FROM ${conversations} WHERE ${isOwnRow(conversations, row.userId, row.conversationId)}`;
+  return db
+    .insert(liveSessions)
+    .select(selectRow(liveSessions, row, isTheirs))
+    .onConflictDoNothing();
 }
 
 /** Notes where a session reads, as it was noted before. The same place again changes nothing. */

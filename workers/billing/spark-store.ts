@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS, TIERS, toMonth } from "#domain/plan.ts";
 import { FREE_STOPS, type RateLimit } from "#domain/rate-limits.ts";
 import type { Database } from "../db/client.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { sparkLedger, users } from "../db/schema/index.ts";
 
 export type SparkPurpose = (typeof sparkLedger.$inferSelect)["purpose"];
@@ -35,35 +36,20 @@ export function reserveSparks(db: Database, reservation: SparkReservation, now: 
     ? sql`(SELECT count(*) ${findWork({ userId, purpose, windowS: limit.windowS }, now)}) < ${limit.limit}`
     : undefined;
   const month = toMonth(now);
-  const reservedAt = now.toISOString();
-  const row = db
-    .select({
-      turnKey: sql<string>`${turnKey}`.as("turn_key"),
-      userId: users.id,
-      month: sql<string>`${month}`.as("month"),
-      purpose: sql<SparkPurpose>`${purpose}`.as("purpose"),
-      sparks: sql<number>`${sparks}`.as("sparks"),
-      state: sql<"reserved">`'reserved'`.as("state"),
-      reservedAt: sql<string>`${reservedAt}`.as("reserved_at"),
-      settledAt: sql<null>`NULL`.as("settled_at"),
-      freeStopAt: sql<null>`NULL`.as("free_stop_at"),
-    })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        sql`${sumSparksUsedByOthers(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
-        isWithin,
-      ),
-    );
+  const reserved = { state: "reserved" as const, month, reservedAt: now.toISOString() };
+  const hasEnough = and(
+    eq(users.id, userId),
+    sql`${sumSparksUsedByOthers(userId, month, turnKey)} + ${sparks} <= ${allowance}`,
+    isWithin,
+  );
   // A refunded key may be reserved again. One that is still reserved, because a crash cut its turn off, counts from now on, so that
   // the sweep of old reservations leaves it to this turn.
   return db
     .insert(sparkLedger)
-    .select(row)
+    .select(selectRow(sparkLedger, { ...reservation, ...reserved }, sql`FROM ${users} WHERE ${hasEnough}`))
     .onConflictDoUpdate({
       target: sparkLedger.turnKey,
-      set: { state: "reserved", month: sql`${month}`, reservedAt: sql`${reservedAt}`, settledAt: null },
+      set: { ...reserved, settledAt: null },
       setWhere: and(ne(sparkLedger.state, "charged"), eq(sparkLedger.userId, userId)),
     });
 }

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions } from "../db/schema/index.ts";
 import type { Log } from "../logging.ts";
 import { finishRead, type RefreshParts } from "./refresh-subscription.ts";
@@ -46,24 +47,25 @@ async function beginReadForEvent(
   event: { id: string; type: string; customerId: string },
   now: Date,
 ): Promise<SubscriptionRead | null> {
-  const row = db
-    .select({
-      id: sql<string>`${event.id}`.as("id"),
-      userId: subscriptions.userId,
-      type: sql<string>`${event.type}`.as("type"),
-      receivedAt: sql<string>`${now.toISOString()}`.as("received_at"),
-      readsBegun: subscriptions.readsBegun,
-    })
-    .from(subscriptions)
-    .where(eq(subscriptions.customerId, event.customerId));
+  const isTheirs = eq(subscriptions.customerId, event.customerId);
+  const row = {
+    id: event.id,
+    type: event.type,
+    receivedAt: now.toISOString(),
+    userId: sql`${subscriptions.userId}`,
+    readsBegun: sql`${subscriptions.readsBegun}`,
+  };
   const [, [begun]] = await db.batch([
-    db.insert(billingEvents).select(row).onConflictDoNothing(),
+    db
+      .insert(billingEvents)
+      .select(selectRow(billingEvents, row, sql`FROM ${subscriptions} WHERE ${isTheirs}`))
+      .onConflictDoNothing(),
     db
       .update(subscriptions)
       .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
       .where(
         and(
-          eq(subscriptions.customerId, event.customerId),
+          isTheirs,
           sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandledEvent})`,
         ),
       )

@@ -3,6 +3,7 @@ import type { Genre } from "#domain/genres.ts";
 import { IMPORTS_RUNNING_MAX, OPEN_STATES } from "#domain/imports.ts";
 import type { Database } from "../db/client.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
+import { selectRow } from "../db/row-selection.ts";
 import {
   characterChats,
   characterStories,
@@ -56,14 +57,12 @@ export async function countRunning(db: Database, userId: string): Promise<number
 
 /** Inserts an import, unless there is one of the same files, or too many of the person's are running. Returns whether it did. */
 export async function insertImport(db: Database, row: typeof imports.$inferInsert): Promise<boolean> {
-  const { id, userId, key, name, fileCount, createdAt } = row;
-  const inserted = await db.all<{ id: string }>(sql`
-    INSERT INTO ${imports} (id, user_id, key, name, file_count, state, characters, report, created_at, updated_at)
-    SELECT ${id}, ${userId}, ${key}, ${name}, ${fileCount}, ${row.state}, ${JSON.stringify(row.characters)},
-      ${JSON.stringify(row.report)}, ${createdAt}, ${createdAt}
-    WHERE ${countOpen(userId)} < ${IMPORTS_RUNNING_MAX}
-    ON CONFLICT DO NOTHING
-    RETURNING id`);
+  const hasRoom = sql`WHERE ${countOpen(row.userId)} < ${IMPORTS_RUNNING_MAX}`;
+  const inserted = await db
+    .insert(imports)
+    .select(selectRow(imports, row, hasRoom))
+    .onConflictDoNothing()
+    .returning({ id: imports.id });
   return inserted.length === 1;
 }
 
