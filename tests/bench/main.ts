@@ -2,9 +2,7 @@ import { parseArgs } from "node:util";
 import type { BenchOptions, Figure, Measure } from "./harness/figures.ts";
 import { tableOf } from "./harness/figures.ts";
 import { World } from "./harness/world.ts";
-import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
-import { measureLibraries } from "./measures/libraries.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
@@ -21,13 +19,11 @@ import { measureStreams } from "./measures/streams.ts";
 
 const MEASURES: Record<string, Measure> = {
   "first-chunk": measureFirstChunk,
-  distance: measureDistance,
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,
   paths: measurePaths,
   pages: measurePages,
-  libraries: measureLibraries,
   prompts: measurePrompts,
   search: measureSearch,
 };

@@ -4,11 +4,6 @@ import { writeFileSync } from "node:fs";
 export type TinyModel = {
   /** Its replies are words of this text in a likely order. */
   prose: string;
-  /** What else its tokens are learnt from. */
-  read?: string;
-  /** How many pairs of tokens are joined. With none, each byte is a token. */
-  merges?: number;
-  width?: number;
   contextTokens?: number;
   /** Thoughts are opened by the chat template, as those of some thinking models do. */
   thinks?: boolean;
@@ -24,6 +19,11 @@ const THINK = ["<think>", "</think>"];
 const NORMAL = 1;
 const CONTROL = 3;
 const USER_DEFINED = 4;
+/** How many pairs of tokens are joined. */
+const MERGES = 400;
+const WIDTH = 64;
+const HIDDEN = 2 * WIDTH;
+const HEADS = WIDTH / 16;
 /** How much likelier a word is after its neighbour in the prose than after any other. */
 const LIKELIHOOD = 30;
 /** The end of a text as well, so that it comes after some two hundred words. */
@@ -41,16 +41,9 @@ function toChatTemplate([, open, close]: readonly string[], thinks: boolean): st
  * words, sentences and an end.
  */
 export function writeTinyModel(file: string, options: TinyModel): void {
-  const {
-    prose,
-    read = "",
-    merges: mergeCount = 400,
-    width = 64,
-    contextTokens = 4096,
-    thinks = false,
-  } = options;
+  const { prose, contextTokens = 4096, thinks = false } = options;
   const random = createRandom(7);
-  const { tokens, merges, encode } = learnTokens(`${prose}\n${read}`, mergeCount);
+  const { tokens, merges, encode } = learnTokens(prose);
   const marks = thinks ? THINKING_MARKS : PLAIN_MARKS;
   const all = [...tokens, ...marks, ...(thinks ? THINK : [])];
   const ids = new Map(all.map((token, id) => [token, id]));
@@ -62,9 +55,7 @@ export function writeTinyModel(file: string, options: TinyModel): void {
     return id;
   }
 
-  const hidden = 2 * width;
-  const heads = width / 16;
-  const embeddings = randomMatrix(all.length, width, 1, random);
+  const embeddings = randomMatrix(all.length, WIDTH, 1, random);
   const weak = 0.02; // so that the layer is at work, but does not drown the word that was read last
   const paragraphs = prose.split(/\n\n+/u).map((paragraph) => encode(paragraph).map(findId));
   const follows = paragraphs.map((paragraph) => [...paragraph, end]);
@@ -76,12 +67,12 @@ export function writeTinyModel(file: string, options: TinyModel): void {
     follows.push(...paragraphs.slice(0, 20).map(([first = end]) => [findId("."), close, first]));
   }
 
-  const ones = new Float32Array(width).fill(1);
-  const square = () => randomMatrix(width, width, weak, random);
+  const ones = new Float32Array(WIDTH).fill(1);
+  const square = () => randomMatrix(WIDTH, WIDTH, weak, random);
   writeGguf(
     file,
     {
-      ...describeModel({ width, hidden, heads, contextTokens, count: all.length }),
+      ...describeModel(contextTokens, all.length),
       "tokenizer.ggml.model": "gpt2",
       "tokenizer.ggml.pre": "gpt-2",
       "tokenizer.ggml.tokens": all,
@@ -93,22 +84,18 @@ export function writeTinyModel(file: string, options: TinyModel): void {
       "tokenizer.chat_template": toChatTemplate(marks, thinks),
     },
     [
-      ["token_embd.weight", [width, all.length], embeddings],
-      ["output_norm.weight", [width], ones],
-      [
-        "output.weight",
-        [width, all.length],
-        predictNext({ embeddings, follows, end, count: all.length, width }),
-      ],
-      ["blk.0.attn_norm.weight", [width], ones],
-      ["blk.0.attn_q.weight", [width, width], square()],
-      ["blk.0.attn_k.weight", [width, width], square()],
-      ["blk.0.attn_v.weight", [width, width], square()],
-      ["blk.0.attn_output.weight", [width, width], square()],
-      ["blk.0.ffn_norm.weight", [width], ones],
-      ["blk.0.ffn_gate.weight", [width, hidden], randomMatrix(hidden, width, weak, random)],
-      ["blk.0.ffn_up.weight", [width, hidden], randomMatrix(hidden, width, weak, random)],
-      ["blk.0.ffn_down.weight", [hidden, width], randomMatrix(width, hidden, weak, random)],
+      ["token_embd.weight", [WIDTH, all.length], embeddings],
+      ["output_norm.weight", [WIDTH], ones],
+      ["output.weight", [WIDTH, all.length], predictNext({ embeddings, follows, end, count: all.length })],
+      ["blk.0.attn_norm.weight", [WIDTH], ones],
+      ["blk.0.attn_q.weight", [WIDTH, WIDTH], square()],
+      ["blk.0.attn_k.weight", [WIDTH, WIDTH], square()],
+      ["blk.0.attn_v.weight", [WIDTH, WIDTH], square()],
+      ["blk.0.attn_output.weight", [WIDTH, WIDTH], square()],
+      ["blk.0.ffn_norm.weight", [WIDTH], ones],
+      ["blk.0.ffn_gate.weight", [WIDTH, HIDDEN], randomMatrix(HIDDEN, WIDTH, weak, random)],
+      ["blk.0.ffn_up.weight", [WIDTH, HIDDEN], randomMatrix(HIDDEN, WIDTH, weak, random)],
+      ["blk.0.ffn_down.weight", [HIDDEN, WIDTH], randomMatrix(WIDTH, HIDDEN, weak, random)],
     ],
   );
 }
@@ -123,11 +110,10 @@ type Prediction = {
   follows: number[][];
   end: number;
   count: number;
-  width: number;
 };
 
 /** The last matrix: the sum of the embeddings of the tokens that each token follows. */
-function predictNext({ embeddings, follows, end, count, width }: Prediction): Float32Array {
+function predictNext({ embeddings, follows, end, count }: Prediction): Float32Array {
   const counts = new Map<number, Map<number, number>>();
   for (const text of follows) {
     for (const [at, token] of text.slice(1).entries()) {
@@ -136,33 +122,31 @@ function predictNext({ embeddings, follows, end, count, width }: Prediction): Fl
       counts.set(token, known.set(before, (known.get(before) ?? 0) + 1));
     }
   }
-  const matrix = new Float32Array(count * width);
+  const matrix = new Float32Array(count * WIDTH);
   for (const [token, befores] of counts) {
     const norm = Math.hypot(...befores.values());
     const likelihood = token === end ? END_LIKELIHOOD : LIKELIHOOD;
     for (const [before, times] of befores) {
-      for (let at = 0; at < width; at += 1) {
-        const value = embeddings[before * width + at] ?? 0;
-        const index = token * width + at;
-        matrix[index] = (matrix[index] ?? 0) + (likelihood / width) * (times / norm) * value;
+      for (let at = 0; at < WIDTH; at += 1) {
+        const value = embeddings[before * WIDTH + at] ?? 0;
+        const index = token * WIDTH + at;
+        matrix[index] = (matrix[index] ?? 0) + (likelihood / WIDTH) * (times / norm) * value;
       }
     }
   }
   return matrix;
 }
 
-type Shape = { width: number; hidden: number; heads: number; contextTokens: number; count: number };
-
-function describeModel({ width, hidden, heads, contextTokens, count }: Shape): Record<string, MetaValue> {
+function describeModel(contextTokens: number, count: number): Record<string, MetaValue> {
   return {
     "general.architecture": "llama",
     "general.name": "tiny",
     "llama.context_length": contextTokens,
-    "llama.embedding_length": width,
+    "llama.embedding_length": WIDTH,
     "llama.block_count": 1,
-    "llama.feed_forward_length": hidden,
-    "llama.attention.head_count": heads,
-    "llama.attention.head_count_kv": heads,
+    "llama.feed_forward_length": HIDDEN,
+    "llama.attention.head_count": HEADS,
+    "llama.attention.head_count_kv": HEADS,
     "llama.attention.layer_norm_rms_epsilon": 1e-5,
     "llama.rope.dimension_count": 16,
     "llama.vocab_size": count,
@@ -170,12 +154,12 @@ function describeModel({ width, hidden, heads, contextTokens, count }: Shape): R
 }
 
 /** Byte pairs as GPT-2 has them: a token is written with a visible character for each byte. */
-function learnTokens(prose: string, mergeCount: number) {
+function learnTokens(prose: string) {
   const words = Map.groupBy(splitWords(prose), (word) => word);
   const parts = [...words].map(([word, all]) => ({ pieces: [...toVisible(word)], times: all.length }));
   const merges: string[] = [];
   const tokens = [...VISIBLE];
-  while (merges.length < mergeCount) {
+  while (merges.length < MERGES) {
     const pairs = new Map<string, number>();
     for (const { pieces, times } of parts)
       for (let at = 0; at + 1 < pieces.length; at += 1) {

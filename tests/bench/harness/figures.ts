@@ -79,14 +79,6 @@ export type BenchOptions = {
 };
 export type Measure = (world: World, options: BenchOptions) => Promise<Figure[]>;
 
-/** The quantile of the values (share from 0 to 1), as the nearest measured value. Throws for an empty list. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  if (value === undefined) throw new Error("There are no values.");
-  return value;
-}
-
 /** The median; the mean of the two middle values for an even number. Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { encode as tokenize } from "gpt-tokenizer/encoding/o200k_base";
 import * as v from "valibot";
+import { type ChatRequest, chatRequestSchema, findTask } from "#tests/fakes/scripted-answers.ts";
+import { chunk, close, completion, findBody, json, send } from "#tests/fakes/scripted-model-server.ts";
 import { findScriptedPeople, scriptedPassage } from "#tests/fakes/scripted-story.ts";
 
 /** One request, and what a server with one slot has to read for it: what does not begin like the request before. */
@@ -21,19 +23,11 @@ export type OneSlotModel = {
   close: () => Promise<void>;
 };
 
-const requestSchema = v.object({
-  stream: v.optional(v.boolean(), false),
-  messages: v.array(v.object({ role: v.string(), content: v.string() })),
-});
-export type ChatRequest = v.InferOutput<typeof requestSchema>;
-/** Asked before each answer, with the task of the request. */
-type BeforeAnswer = (chat: ChatRequest, kind: string) => Promise<void>;
-
 /**
  * A model server that writes the scripted story, and remembers the longest common beginning of its last prompt and the next, as
  * llama.cpp, Ollama and LM Studio do with one slot. It reads in virtual time: tokens are counted, nobody waits.
  */
-export async function startOneSlotModel(before: BeforeAnswer = async () => undefined): Promise<OneSlotModel> {
+export async function startOneSlotModel(): Promise<OneSlotModel> {
   const calls: SlotCall[] = [];
   let slot = "";
   let lastAt = performance.now();
@@ -43,48 +37,31 @@ export async function startOneSlotModel(before: BeforeAnswer = async () => undef
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === "GET") return json(response, { object: "list", data: [{ id: "one-slot" }] });
-    const chat = v.parse(requestSchema, JSON.parse(await readBody(request)));
+    if (request.method === "GET") return json(response, 200, { object: "list", data: [{ id: "one-slot" }] });
+    const chat = v.parse(chatRequestSchema, JSON.parse(await findBody(request)));
     lastAt = performance.now();
-    const kind = findKind(chat);
+    const kind = findTask(chat) ?? "reply";
     const prompt = chat.messages.map(({ role, content }) => `<|${role}|>\n${content}\n`).join("");
     const shared = countShared(slot, prompt);
     calls.push({ kind, tokens: tokenize(prompt).length, shared: tokenize(prompt.slice(0, shared)).length });
     slot = prompt;
-    await before(chat, kind);
-    lastAt = performance.now();
-    if (kind === "reply") {
-      passages += 1;
-      return stream(response, scriptedPassage(passages - 1));
-    }
-    const text = answerTask(kind, chat);
-    if (chat.stream) return stream(response, text);
-    json(response, {
-      id: "one-slot",
-      object: "chat.completion",
-      created: 0,
-      model: "one-slot",
-      choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    });
+    const text = kind === "reply" ? scriptedPassage(passages++) : answerTask(kind, chat);
+    if (!chat.stream) return json(response, 200, completion(chat.model, text));
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    for (const content of text.match(/[\s\S]{1,200}/g) ?? [])
+      send(response, chunk(chat.model, { content }, null));
+    send(response, chunk(chat.model, {}, "stop"));
+    response.end("data: [DONE]\n\n");
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     quietFor: () => performance.now() - lastAt,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => close(server),
   };
-}
-
-function findKind({ messages }: ChatRequest): string {
-  const asked = messages.at(-1)?.content ?? "";
-  return /<(suggestion|title|analysis|memory)_request\/>/.exec(asked)?.[1] ?? "reply";
 }
 
 function countShared(before: string, after: string): number {
@@ -124,26 +101,4 @@ function answerTask(kind: string, { messages }: ChatRequest): string {
     default:
       return "I ask Mara what she saw from the lamp room.";
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
-}
-
-function json(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { "Content-Type": "application/json" });
-  response.end(JSON.stringify(value));
-}
-
-function stream(response: ServerResponse, text: string): void {
-  const send = (delta: object, finish: string | null) =>
-    response.write(
-      `data: ${JSON.stringify({ id: "one-slot", object: "chat.completion.chunk", created: 0, model: "one-slot", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-    );
-  response.writeHead(200, { "Content-Type": "text/event-stream" });
-  for (const piece of text.match(/[\s\S]{1,200}/g) ?? []) send({ content: piece }, null);
-  send({}, "stop");
-  response.end("data: [DONE]\n\n");
 }

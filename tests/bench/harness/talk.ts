@@ -1,11 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
-import { scriptedAction } from "#tests/fakes/scripted-story.ts";
 import type { Reader } from "./line.ts";
 import { type Frame, Line } from "./line.ts";
-import type { OneSlotModel } from "./one-slot-model.ts";
 
 /** One delta: when the model sent it and when it arrived, in milliseconds since 1970. */
 export type Delta = { sent: number; arrived: number };
@@ -21,7 +18,7 @@ export type Reply = {
   textBytes: number;
 };
 
-export type ReplyPlan = Pick<ReplyScript, "pieces" | "everyMs" | "firstMs">;
+export type ReplyPlan = Pick<ReplyScript, "pieces" | "everyMs">;
 
 /** A connection to a conversation of either side. Replies are requested one at a time. */
 export type Talk = { line: Line; ask: (plan: ReplyPlan) => Promise<Reply> };
@@ -136,52 +133,4 @@ function readDeltas(frames: Frame[], dialect: Dialect): Delta[] {
     while ((ends[chunk]?.end ?? Number.POSITIVE_INFINITY) < end) chunk += 1;
     return { sent: Number(match[1]), arrived: ends[chunk]?.wall ?? Number.NaN };
   });
-}
-
-/** Jobs begin within 2.5 s of a reply; when so long nothing was asked, they are done. */
-const QUIET_MS = 2_800;
-/** A model on one thread of a busy machine may take several limits of a line. */
-const END_TRIES = 10;
-
-/** The scripted story, told by one reader. */
-export class ScriptedStory {
-  readonly #id: string;
-  readonly #line: Line;
-
-  private constructor(id: string, line: Line) {
-    this.#id = id;
-    this.#line = line;
-  }
-
-  static async begin(reader: Reader, premise: { character: string; description: string }) {
-    const id = await reader.api.beginStory({ ...premise, storyLength: "ongoing" });
-    return new ScriptedStory(id, await reader.open(id));
-  }
-
-  /** One exchange, of which the first is the opening, until its jobs are done as well. */
-  async tell(exchange: number, model: OneSlotModel): Promise<void> {
-    this.#line.take();
-    const asked = { requestId: crypto.randomUUID(), storyId: this.#id };
-    this.#line.send(
-      exchange === 0
-        ? encode({ type: "stream-continue", ...asked, isInitialContinue: true })
-        : encode({ type: "stream-message", ...asked, content: scriptedAction(exchange) }),
-    );
-    const end = await this.#waitForEnd(END_TRIES);
-    if (end.data.startsWith('{"type":"stream-error"')) throw new Error(`A reply failed: ${end.data}`);
-    while (model.quietFor() < QUIET_MS) await delay(100);
-  }
-
-  #waitForEnd(tries: number): Promise<Frame> {
-    return this.#line
-      .until((data) => /^\{"type":"stream-(?:complete|error)"/.test(data))
-      .catch((error: unknown) => {
-        if (tries === 1) throw error;
-        return this.#waitForEnd(tries - 1);
-      });
-  }
-
-  close(): void {
-    this.#line.close();
-  }
 }

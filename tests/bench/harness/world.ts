@@ -6,6 +6,7 @@ import { createToken, toSettings } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
+import { median, type Round } from "./figures.ts";
 import { Reader } from "./line.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -116,4 +117,22 @@ export function createReaders(origin: string, issuer: FakeIssuer): () => Promise
     await reader.api.settleIn();
     return reader;
   };
+}
+
+/** Medians of both in turn: the machine is as busy for one as for the other, and the second of a pair is faster. */
+export async function compareInTurn(
+  stories: readonly SeededStory[],
+  baselines: readonly SeededStory[],
+  act: (story: SeededStory) => Promise<number>,
+): Promise<Round> {
+  const times: { product: number[]; baseline: number[] } = { product: [], baseline: [] };
+  for (const [index, story] of stories.entries()) {
+    const baseline = baselines[index % baselines.length];
+    if (baseline === undefined) continue;
+    const isFirst = index % 2 === 0;
+    if (isFirst) times.product.push(await act(story));
+    times.baseline.push(await act(baseline));
+    if (!isFirst) times.product.push(await act(story));
+  }
+  return { product: median(times.product), baseline: median(times.baseline) };
 }

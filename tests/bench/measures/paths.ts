@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { MESSAGES_AT_FIRST, messageSchema } from "#domain/message.ts";
 import type { Measure } from "../harness/figures.ts";
-import { figureOf, median, type Round } from "../harness/figures.ts";
-import type { SeededStory, World } from "../harness/world.ts";
+import { figureOf, type Round } from "../harness/figures.ts";
+import { compareInTurn, type SeededStory, type World } from "../harness/world.ts";
 
 /** A long story with many paths, beside one with few, and beside a short one. */
 const LONG = 10_000;
@@ -32,10 +32,10 @@ export const measurePaths: Measure = async (world, { rounds: count }) => {
   const listed: Round[] = [];
   const edited: Round[] = [];
   for (let round = 0; round < count; round += 1) {
-    opened.push(await compare(many, short, openPage));
-    openedFull.push(await compare(many, page, openPage));
-    listed.push(await compare(many, few, listPaths));
-    edited.push(await compare(many, short, edit));
+    opened.push(await compareInTurn(many, short, openPage));
+    openedFull.push(await compareInTurn(many, page, openPage));
+    listed.push(await compareInTurn(many, few, listPaths));
+    edited.push(await compareInTurn(many, short, edit));
   }
   return [
     figureOf(`open at ${LONG} messages and ${MANY} paths, to ${SHORT} messages`, "ms", opened, {
@@ -56,24 +56,6 @@ export const measurePaths: Measure = async (world, { rounds: count }) => {
     }),
   ];
 };
-
-/** Both in turn: the machine is as busy for one as for the other. */
-async function compare(
-  stories: readonly SeededStory[],
-  baselines: readonly SeededStory[],
-  act: (story: SeededStory) => Promise<number>,
-): Promise<Round> {
-  const times: { product: number[]; baseline: number[] } = { product: [], baseline: [] };
-  for (const [index, story] of stories.entries()) {
-    const baseline = baselines[index % baselines.length];
-    if (baseline === undefined) continue;
-    const isFirst = index % 2 === 0;
-    if (isFirst) times.product.push(await act(story));
-    times.baseline.push(await act(baseline));
-    if (!isFirst) times.product.push(await act(story));
-  }
-  return { product: median(times.product), baseline: median(times.baseline) };
-}
 
 async function openPage({ reader, storyId }: SeededStory): Promise<number> {
   const start = performance.now();

@@ -1,83 +1,76 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { encode } from "#domain/protocol.ts";
 import { startFakeIssuer } from "#tests/fakes/issuer.ts";
-import { SCRIPTED_CHARACTER, SCRIPTED_DESCRIPTION, SCRIPTED_EXCHANGES } from "#tests/fakes/scripted-story.ts";
+import {
+  SCRIPTED_CHARACTER,
+  SCRIPTED_DESCRIPTION,
+  SCRIPTED_EXCHANGES,
+  scriptedAction,
+} from "#tests/fakes/scripted-story.ts";
 import { toSettings } from "#tests/faults/harness/world.ts";
 import { Product } from "#tests/harness/product.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
-import type { BenchOptions } from "../harness/figures.ts";
-import { type Figure, figureOf, mean, median } from "../harness/figures.ts";
-import { type SlotCall, startOneSlotModel } from "../harness/one-slot-model.ts";
-import { ScriptedStory } from "../harness/talk.ts";
-import { createReaders, type World } from "../harness/world.ts";
+import { figureOf, type Measure, mean, median } from "../harness/figures.ts";
+import type { Reader } from "../harness/line.ts";
+import { type OneSlotModel, type SlotCall, startOneSlotModel } from "../harness/one-slot-model.ts";
+import { createReaders } from "../harness/world.ts";
 
-/** What a model reads a second on somebody's own machine. */
-const READS_TOKENS_PER_SECOND = 500;
 const LEAST_EXCHANGES = 10;
+/** Jobs begin within 2.5 s of a reply; when so long nothing was asked, they are done. */
+const QUIET_MS = 2_800;
 
 /**
  * One story of a hundred exchanges, told by a model server that remembers the beginning of its last prompt: how much of each prompt
- * it need not read again, how often it is asked, how long a person waits for the first word.
+ * it need not read again, how often it is asked.
  */
-export async function measurePrompts(_world: World, { exchanges }: BenchOptions): Promise<Figure[]> {
-  const most = Math.max(LEAST_EXCHANGES, Math.min(exchanges, SCRIPTED_EXCHANGES));
-  const calls = await playStory(most);
-  const one = (
-    measure: string,
-    unit: string,
-    of: (calls: readonly SlotCall[]) => number,
-    target: Figure["target"],
-  ) => figureOf(measure, unit, [{ product: of(calls), baseline: null }], target);
+export const measurePrompts: Measure = async (_world, { exchanges }) => {
+  const calls = await playStory(Math.max(LEAST_EXCHANGES, Math.min(exchanges, SCRIPTED_EXCHANGES)));
+  const replies = calls.filter(({ kind }) => kind === "reply").length;
+  /** Of each prompt but the first the share that begins like the one before it. */
+  const shares = calls.slice(1).map(({ shared, tokens }) => shared / tokens);
+  const figure = (measure: string, unit: string, product: number, target: object) =>
+    figureOf(measure, unit, [{ product, baseline: null }], { of: "product", ...target });
   return [
-    one("prompt begins like the last, median", "of it", (all) => median(shares(all)), atLeast(0.9)),
-    one("prompt begins like the last, mean", "of it", (all) => mean(shares(all)), atLeast(0.8)),
-    one("model calls per reply", "calls", (all) => all.length / replies(all).length, {
-      of: "product",
-      atMost: 1.4,
-    }),
-    one("first word at 500 tokens/s, median", "s", (all) => median(replies(all).map(secondsToRead)), {
-      of: "product",
-      atMost: 1.5,
-    }),
-    one("longest prompt", "tokens", (all) => Math.max(...all.map(({ tokens }) => tokens)), {
-      of: "product",
-      atMost: 8_000,
-    }),
+    figure("prompt begins like the last, median", "of it", median(shares), { atLeast: 0.9 }),
+    figure("prompt begins like the last, mean", "of it", mean(shares), { atLeast: 0.8 }),
+    figure("model calls per reply", "calls", calls.length / replies, { atMost: 1.4 }),
   ];
-}
-
-function atLeast(share: number): Figure["target"] {
-  return { of: "product", atLeast: share };
-}
-
-function replies(calls: readonly SlotCall[]): SlotCall[] {
-  return calls.filter(({ kind }) => kind === "reply");
-}
-
-/** Of each prompt but the first the share that begins like the one before it. */
-function shares(calls: readonly SlotCall[]): number[] {
-  return calls.slice(1).map(({ shared, tokens }) => shared / tokens);
-}
-
-function secondsToRead({ tokens, shared }: SlotCall): number {
-  return (tokens - shared) / READS_TOKENS_PER_SECOND;
-}
+};
 
 async function playStory(exchanges: number): Promise<SlotCall[]> {
   const model = await startOneSlotModel();
   const issuer = await startFakeIssuer();
-  const env = { ...toSettings({ url: model.url.replace(/\/v1$/, "") }, issuer), AI_MODEL: "one-slot" };
+  const env = { ...toSettings(model, issuer), AI_MODEL: "one-slot" };
   const product = await Product.start({ env });
   try {
     const reader = await createReaders(product.origin, issuer)();
     await product.stop();
     makeAllPremium(product.stateDir);
     await product.startAgain();
-    const premise = { character: SCRIPTED_CHARACTER, description: SCRIPTED_DESCRIPTION };
-    const story = await ScriptedStory.begin(reader, premise);
-    for (let exchange = 0; exchange <= exchanges; exchange += 1) await story.tell(exchange, model);
-    story.close();
+    await tellStory(reader, exchanges, model);
     return model.calls;
   } finally {
     await product.dispose();
     await Promise.all([model.close(), issuer.close()]);
   }
+}
+
+/** Tells the opening and so many exchanges, each until its jobs are done as well. */
+async function tellStory(reader: Reader, exchanges: number, model: OneSlotModel): Promise<void> {
+  const premise = { character: SCRIPTED_CHARACTER, description: SCRIPTED_DESCRIPTION };
+  const storyId = await reader.api.beginStory({ ...premise, storyLength: "ongoing" });
+  const line = await reader.open(storyId);
+  for (let exchange = 0; exchange <= exchanges; exchange += 1) {
+    line.take();
+    const asked = { requestId: crypto.randomUUID(), storyId };
+    line.send(
+      exchange === 0
+        ? encode({ type: "stream-continue", ...asked, isInitialContinue: true })
+        : encode({ type: "stream-message", ...asked, content: scriptedAction(exchange) }),
+    );
+    const end = await line.until((data) => /^\{"type":"stream-(?:complete|error)"/.test(data));
+    if (end.data.startsWith('{"type":"stream-error"')) throw new Error(`A reply failed: ${end.data}`);
+    while (model.quietFor() < QUIET_MS) await delay(100);
+  }
+  line.close();
 }

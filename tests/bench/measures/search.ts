@@ -11,7 +11,7 @@ import { seedLibrary } from "#tests/harness/seed.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { inProject } from "#tools/paths.ts";
 import type { Measure } from "../harness/figures.ts";
-import { figureOf, median, quantile, type Round } from "../harness/figures.ts";
+import { figureOf, median, type Round } from "../harness/figures.ts";
 import type { Reader } from "../harness/line.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
@@ -23,25 +23,25 @@ const WORDS_OF_MESSAGES = [170, 12, 151];
 const LENGTH = 3;
 export const SEARCHED_STORIES = [{ messages: LENGTH, stories: 2 }];
 
-const QUERIES: Record<string, string> = {
-  "a word": "lamp",
-  "a word and a space": "lamp ",
-  "the commonest word": "the",
-  "several common words": "the and of",
-  "two words": "key door",
-  "a phrase": '"on the table"',
-  "a phrase of common words": '"and the"',
-  "a word without another": "window -door",
-  "a phrase, a word, without another": '"in the" lamp -door',
-  "one letter": "e",
-  "the beginning of a word": "se",
-  "the beginning of many words": "th",
-  "words and the beginning of one": "said wh",
-  "one Chinese character": "鍵",
-  "a typo": "harbuor lamp",
-  "a long word that is nowhere": "xylophonically",
-  "twelve words that are nowhere": Array.from({ length: 12 }, (_, at) => `xylophonic${at}q`).join(" "),
-};
+const QUERIES = [
+  "lamp",
+  "lamp ",
+  "the",
+  "the and of",
+  "key door",
+  '"on the table"',
+  '"and the"',
+  "window -door",
+  '"in the" lamp -door',
+  "e",
+  "se",
+  "th",
+  "said wh",
+  "鍵",
+  "harbuor lamp",
+  "xylophonically",
+  Array.from({ length: 12 }, (_, at) => `xylophonic${at}q`).join(" "),
+];
 const TIMES_A_ROUND = 5;
 const TURNS = 20;
 const TURN = { pieces: 25, everyMs: 20 };
@@ -66,8 +66,10 @@ export const measureSearch: Measure = async (world, { rounds: count }) => {
   inObject(world, "StoryObject", notIndexed, dropTriggers);
   await world.restart();
 
-  const building = await measureBuilding(large, small);
-  const shapes = await measureQueries(large, small, count);
+  for (const { reader } of [large, small]) {
+    while ((await search(reader, "lamp")).isBuilding) await delay(200);
+  }
+  const queries = await measureQueries(large, small, count);
   const turns = await measureTurns(large.reader, indexed, notIndexed);
   await world.restart(); // the files are whole
   const size: Round = {
@@ -75,30 +77,14 @@ export const measureSearch: Measure = async (world, { rounds: count }) => {
     baseline: large.textBytes,
   };
 
-  const rounds = shapes.map(({ rounds: ofShape }) => medians(ofShape));
-  const times = (side: "product" | "baseline") => rounds.map((round) => round[side]);
-  const over = (pick: (values: number[]) => number): Round => ({
-    product: pick(times("product")),
-    baseline: pick(times("baseline")),
-  });
   const to = `at ${STORIES.large} stories, to ${STORIES.small}`;
   return [
-    figureOf(`first results ${to}, median`, "ms", [over(median)], { of: "ratio", atMost: 3 }),
-    figureOf("  of the slowest kind of query", "ms", [over((all) => Math.max(...all))], {
-      of: "product",
-      atMost: 50,
-    }),
-    figureOf("  p95 of all", "ms", [percentiles(shapes.flatMap((shape) => shape.rounds))], {
-      of: "product",
-      atMost: 50,
-    }),
-    ...shapes.map((shape) => figureOf(`  ${shape.name}`, "ms", shape.rounds, { of: "ratio", atMost: 3 })),
+    figureOf(`first results ${to}, median`, "ms", [queries], { of: "ratio", atMost: 3 }),
     figureOf(`index of ${STORIES.large} stories, to its texts`, "bytes", [size], {
       of: "ratio",
       atMost: 1.5,
     }),
     figureOf("a turn, to one that no index hears of", "ms", turns, { of: "ratio", atMost: 1.05 }),
-    ...building,
   ];
 };
 
@@ -225,91 +211,20 @@ async function search({ api }: Reader, q: string) {
   return v.parse(searchPageSchema, await api.call("GET", `/api/search?${query}`));
 }
 
-const readLibrary = ({ api, sub }: Reader) => api.call("GET", `/api/stories/user/${encodeURIComponent(sub)}`);
-
-/** Builds the index of the large library, while pages of its owner and of somebody else are asked for. */
-async function measureBuilding(large: Library, small: Library) {
-  const isBuilt = async ({ reader }: Library) => !(await search(reader, "lamp")).isBuilding;
-  while (!(await isBuilt(small))) await delay(200);
-  const opened = large.storyIds.slice(-40);
-  const pages: Record<string, () => Promise<unknown>> = {
-    "their library": () => readLibrary(large.reader),
-    "a story of theirs": async () => openPage(large.reader, opened),
-    "the library of somebody else": () => readLibrary(small.reader),
-    "a search of somebody else": () => search(small.reader, "key door"),
-  };
-  const measureAll = async (times: Map<string, number[]>) => {
-    for (const [name, ask] of Object.entries(pages))
-      times.set(name, [...(times.get(name) ?? []), await timeOf(ask)]);
-  };
-  const rest = new Map<string, number[]>();
-  await measureAll(new Map()); // warms up
-  for (let round = 0; round < 20; round += 1) await measureAll(rest);
-  const during = new Map<string, number[]>();
-  const searched: number[] = [];
-  for (let isReady = false; !isReady; ) {
-    await measureAll(during);
-    searched.push(
-      await timeOf(async () => {
-        isReady = await isBuilt(large);
-      }),
-    );
-  }
-  const after: number[] = [];
-  for (let round = 0; round < 20; round += 1) after.push(await timeOf(() => search(large.reader, "lamp")));
-  const compare = (one: number[], other: number[]): Round[] => [
-    { product: median(one), baseline: median(other) },
-  ];
-  const target = { of: "ratio", atMost: 2 } as const;
-  return [
-    ...Object.keys(pages).map((name) =>
-      figureOf(
-        `while the index of ${STORIES.large} stories is built, ${name}, to at rest`,
-        "ms",
-        compare(during.get(name) ?? [], rest.get(name) ?? []),
-        target,
-      ),
-    ),
-    figureOf("  and a search of theirs, to afterwards", "ms", compare(searched, after), target),
-  ];
-}
-
-async function openPage(reader: Reader, storyIds: string[]): Promise<void> {
-  const storyId = storyIds[Math.floor(Math.random() * storyIds.length)] ?? "";
-  await reader.api.messages(storyId);
-}
-
-async function measureQueries(large: Library, small: Library, count: number) {
-  const shapes = Object.entries(QUERIES).map(([name, q]) => ({ name, q, rounds: [] as Round[] }));
-  for (let round = 0; round < count * TIMES_A_ROUND; round += 1) {
-    for (const { q, rounds } of shapes) {
-      rounds.push({
-        product: await timeOf(() => search(large.reader, q)),
-        baseline: await timeOf(() => search(small.reader, q)),
-      });
+/** The median of all kinds of queries, each of which is asked several times. */
+async function measureQueries(large: Library, small: Library, count: number): Promise<Round> {
+  const product: number[] = [];
+  const baseline: number[] = [];
+  for (const q of QUERIES) {
+    const times: { large: number[]; small: number[] } = { large: [], small: [] };
+    for (let round = 0; round < count * TIMES_A_ROUND; round += 1) {
+      times.large.push(await timeOf(() => search(large.reader, q)));
+      times.small.push(await timeOf(() => search(small.reader, q)));
     }
+    product.push(median(times.large));
+    baseline.push(median(times.small));
   }
-  return shapes;
-}
-
-function medians(rounds: readonly Round[]) {
-  return {
-    product: median(rounds.map(({ product }) => product)),
-    baseline: median(rounds.map(({ baseline }) => baseline ?? 0)),
-  };
-}
-
-function percentiles(rounds: readonly Round[]): Round {
-  return {
-    product: quantile(
-      rounds.map(({ product }) => product),
-      0.95,
-    ),
-    baseline: quantile(
-      rounds.map(({ baseline }) => baseline ?? 0),
-      0.95,
-    ),
-  };
+  return { product: median(product), baseline: median(baseline) };
 }
 
 /** Turns in a story whose changes go to the large index, and in one whose triggers are gone, in turn. */
