@@ -22,7 +22,7 @@ import { CookieBannerHost } from "./features/cookies/cookie-banner-host.tsx";
 import { KeepPage, keepOpenPage } from "./features/layout/keep-page.tsx";
 import { SmallPrint, SoloPage } from "./features/layout/page.tsx";
 import { forgetUnsentCopies } from "./features/storage/unsent-text.ts";
-import { forgetStories } from "./features/stories/reading/forget-stories.ts";
+import { forgetStories } from "./features/stories/reading/forget-offline-stories.ts";
 import { Booky } from "./ui/booky.tsx";
 import { ButtonLink } from "./ui/button.tsx";
 import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { EMBLEM_HUES, EMBLEM_LAYOUTS, EMBLEM_MOTIFS } from "./emblem.ts";
+import { EMBLEM_HUES, EMBLEM_LAYOUTS, EMBLEM_MOTIFS } from "./choose-emblem.ts";
 
 /** Parts of the API's answers. */
 

@@ -14,7 +14,7 @@ import {
   type ChangeName,
   type Outcome,
   runChange,
-} from "./conversation/changes.ts";
+} from "./conversation/changes-by-owner.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import { parseHave } from "./conversation/event-stream.ts";

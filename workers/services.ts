@@ -33,6 +33,7 @@ import { LorebookService } from "./lorebooks/service.ts";
 import { PromptService } from "./prompts/service.ts";
 import { SearchService } from "./search/service.ts";
 import type { Settings } from "./settings.ts";
+import { ReadingCopyService } from "./shares/reading-copies.ts";
 import { ShareService } from "./shares/service.ts";
 import { findSharedStory } from "./shares/store.ts";
 import { StoryService } from "./stories/service.ts";
@@ -196,11 +197,16 @@ export function buildServices(parts: ServiceParts) {
     shares: new ShareService({
       ...own,
       conversations: storyConversations,
+      isAllowed: settings.SHARING === "on",
+      secret: settings.SESSION_SECRET,
+    }),
+    readingCopies: new ReadingCopyService({
+      ...own,
+      conversations: storyConversations,
       feedback,
       writer: new TreeWriter({ db, shard: database.shard, objects, now }),
       findShare: (tokenHash) => findShare(env, tokenHash),
       isAllowed: settings.SHARING === "on",
-      secret: settings.SESSION_SECRET,
       findReaderKey: async () => clientIp && toAddressKey(clientIp, settings.SESSION_SECRET),
     }),
     billing: new BillingService({

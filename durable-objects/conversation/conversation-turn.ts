@@ -11,7 +11,7 @@ import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
 import type { AttemptEnd, PreparedReply, ProgressFields } from "./reply-attempt.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import { storeTurnEnd, type TurnEndParts } from "./turn-end.ts";
+import { storeTurnEnd, type TurnEndParts } from "./store-turn-end.ts";
 import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
 import type { Turn, TurnRequest, TurnStore } from "./turn-store.ts";
 

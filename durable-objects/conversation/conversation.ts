@@ -6,7 +6,7 @@ import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import type { SharedPath } from "#domain/share.ts";
 import { answerRefusal } from "./answer-refusal.ts";
 import { Bin } from "./bin.ts";
-import { ConversationChanges } from "./changes.ts";
+import { ConversationChanges } from "./changes-by-owner.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { ConversationTurn } from "./conversation-turn.ts";
 import { openObjectDatabase } from "./database.ts";

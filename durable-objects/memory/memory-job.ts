@@ -23,7 +23,7 @@ const NEVER_BEYOND_WINDOW = 10;
 /** How many ids of messages are read at once. After an upgrade to a plan with memory there may be many. */
 const BACKLOG_READ = 400;
 
-/** The messages that the next prompts leave out soon. */
+/** The messages that the next prompts leave out soon, as `PromptWindow` finds them. */
 export type Leaving = LeavingMessages &
   Pick<Summariser, "told" | "findTaskPrompt"> & {
     /** Tokens of all lines of memory. */

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { chooseEmblem } from "#domain/emblem.ts";
+import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { AppError } from "#domain/errors.ts";
 import type { Genre } from "#domain/genres.ts";
 import { createId } from "#domain/ids.ts";

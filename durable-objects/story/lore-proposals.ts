@@ -63,7 +63,7 @@ export class LoreProposals {
       const text = fitText(told, ENTRY_TEXT_MAX);
       const entry = this.#findEntry(name);
       const isKnown = known.some(
-        (row) => isSameName(row.name, name) && (entry === null || row.text === text),
+        (row) => isSameText(row.name, name) && (entry === null || row.text === text),
       );
       if (room <= 0 || name === "" || text === "" || isKnown || (entry && !canGrow(entry, text))) continue;
       const all = [name, ...keys].map((key) => fitText(key, KEY_MAX)).filter((key) => key !== "");
@@ -118,8 +118,8 @@ export class LoreProposals {
   #findEntry(name: string): LoreEntry | null {
     const entries = this.#lore.entries();
     return (
-      entries.find((entry) => isSameName(entry.name, name)) ??
-      entries.find(({ keys }) => keys.some((key) => isSameName(key, name))) ??
+      entries.find((entry) => isSameText(entry.name, name)) ??
+      entries.find(({ keys }) => keys.some((key) => isSameText(key, name))) ??
       null
     );
   }
@@ -147,7 +147,7 @@ export class LoreProposals {
   }
 }
 
-function isSameName(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return foldText(one) === foldText(other);
 }
 

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { EmblemDesign } from "#domain/choose-emblem.ts";
 import type { DemoPremise } from "#domain/demo.ts";
-import type { EmblemDesign } from "#domain/emblem.ts";
 import { LORE_KINDS } from "#domain/lore.ts";
 import type { MetNames } from "#workers/ai/cast/read-passage.ts";
 

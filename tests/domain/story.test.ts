@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { portraitRequestSchema } from "#domain/character.ts";
-import { chooseEmblem, toInitials } from "#domain/emblem.ts";
+import { chooseEmblem, toInitials } from "#domain/choose-emblem.ts";
 import { SUB_GENRES } from "#domain/genre-choices.ts";
 import { GENRES } from "#domain/genres.ts";
 import { checkInput } from "#domain/input.ts";

@@ -12,7 +12,7 @@ import type { Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
-import { ConversationChanges } from "#durable-objects/conversation/changes.ts";
+import { ConversationChanges } from "#durable-objects/conversation/changes-by-owner.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import type { PathList } from "#durable-objects/conversation/path-list.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, test } from "vitest";
-import { BREAKPOINTS } from "#app/ui/breakpoints.ts";
+import { BREAKPOINTS } from "#app/ui/media-queries.ts";
 import { inProject } from "#tools/paths.ts";
 
 const COMPOSED = /composes:\s*([^;]+?)(?: from "([^"]+)")?;/g;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listTraits } from "#app/features/characters/character-text.ts";
 import { fromEditable, toEditable } from "#app/features/conversation/editing/edit-wording.ts";
 import { toPreview } from "#app/features/conversation/input-bar/collapsed-bar.tsx";
-import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
+import { fitEdit } from "#app/features/conversation/input-bar/length-limit.ts";
 import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";

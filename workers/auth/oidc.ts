@@ -7,7 +7,7 @@ import { fetchOnce, type IssuerLimits, withTries } from "./issuer-fetch.ts";
 /**
  * The authorization code flow with PKCE (S256). `arctic` is no longer maintained. It is used in this file only, so that it can be
  * replaced in one place. The code is exchanged without it, because its request follows redirects and would send the client's secret to
- * another address. Tokens are checked in tokens.ts.
+ * another address. Tokens are checked in issuer-tokens.ts.
  */
 
 const SCOPES = ["openid", "profile", "email"];

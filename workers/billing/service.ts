@@ -18,7 +18,7 @@ import type { Log } from "../logging.ts";
 import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe-client.ts";
-import { isLive, toSubscriptionRecord } from "./subscription.ts";
+import { isLive, toSubscriptionRecord } from "./subscription-rules.ts";
 import {
   beginCheckout,
   endCheckout,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
-import type { SubscriptionState } from "./subscription.ts";
+import { isPaid, type SubscriptionState } from "./subscription-rules.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -139,11 +139,10 @@ const NO_SUBSCRIPTION = {
 
 /** The only statement that sets a tier. The tier follows from the stored subscription alone. */
 function setTier(db: Database, userId: string, now: Date) {
-  const isPaid = sql`status IN ('active', 'trialing') OR (status = 'past_due' AND grace_until > ${now.toISOString()})`;
   return db
     .update(users)
     .set({
-      tier: sql`CASE WHEN EXISTS (SELECT 1 FROM ${subscriptions} WHERE user_id = ${userId} AND (${isPaid}))
+      tier: sql`CASE WHEN EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND (${isPaid(now)}))
         THEN 'premium' ELSE 'free' END`,
     })
     .where(eq(users.id, userId));

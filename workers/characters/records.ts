@@ -1,5 +1,5 @@
 import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
-import { chooseEmblem } from "#domain/emblem.ts";
+import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { CharacterSection, CharacterSort } from "#domain/character.ts";
-import type { EmblemDesign } from "#domain/emblem.ts";
+import type { EmblemDesign } from "#domain/choose-emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import { CHARACTER_LIMITS } from "#domain/rate-limits.ts";
 import { foldText } from "#domain/text.ts";

@@ -9,7 +9,9 @@ export const liveRoutes = new Hono<AppEnv>()
   .on(["GET", "POST"], "/stories/:id", (context) =>
     context.var.services.stories.conversations.connect(context.req.param("id"), context.req.raw),
   )
-  .get("/shares/:token", ({ req, var: { services } }) => services.shares.follow(req.param("token"), req.raw))
+  .get("/shares/:token", ({ req, var: { services } }) =>
+    services.readingCopies.follow(req.param("token"), req.raw),
+  )
   .on(["GET", "POST"], "/character-chats/:id", (context) =>
     context.var.services.chats.conversations.connect(context.req.param("id"), context.req.raw),
   );

@@ -1,5 +1,5 @@
+import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/choose-emblem.ts";
 import { COVER_SHAPES } from "#domain/cover.ts";
-import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
 import { escapeXml } from "#domain/text.ts";
 import { colour } from "./inks.ts";
 

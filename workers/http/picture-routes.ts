@@ -22,7 +22,7 @@ export const chatPictureRoutes = new Hono<AppEnv>().get("/:chatId/:version", asy
 /** `/s/{token}/preview/{mark}`: the picture of a reading copy. Caches keep it as long as the copy's page. */
 export const previewRoutes = new Hono<AppEnv>().get("/:token/preview/:mark", async (context) => {
   const { token, mark } = context.req.param();
-  return sendPicture(context, SHARED, await context.var.services.shares.preview(token, mark));
+  return sendPicture(context, SHARED, await context.var.services.readingCopies.preview(token, mark));
 });
 
 /** Only its owner may see it: their browser alone keeps it, a year, for each picture has an address of its own. */

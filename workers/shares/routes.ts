@@ -10,7 +10,7 @@ export const shareRoutes = new Hono<AppEnv>().post(
   async ({ req, var: { services }, body }) => {
     const read = v.safeParse(readingStepSchema, { step: await req.text() });
     if (!read.success) throw new AppError("INVALID_INPUT");
-    await services.shares.count(req.param("token"), read.output.step);
+    await services.readingCopies.count(req.param("token"), read.output.step);
     return body(null, 204);
   },
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { forgetPayments } from "#app/features/billing/kept-payments.ts";
 import { clearKept } from "#app/features/storage/browser-storage.ts";
 import { forgetUnsentCopies } from "#app/features/storage/unsent-text.ts";
-import { forgetStories } from "#app/features/stories/reading/forget-stories.ts";
+import { forgetStories } from "#app/features/stories/reading/forget-offline-stories.ts";
 import { forgetReader } from "./last-reader.ts";
 
 let isLeaving = false;

@@ -3,12 +3,8 @@ import { useRef, useState } from "react";
 import { useReadingSettings } from "#app/features/conversation/comfort/use-reading-settings.ts";
 import { useConnectionNotice } from "#app/features/conversation/connection-notice.ts";
 import { useDraft, useRestoredText, useSettled } from "#app/features/conversation/input-bar/draft.ts";
-import {
-  isNearLimit,
-  LENGTH_WARNINGS,
-  MessageBox,
-  SendButton,
-} from "#app/features/conversation/input-bar/message-box.tsx";
+import { isNearLimit, LENGTH_WARNINGS } from "#app/features/conversation/input-bar/length-limit.ts";
+import { MessageBox, SendButton } from "#app/features/conversation/input-bar/message-box.tsx";
 import { useBarHeight, useKeyboardInset } from "#app/features/conversation/input-bar/use-bar-height.ts";
 import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { LiveConversation } from "#app/features/conversation/live/use-conversation.ts";

@@ -1,5 +1,5 @@
 import { type CSSProperties, useId } from "react";
-import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/emblem.ts";
+import { type EmblemDesign, MOTIF_DRAWINGS, toInitials } from "#domain/choose-emblem.ts";
 import type { ArtStyle } from "#domain/portraits.ts";
 import styles from "./emblem.module.css";
 

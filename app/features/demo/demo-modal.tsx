@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SignInButton } from "#app/features/site/sign-in-button.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CountMeter } from "#app/ui/count-meter.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { LeafMeter } from "#app/ui/leaf-meter.tsx";
 import { prefersReducedMotion } from "#app/ui/media-queries.ts";
 import { DEMO_INTERACTIONS } from "#domain/demo.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
@@ -125,7 +125,7 @@ export function DemoTurns({ used, short = false }: { used: number; short?: boole
   const count = Math.min(used, DEMO_INTERACTIONS);
   return (
     <p className={`${styles.turns} row no-shrink gap-4 note nowrap`}>
-      <CountMeter count={count} of={DEMO_INTERACTIONS} />
+      <LeafMeter count={count} of={DEMO_INTERACTIONS} />
       <b className="text-color strong">
         {count}/{DEMO_INTERACTIONS}
       </b>{" "}

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { findPictureUrl } from "#app/features/site/pictures.ts";
 import { isPassage } from "#domain/message.ts";
 import { truncateAtWord } from "#domain/text.ts";
-import type { ReadingCopy } from "#workers/shares/service.ts";
+import type { ReadingCopy } from "#workers/shares/reading-copies.ts";
 
 const DESCRIPTION_MAX = 180;
 
@@ -12,7 +12,7 @@ type Described = { copy: ReadingCopy | null; origin: string; path: string };
 export function describeCopy(described: Described | undefined): MetaDescriptor[] {
   const copy = described?.copy;
   if (!described || !copy?.isForEverybody) {
-    return [{ title: copy ? `${copy.title} · Talespark` : "A reading copy · Talespark" }, NOT_INDEXED];
+    return [{ title: copy ? `${copy.title} · Talespark` : "A reading copy · Talespark" }, NOT_INDEXED_META];
   }
   const { origin, path } = described;
   const { title, genre, penName, isIndexed, page, messages, preview } = copy;
@@ -31,7 +31,7 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
     { name: "description", content: `${by}, written with an AI. ${description}` },
     ...(isIndexed
       ? [{ tagName: "link", rel: "canonical", href: page === 1 ? address : `${address}?page=${page}` }]
-      : [NOT_INDEXED]),
+      : [NOT_INDEXED_META]),
     { property: "og:site_name", content: "Talespark" },
     { property: "og:type", content: "article" },
     { property: "og:title", content: title },
@@ -48,4 +48,6 @@ export function describeCopy(described: Described | undefined): MetaDescriptor[]
   ];
 }
 
-const NOT_INDEXED = { name: "robots", content: "noindex, nofollow" };
+/** What search engines are told of a copy that its author does not want to be found, in the page and in the header `X-Robots-Tag`. */
+export const NOT_INDEXED = "noindex, nofollow";
+const NOT_INDEXED_META = { name: "robots", content: NOT_INDEXED };

@@ -7,7 +7,7 @@ import { Booky } from "#app/ui/booky.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ADULT_AGE } from "#domain/legal.ts";
 import { isOwnLine } from "#domain/message.ts";
-import type { ReadingCopy } from "#workers/shares/service.ts";
+import type { ReadingCopy } from "#workers/shares/reading-copies.ts";
 import styles from "./reading-copy-page.module.css";
 import scriptUrl from "./reading-copy-script.ts?worker&url";
 

@@ -9,9 +9,9 @@ import { Portrait } from "#app/features/characters/portrait.tsx";
 import { BookCover } from "#app/features/stories/book-cover.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Segments, Switch } from "#app/ui/choices.tsx";
-import { CountMeter } from "#app/ui/count-meter.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fieldset, TextField } from "#app/ui/field.tsx";
+import { LeafMeter } from "#app/ui/leaf-meter.tsx";
 import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { createId } from "#domain/ids.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
@@ -198,7 +198,7 @@ function Arrived({ bytes, expected }: { bytes: number; expected: number | null }
   return (
     <p className={`${styles.note} row grow-from-240 gap-4 note digits`}>
       {expected !== null && (
-        <CountMeter count={Math.min(LEAVES - 1, (bytes / expected) * LEAVES)} of={LEAVES} />
+        <LeafMeter count={Math.min(LEAVES - 1, (bytes / expected) * LEAVES)} of={LEAVES} />
       )}
       <span>
         {formatSize(bytes)}

@@ -22,7 +22,7 @@ export function loader({ params }: Route.LoaderArgs): never {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { upTo } = await readForm(request, forkShareSchema).catch(throwShareFailure);
   try {
-    throw redirect(`/stories/${await context.get(servicesContext).shares.fork(params.token, upTo)}`);
+    throw redirect(`/stories/${await context.get(servicesContext).readingCopies.fork(params.token, upTo)}`);
   } catch (error) {
     const page = Math.ceil(upTo / SHARED_PER_PAGE);
     const line = `/s/${encodeURIComponent(params.token)}${page === 1 ? "" : `?page=${page}`}#p${upTo}`;

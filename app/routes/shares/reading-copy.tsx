@@ -5,7 +5,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/features/forms/read-form.ts";
 import { reloadDocument } from "#app/features/layout/keep-page.tsx";
 import { STATIC_PAGE } from "#app/features/layout/route-settings.ts";
-import { describeCopy } from "#app/features/shares/copy-meta.ts";
+import { describeCopy, NOT_INDEXED } from "#app/features/shares/copy-meta.ts";
 import { AgeQuestion, ReadingCopyPage } from "#app/features/shares/reading-copy-page.tsx";
 import { throwShareFailure } from "#app/features/shares/share-failure.tsx";
 import { everybody } from "#app/guards.ts";
@@ -17,7 +17,6 @@ export const middleware: Route.MiddlewareFunction[] = [everybody];
 
 export const handle = STATIC_PAGE;
 
-const NOT_INDEXED = "noindex, nofollow";
 /** As `cachePublicPages` knows it: shared caches may keep the page for a minute. */
 const KEPT = "public, max-age=0";
 
@@ -28,12 +27,12 @@ const querySchema = v.object({
 
 /** The page of a copy; `copy: null`: the reader is asked for their age first. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { shares, accounts, settings } = context.get(servicesContext);
+  const { readingCopies, accounts, settings } = context.get(servicesContext);
   const query = v.safeParse(querySchema, Object.fromEntries(url.searchParams));
   const { page, count } = query.success ? query.output : { page: 1 };
   const user = await accounts.current();
   const isAdult = hasAdultCookie(request.headers.get("Cookie")) || (user !== null && allowsAdult(user));
-  const copy = await shares.read(params.token, { page, isAdult }).catch(throwShareFailure);
+  const copy = await readingCopies.read(params.token, { page, isAdult }).catch(throwShareFailure);
   const origin = settings.APP_ORIGIN ?? url.origin;
   // A page is kept under its own address alone: nobody fills caches with others, or with what is still to be written.
   const search = count === undefined ? (page === 1 ? "" : `?page=${page}`) : `?page=${page}&count=${count}`;

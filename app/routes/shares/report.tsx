@@ -19,14 +19,14 @@ export const middleware: Route.MiddlewareFunction[] = [everybody];
 export const handle = STATIC_PAGE;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await context.get(servicesContext).shares.requireShared(params.token).catch(throwShareFailure);
+  await context.get(servicesContext).readingCopies.requireShared(params.token).catch(throwShareFailure);
   return { token: params.token, isSent: url.searchParams.has("sent") };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   try {
     const { reason } = await readForm(request, reportSchema);
-    await context.get(servicesContext).shares.report(params.token, reason);
+    await context.get(servicesContext).readingCopies.report(params.token, reason);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ problem: error.message }, error.status);

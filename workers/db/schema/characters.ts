@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CHARACTER_SECTIONS, CHAT_STATUSES } from "#domain/character.ts";
 import type { StorySnapshot } from "#domain/chat.ts";
-import type { EmblemDesign } from "#domain/emblem.ts";
+import type { EmblemDesign } from "#domain/choose-emblem.ts";
 import { ROLES } from "#domain/message.ts";
 import { ART_STYLES } from "#domain/portraits.ts";
 import { toOwner, toParent } from "./accounts.ts";

@@ -12,7 +12,7 @@ import { showError, showSuccess } from "#app/ui/toast.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";
-import { chooseEmblem } from "#domain/emblem.ts";
+import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { checkInput } from "#domain/input.ts";
 import { SPARKS_PER_IMAGE, type Tier } from "#domain/plan.ts";
 import type { ArtStyle } from "#domain/portraits.ts";

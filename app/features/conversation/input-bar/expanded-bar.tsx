@@ -14,7 +14,8 @@ import { countCharacters } from "#domain/text.ts";
 import { type BarProps, SuggestButton } from "./collapsed-bar.tsx";
 import type { MessageDraft } from "./draft.ts";
 import styles from "./expanded-bar.module.css";
-import { isNearLimit, LENGTH_WARNINGS, MessageBox, SendButton } from "./message-box.tsx";
+import { isNearLimit, LENGTH_WARNINGS } from "./length-limit.ts";
+import { MessageBox, SendButton } from "./message-box.tsx";
 
 type ExpandedBarProps = BarProps & {
   draft: MessageDraft;

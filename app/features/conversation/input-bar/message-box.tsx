@@ -2,17 +2,8 @@ import { ArrowUp, Square } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useRef } from "react";
 import TextareaAutosize from "react-textarea-autosize";
 import { IconButton } from "#app/ui/button.tsx";
-import { fitEdit } from "./fit-edit.ts";
+import { fitEdit } from "./length-limit.ts";
 import styles from "./message-box.module.css";
-
-/** From this part of the limit on a warning stands beside the count. */
-const NEAR_LIMIT = 0.9;
-/** What is said of the length of a text: `cut`: a pasted text was shortened. */
-export const LENGTH_WARNINGS = { near: "Almost at limit", cut: "The rest was cut" };
-
-export function isNearLimit(length: number, max: number): boolean {
-  return length > max * NEAR_LIMIT;
-}
 
 type MessageBoxProps = Omit<
   ComponentProps<typeof TextareaAutosize>,

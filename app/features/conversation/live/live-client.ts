@@ -8,14 +8,10 @@ import {
   FRAME_MAX_BYTES,
   type ServerEvent,
 } from "#domain/protocol.ts";
+import { computeBackOffMs } from "./back-off.ts";
 import { type Connection, type ConnectionEnd, openConnection } from "./connection.ts";
 import { ResendQueue } from "./resend-queue.ts";
-import {
-  computeBackOffMs,
-  type OpenTransport,
-  type TransportChoice,
-  type TransportKind,
-} from "./transport.ts";
+import type { OpenTransport, TransportChoice, TransportKind } from "./transport.ts";
 
 /**
  * `unreachable`: no connection could be had within the specification's limit; the client goes on trying, and takes no new request

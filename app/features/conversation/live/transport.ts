@@ -192,19 +192,6 @@ function isEventStream(response: Response): boolean {
   return response.ok && (response.headers.get("Content-Type") ?? "").startsWith("text/event-stream");
 }
 
-/** How long to wait after so many failures in a row: twice as long each time, within these limits. */
-type BackOff = { firstMs: number; longestMs: number };
-
-/** The time to wait before the next try, in ms. Half of it at random: a server that comes back is not met by all at once. */
-export function computeBackOffMs(
-  failures: number,
-  { firstMs, longestMs }: BackOff,
-  random: () => number = Math.random,
-): number {
-  const wait = Math.min(longestMs, firstMs * 2 ** failures);
-  return wait / 2 + (wait / 2) * random();
-}
-
 /** After so many failures of sockets in a row before the join an event stream is tried. */
 const FAILURES_IN_A_ROW = 2;
 /** How long event streams are used on a network where sockets fail: the network may change. */

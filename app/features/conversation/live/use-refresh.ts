@@ -3,9 +3,9 @@ import { asFailure } from "#app/features/api/call-api.ts";
 import { useLoggedOutElsewhere } from "#app/features/auth/last-reader.ts";
 import type { MessagePage } from "#domain/message.ts";
 import { fetchMessages } from "../messages-api.ts";
+import { computeBackOffMs } from "./back-off.ts";
 import type { LatestFacts } from "./conversation-facts.ts";
 import type { ConversationAction, ConversationState } from "./conversation-state.ts";
-import { computeBackOffMs } from "./transport.ts";
 
 /** The specification's time after which a story's metadata is read again. */
 export const REFRESH_AFTER_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { EMBLEM_HUES, toInitials } from "#domain/emblem.ts";
+import { EMBLEM_HUES, toInitials } from "#domain/choose-emblem.ts";
 import { hashFnv1a } from "#domain/hash.ts";
 import type { LoreKind } from "#domain/lore.ts";
 import styles from "./lore.module.css";

@@ -1,6 +1,6 @@
 import type { SheetCharacter } from "#app/features/characters/character-sheet.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
-import { chooseEmblem, type EmblemDesign } from "#domain/emblem.ts";
+import { chooseEmblem, type EmblemDesign } from "#domain/choose-emblem.ts";
 import type { CastMember, StoryRecord } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 

@@ -7,7 +7,7 @@ import {
   reduceDraft,
   restoreToKeptDraft,
 } from "#app/features/conversation/input-bar/draft.ts";
-import { fitEdit } from "#app/features/conversation/input-bar/fit-edit.ts";
+import { fitEdit } from "#app/features/conversation/input-bar/length-limit.ts";
 import {
   areHintsDismissed,
   countHints,

@@ -8,7 +8,7 @@ import {
 import { findChanges } from "#app/features/stories/reading/cast-corrections.tsx";
 import { pickSentences } from "#app/features/stories/reading/previously.tsx";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
-import { chooseEmblem } from "#domain/emblem.ts";
+import { chooseEmblem } from "#domain/choose-emblem.ts";
 import type { MemoryLine } from "#domain/memory.ts";
 import { textOf } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";

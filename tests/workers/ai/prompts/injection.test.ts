@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { CharacterBrief } from "#domain/chat.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { buildAnalysisPrompt, buildAnalysisTask } from "#workers/ai/prompts/analysis.ts";
-import { carryOnPrompt } from "#workers/ai/prompts/carry-on.ts";
 import { buildCharacterPrompt, buildChatMessages } from "#workers/ai/prompts/character-prompt.ts";
 import { buildFormFillPrompt, type FormSoFar } from "#workers/ai/prompts/form-fill.ts";
 import { buildIdeaPrompt } from "#workers/ai/prompts/idea.ts";
 import { buildMemoryPrompt, buildMemoryTask } from "#workers/ai/prompts/memory.ts";
 import { neutralise, neutraliseLine } from "#workers/ai/prompts/neutralise.ts";
 import {
+  carryOnPrompt,
   DATA_REMINDER,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,

@@ -1,5 +1,14 @@
 import { countCharacters, truncateCharacters } from "#domain/text.ts";
 
+/** From this part of the limit on a warning stands beside the count. */
+const NEAR_LIMIT = 0.9;
+/** What is said of the length of a text: `cut`: a pasted text was shortened. */
+export const LENGTH_WARNINGS = { near: "Almost at limit", cut: "The rest was cut" };
+
+export function isNearLimit(length: number, max: number): boolean {
+  return length > max * NEAR_LIMIT;
+}
+
 type Edit = { before: string; after: string; caret: number; max: number };
 /** `lost`: the number of characters that were cut. */
 type Fitted = { text: string; caret: number; lost: number };

@@ -1,7 +1,7 @@
-import styles from "./count-meter.module.css";
+import styles from "./leaf-meter.module.css";
 
 /** A count, drawn as leaves of a book. The number stands beside it. */
-export function CountMeter({ count, of }: { count: number; of: number }) {
+export function LeafMeter({ count, of }: { count: number; of: number }) {
   return Array.from({ length: of }, (_, index) => (
     <i
       // biome-ignore lint/suspicious/noArrayIndexKey: leaves never change places
