@@ -175,8 +175,12 @@ export function createLiveClient(options: LiveClientOptions) {
       isOffline = false;
       attempt = 0;
       choice.networkChanged();
-      if (!ended && kind === "stream") connect();
-      else wake();
+      if (ended || kind === "socket") return wake();
+      if (connection?.joined) {
+        onStatus("reconnecting");
+        awaitConnection();
+      }
+      connect();
     },
     /** The browser says that there is no network: checks the connection. */
     offline: () => {

@@ -150,6 +150,17 @@ test("after a change of network a socket is tried at once, and the event stream 
   expect(kinds().slice(5)).toEqual(["socket", "socket"]);
 });
 
+test("a connection that is left after a change of network counts as lost from then on", async () => {
+  const { client, kinds, statuses } = await onStream();
+  client.online();
+  expect(statuses.at(-1)).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - 1);
+  expect(kinds().slice(2)).toEqual(["stream", "socket", "stream"]);
+  expect(statuses.at(-1)).toBe("reconnecting");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(statuses.at(-1)).toBe("unreachable");
+});
+
 test.each([
   [CLOSE_SESSION_ENDED, "signed-out"],
   [CLOSE_GONE, "gone"],
