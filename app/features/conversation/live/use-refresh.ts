@@ -39,7 +39,7 @@ export function useRefresh(
     if (!needsReload || isOver) return;
     const left = new AbortController();
     const onLoaded = (page: MessagePage) => dispatch({ type: "messages-reloaded", page, reload });
-    void refresh(() => fetchMessages(apiPath), onLoaded, left.signal, { afterMs: 0 });
+    void refresh((signal) => fetchMessages(apiPath, {}, signal), onLoaded, left.signal, { afterMs: 0 });
     return () => left.abort();
   }, [needsReload, reload, isOver, apiPath, dispatch]);
 
@@ -53,8 +53,8 @@ export function useRefresh(
 }
 
 /**
- * Loads, a second from now unless `afterMs` says otherwise, and again after a failure until it succeeds; a refusal that says how long to wait is obeyed. Ends
- * without a word when `signal` is aborted.
+ * Loads after `afterMs`, which is a second unless it is given. After a failure it loads again, until it succeeds, and waits as long as a
+ * refusal says. It ends silently when `signal` is aborted.
  */
 export async function refresh<Latest>(
   load: (signal: AbortSignal) => Promise<Latest>,
