@@ -227,6 +227,31 @@ test("while a reply is written, an edit waits and is saved when the reply is com
   await expect(editorField(page)).toHaveCount(0);
 });
 
+test("nothing is saved behind the question whether an edit that waits is discarded", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  const finish = model.tells(LONG_ANSWER, { to: "I go down", holdsAfter: ["Sentence 3"] });
+  await write(page, "I go down.");
+  await expect(storyLog(page)).toContainText("Sentence 1 of the answer.");
+  await pressTool(page, messageAt(page, 0), "Edit");
+  await editorField(page).fill("The radio was silent at nine.");
+  await saveButton(page).click();
+  await editorField(page).press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await expect(question).toBeVisible();
+  finish();
+  await atRest(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(editorField(page)).toHaveValue("The radio was silent at nine.");
+  await expect(page.getByText("Becomes version 2. The one before it stays.")).toBeVisible();
+  await page.reload();
+  await expect(editorField(page), "it is kept, and not saved").toHaveValue("The radio was silent at nine.");
+  await saveButton(page).click();
+  await expect(messageAt(page, 0)).toContainText("The radio was silent at nine.");
+});
+
 test("Escape ends an edit, and asks first if the text was changed", async ({ page, model }) => {
   await inAStory(page, model);
   await openEditor(page, messageAt(page, 0));

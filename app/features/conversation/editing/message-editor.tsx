@@ -99,7 +99,9 @@ export function MessageEditor(props: MessageEditorProps) {
     onClose: onEnd,
   });
   function cancel(): void {
-    if (phase.name !== "saving") closeOrAsk();
+    if (phase.name === "saving") return;
+    if (phase.name === "waiting") setPhase({ name: "writing" }); // nothing is saved behind the question
+    closeOrAsk();
   }
 
   function save(way: Way): void {
@@ -214,7 +216,7 @@ export function MessageEditor(props: MessageEditorProps) {
           {phase.name !== "conflict" && describeFollowing(following)}
         </p>
       </form>
-      {/* Outside the form, whose keys it would press as well. */}
+      {/* Outside the form: its keys would be those of the form as well. */}
       {question}
     </>
   );
