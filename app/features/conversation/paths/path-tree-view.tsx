@@ -28,14 +28,16 @@ type PathTreeViewProps = {
 const ROWS = { selector: "[data-row]", forwards: ["ArrowDown"], backwards: ["ArrowUp"], first: -1 };
 
 /**
- * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑, ↓, Home and End move, → opens, ← closes, Enter
- * reads. The buttons of a row come after it.
+ * Paths as a tree of one line: turns of the open path, and under each what leaves there. ↑, ↓, Home and End move. → opens, or leads from a
+ * turn to what leaves there. ← closes, or leads to the turn above. Enter reads. The buttons of a row come after it.
  */
 export function PathTreeView(props: PathTreeViewProps) {
   const { label, rows, chosenId, onChoose, onRead, onOpen, isFlat = false } = props;
   const list = useRef<HTMLDivElement>(null);
   useOneStop(list, ROWS);
   const listRows = () => [...(list.current?.querySelectorAll<HTMLElement>(ROWS.selector) ?? [])];
+
+  const isChosen = (row: Row) => row.kind === "branch" && row.path.leafId === chosenId;
 
   function open(row: Row, element: HTMLElement): void {
     if (row.kind === "branch") onChoose(row.path.leafId);
@@ -51,11 +53,19 @@ export function PathTreeView(props: PathTreeViewProps) {
     if (target !== currentTarget) return; // a button in the row
     const isRtl = getComputedStyle(currentTarget).direction === "rtl";
     const [forwards, backwards] = isRtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    const all = listRows();
+    const at = all.indexOf(currentTarget);
     if (key === "Enter" && row.kind === "branch") onRead(row.path);
+    else if (key === forwards && row.kind === "turn") all[at + 1]?.focus();
     else if (key === forwards || key === "Enter" || key === " ") open(row, currentTarget);
-    else if (key === backwards) onChoose(null);
-    else if (key === "Home") listRows().at(0)?.focus();
-    else if (key === "End") listRows().at(-1)?.focus();
+    else if (key === backwards && isChosen(row)) onChoose(null);
+    else if (key === backwards)
+      all
+        .slice(0, at)
+        .findLast(({ dataset }) => dataset["kind"] === "turn")
+        ?.focus();
+    else if (key === "Home") all.at(0)?.focus();
+    else if (key === "End") all.at(-1)?.focus();
     else return;
     event.preventDefault();
   }
@@ -75,10 +85,10 @@ export function PathTreeView(props: PathTreeViewProps) {
             data-kind={row.kind}
             aria-level={isFlat || row.kind === "turn" || row.kind === "fold" || row.kind === "here" ? 1 : 2}
             aria-current={row.kind === "here" ? "location" : undefined}
-            aria-selected={row.kind === "branch" ? row.path.leafId === chosenId : undefined}
+            aria-selected={row.kind === "branch" ? isChosen(row) : undefined}
             aria-expanded={
               row.kind === "branch"
-                ? row.path.leafId === chosenId
+                ? isChosen(row)
                 : row.kind === "more" || row.kind === "fold"
                   ? false
                   : undefined
@@ -88,7 +98,7 @@ export function PathTreeView(props: PathTreeViewProps) {
             onKeyDown={(event) => onKeyDown(event, row)}
             onClick={({ target, currentTarget }) => {
               if (target instanceof Element && target.closest("button") !== null) return;
-              if (row.kind === "branch" && row.path.leafId === chosenId) onChoose(null);
+              if (isChosen(row)) onChoose(null);
               else open(row, currentTarget);
             }}
           >
