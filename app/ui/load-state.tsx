@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 type LoadStateProps = {
   /** Said while it is loaded, such as "Looking up the notes…". */
-  loading: string;
+  loading: ReactNode;
   /** Said if it could not be, such as "The notes could not be loaded." */
   failed: string;
   /** Why it could not be; `null`: it is being loaded. */

@@ -189,7 +189,12 @@ test("who has as many characters and chats as the plan has is told so, and every
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("One Too Many");
 });
 
-test("characters of a story are listed by story, and Booky fills in a new one", async ({ page, model }) => {
+test("characters of a story are listed by story, and Booky fills in a new one", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("500"); // a list that can't be loaded at first
   const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
     name,
     aliases: [],
@@ -210,7 +215,12 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
     await page.goto("/characters");
     await expect(list).toHaveAttribute("aria-expanded", "false", { timeout: 1_000 });
   }).toPass();
+  await page.route("**/api/characters/user/*", (route) => route.fulfill({ status: 500, body: "{}" }), {
+    times: 1,
+  });
   await list.click();
+  await expect(page.getByText("Failed to load characters. Please try again.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
   const person = page.getByRole("listitem").filter({ hasText: "Mara Voss" });
   await expect(person.getByRole("button", { name: "Start Chat" })).toBeVisible();
   await page.getByLabel("Story", { exact: true }).selectOption({ label: "The Ninth Signal" });

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useLoaded } from "#app/features/api/use-loaded.ts";
-import { Problem } from "#app/features/layout/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { ListLine } from "#app/ui/list-line.tsx";
+import { LoadState } from "#app/ui/load-state.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { truncateCharacters } from "#domain/text.ts";
@@ -84,11 +84,17 @@ export function StoryCharacters({
             ))}
           </Select>
         </div>
-        {failure !== null && <Problem>{CHARACTERS_LOADING_FAILED}</Problem>}
-        {page === null && failure === null && (
-          <p role="status" className="row gap-12 muted">
-            Loading characters <TypingDots label={null} />
-          </p>
+        {(page === null || failure !== null) && (
+          <LoadState
+            loading={
+              <span className="row gap-12">
+                Loading characters <TypingDots label={null} />
+              </span>
+            }
+            failed={CHARACTERS_LOADING_FAILED}
+            failure={failure}
+            onRetry={() => void reload()}
+          />
         )}
         <ul className={`${styles.people} cards`}>
           {list.characters.map((character) => (
