@@ -86,7 +86,6 @@ const leftOutSchema = v.object({
   number: v.optional(countSchema),
   isPlanLimit: v.optional(v.boolean(), false),
 });
-export type LeftOutRemark = v.InferInput<typeof leftOutSchema>;
 
 export const storyImportReportSchema = v.object({
   conversations: v.array(reportedSchema),
