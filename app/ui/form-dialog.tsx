@@ -19,23 +19,26 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot"> & {
   /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
-  /** `false` disables the button that sends the form. */
+  /** `false`: the form can't be sent, neither by its button nor by keys. */
   canSubmit?: boolean;
+  /** Whether closing it would lose something. Without this function, any text that was typed counts. */
+  hasChanges?: () => boolean;
   /**
    * Saves the form; the caller closes the dialog if that succeeds. What it throws about fields, as an `AppError` or as the error of a
    * schema, is shown there, and the first of them gets the focus; any other `AppError` goes to `onFailed`.
    */
   onSubmit: (form: FormData) => Promise<void>;
   onFailed: (failure: AppError) => void;
-  /** Another button, before those that cancel and send. */
-  aside?: ReactNode;
+  /** Another button, before those that cancel and send. `isBusy`: the form is being sent. */
+  renderAside?: (isBusy: boolean) => ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
 /** A form in a dialog. After a failure it stays open, and it asks before changes are discarded: no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, submitting, canSubmit = true, onSubmit, onFailed, aside, children, ...dialog } = props;
+  const { submit, submitting, canSubmit = true, onSubmit, onFailed, ...others } = props;
+  const { hasChanges = hasTyped, renderAside, children, ...dialog } = others;
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
@@ -44,15 +47,17 @@ export function FormDialog(props: FormDialogProps) {
   const onForm = useCallback((form: HTMLFormElement | null) => {
     opened.current = form && { form, beginning: readTexts(form) };
   }, []);
-  const hasChanges = () =>
-    opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
   const { open, onClose, back } = dialog;
   if (!open && faults.length > 0) setFaults([]);
   const { closeOrAsk, question } = useDiscardQuestion({ open, mayLeavePage: isBusy, hasChanges, onClose });
 
+  function hasTyped(): boolean {
+    return opened.current !== null && readTexts(opened.current.form) !== opened.current.beginning;
+  }
+
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || !canSubmit) return;
     const form = event.currentTarget;
     setBusy(true);
     setFaults([]);
@@ -78,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
       {...(back ? { back: { ...back, onBack: () => closeOrAsk(back.onBack) } } : {})}
       foot={
         <div className="flex wrap justify-end gap-12 grow">
-          {aside}
+          {renderAside?.(isBusy)}
           <Button onClick={back?.onBack ?? onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={id} aria-disabled={isBusy} disabled={!canSubmit}>
             {isBusy ? submitting : submit}
@@ -108,7 +113,7 @@ function listFaults(error: unknown): FieldFault[] {
     return error.issues.map((issue) => ({ field: v.getDotPath(issue) ?? "", message: issue.message }));
   }
   if (!(error instanceof AppError) || error.field === null) return [];
-  const [field = ""] = error.field.split("."); // what is at fault may be one of its words
+  const [field = ""] = error.field.split("."); // such as `keys.2`, one of its words
   return [{ field, message: error.message }];
 }
 

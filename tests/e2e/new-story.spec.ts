@@ -383,6 +383,7 @@ test("adult content asks for the age first, and only a confirmed one turns it on
   await flag.click();
   const age = await shownDialog(page, "Confirm Your Age");
   await expect(flag).not.toBeChecked();
+  await age.getByRole("checkbox").press("Control+Enter");
   await expect(age.getByRole("button", { name: "Confirm" })).toBeDisabled();
   await age.getByRole("button", { name: "Cancel" }).click();
   await expect(age).toBeHidden();

@@ -124,13 +124,15 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       submitting="Saving…"
       onSubmit={save}
       onFailed={({ message }) => setFailure(message)}
-      aside={
+      canSubmit={!isDeleting}
+      hasChanges={() => hasChanged(draft, before)}
+      renderAside={(isSaving) =>
         layer.kind === "entry" && (
           <button
             type="button"
             className={`${styles.delete} tap-height danger`}
-            aria-disabled={isDeleting}
-            onClick={() => !isDeleting && void remove(layer.entry)}
+            aria-disabled={isSaving || isDeleting}
+            onClick={() => !isSaving && !isDeleting && void remove(layer.entry)}
           >
             {isDeleting ? "Deleting…" : "Delete"}
           </button>
