@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { closeToasts } from "./harness/page.ts";
+import { closeToasts, holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, createChat, inAStory, storyLog, write } from "./harness/story.ts";
+import { atRest, createChat, inAStory, openFromLibrary, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const REEF = "It has taken four boats, and gives none back.";
@@ -36,12 +36,7 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   const cup = { name: "The third cup", kind: "thing", text: "Nobody drinks from it." };
   const lore = [{ ...FOUND, keys: ["ferryman"] }, cup];
   model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
-  const pathname = await inAStory(page, model);
-  // What Back closes is asked of the router: the page before has to be one of the same document.
-  await page.goto("/stories");
-  await page.locator(`a[href="${pathname}"]`).first().click();
-  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
-  await atRest(page);
+  await openFromLibrary(page, await inAStory(page, model));
   const sheet = await openLore(page);
   const proposal = sheet.getByRole("listitem").filter({ hasText: "Will not come out" });
   await expect(proposal).toBeVisible({ timeout: 20_000 });
@@ -112,7 +107,14 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
     "I row out to the reef.",
   );
   await expectAccessible(page);
+  await entry.getByRole("radio", { name: "Always" }).check({ force: true });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(entry.getByRole("radio", { name: "Always" })).toBeChecked();
+  const proceed = await holdRequests(page, "**/entries/*");
   await entry.getByRole("button", { name: "Delete" }).click();
+  await expect(entry.getByRole("button", { name: "Save entry" })).toBeDisabled();
+  proceed();
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
@@ -215,8 +217,17 @@ test.describe(() => {
     await form.getByRole("button", { name: "Save entry" }).click();
     await expect(form.getByRole("alert")).toContainText("Not saved.");
     await context.setOffline(false);
+    const isLost = ({ pathname }: URL) => pathname.endsWith("/lorebooks") && pathname.includes("chats");
+    await page.route(isLost, async (route) => {
+      if (route.request().method() === "PUT") await route.fetch();
+      await (route.request().method() === "PUT" ? route.abort() : route.continue());
+    });
+    await form.getByRole("button", { name: "Save entry" }).click();
+    await expect(form.getByRole("alert")).toContainText("Not saved.");
+    await page.unroute(isLost);
     await form.getByRole("button", { name: "Save entry" }).click();
     await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();
     await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
+    expect(await (await page.request.get("/api/lorebooks")).json(), "no second book").toHaveLength(1);
   });
 });

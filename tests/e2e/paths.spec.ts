@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { addVersion, idOfMessage, openSheet } from "./harness/sheets.ts";
-import { afterLines, atRest, inAStory, OPENING, storyLog } from "./harness/story.ts";
+import { afterLines, inAStory, OPENING, openFromLibrary, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let it ring out.";
@@ -78,8 +78,11 @@ test("the paths are used by the keyboard alone, and each Escape closes one layer
   await expect(other).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect(row(sheet, /^The radio hissed|passage 1$/)).toBeFocused();
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
   await expect(other).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(sheet, /^The radio hissed|passage 1$/)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect(other.getByRole("button", { name: "Compare" })).toBeVisible();
   await page.keyboard.press("ArrowLeft");
@@ -102,10 +105,7 @@ test("the paths are used by the keyboard alone, and each Escape closes one layer
 test("going back closes one layer and stays on the page", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const { pathname } = new URL(page.url());
-  await page.goto("/stories");
-  await page.locator(`a[href="${pathname}"]`).first().click();
-  await expect(page).toHaveURL(new RegExp(`${pathname}$`));
-  await atRest(page);
+  await openFromLibrary(page, pathname);
   const sheet = await openSheet(page, "Paths");
   await sheet.getByRole("button", { name: "Compare two paths" }).click();
   const comparison = page.getByRole("dialog", { name: /Compare two paths$/ });

@@ -67,6 +67,14 @@ export async function tellStory(page: Page, lines: readonly string[]): Promise<s
   return path;
 }
 
+/** Opens a story by its link in the library. What Back closes is asked of the router: the page before has to be one of the same document. */
+export async function openFromLibrary(page: Page, path: string): Promise<void> {
+  await page.goto("/stories");
+  await page.locator(`a[href="${path}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await atRest(page);
+}
+
 const repliesSchema = v.array(v.object({ role: v.string() }));
 
 /** Shares a story that has begun, and returns the path of the reading copy. */

@@ -25,8 +25,8 @@ const toBook = (lorebookId: string) => `${BOOKS}/${lorebookId}`;
 type EntryIds = Pick<LoreEntryRecord, "lorebookId" | "entryId">;
 const toEntry = ({ lorebookId, entryId }: EntryIds) => `${toBook(lorebookId)}/entries/${entryId}`;
 
-export const fetchUsedBooks = (apiPath: string) =>
-  callApi("GET", `${apiPath}/lorebooks`, usedLorebooksSchema);
+export const fetchUsedBooks = (apiPath: string, signal?: AbortSignal) =>
+  callApi("GET", `${apiPath}/lorebooks`, usedLorebooksSchema, { signal });
 export const chooseBooks = (apiPath: string, lorebookIds: readonly string[]) =>
   callApi("PUT", `${apiPath}/lorebooks`, usedLorebooksSchema, { body: { lorebookIds } });
 

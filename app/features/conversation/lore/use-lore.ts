@@ -1,7 +1,6 @@
-import { useEffect } from "react";
 import { callApi } from "#app/features/api/call-api.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
-import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
+import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal } from "#domain/lore.ts";
 import { isPassage } from "#domain/message.ts";
 import { fitText } from "#domain/text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -14,33 +13,29 @@ export type Lore = ReturnType<typeof useLore>;
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
 
-/**
- * The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` all of it. It is read again when there are
- * other proposals, or another path is open.
- */
+/** The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` what is in them as well. */
 export function useLore(
   conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
 ) {
   const { apiPath, subject, state } = conversation;
-  const { value, failure, reload } = useSheet(conversation, { sheet: "lore", isOpen }, async (signal) => {
-    const books = await fetchUsedBooks(apiPath);
-    return { books, ...(isShown ? await fetchLore(conversation, books, signal) : NOTHING) };
-  });
-  useEffect(() => {
-    if (isShown) void reload();
-  }, [isShown, reload]);
-  const used = value?.books ?? null;
+  const books = useSheet(conversation, { sheet: "lore", isOpen }, (signal) =>
+    fetchUsedBooks(apiPath, signal),
+  );
+  const lore = useSheet(conversation, { sheet: "lore", isOpen: isShown }, (signal) =>
+    fetchLore(conversation, signal),
+  );
 
+  /** It may have been made since the books were read, such as by a try whose answer was lost. */
   async function findOwnBook(): Promise<string> {
-    const books = used ?? (await fetchUsedBooks(apiPath));
-    const own = books.own.find(({ storyId }) => (subject === "story" ? storyId !== null : true));
+    const used = await fetchUsedBooks(apiPath);
+    const own = used.own.find(({ storyId }) => (subject === "story" ? storyId !== null : true));
     if (own) return own.lorebookId;
     if (subject === "story") {
       return (await createBook({ name: STORY_BOOK, storyId: apiPath.split("/").at(-1) })).lorebookId;
     }
     // A chat has no book of its own: it gets a world, and uses it.
-    const chosen = books.chosen[0];
+    const chosen = used.chosen[0];
     if (chosen) return chosen.lorebookId;
     const name = fitText(state.title, BOOK_NAME_MAX) || "New world";
     const { lorebookId } = await createBook({ name });
@@ -55,10 +50,12 @@ export function useLore(
     conversation,
     lastId,
     /** The books in use; `null`: not loaded. */
-    used,
-    ...(value ?? NOTHING),
-    failure,
-    reload,
+    used: books.value,
+    ...(lore.value ?? NOTHING),
+    failure: books.failure ?? lore.failure,
+    reload: async () => {
+      await Promise.all([books.reload(), lore.reload()]);
+    },
     /** The id of the book that a new entry goes to: the conversation's own, which is made if there is none. */
     findOwnBook,
   };
@@ -73,9 +70,9 @@ const NOTHING: LoadedLore = { entries: null, proposals: [], uses: null };
 
 async function fetchLore(
   { apiPath, subject }: Pick<LiveConversation, "apiPath" | "subject">,
-  { own, chosen }: UsedLorebooks,
   signal: AbortSignal,
 ): Promise<LoadedLore> {
+  const { own, chosen } = await fetchUsedBooks(apiPath, signal);
   const [entries, proposals, { prompt }] = await Promise.all([
     Promise.all([...own, ...chosen].map(({ lorebookId }) => fetchEntries(lorebookId))),
     subject === "story" ? fetchProposals(apiPath) : [],
