@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
-import { closeToasts } from "./harness/page.ts";
+import { closeToasts, holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, inAStory, storyLog, tellStory, write } from "./harness/story.ts";
+import { atRest, inAStory, openFromLibrary, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
@@ -103,6 +103,29 @@ test("on the free plan the memory says what the AI reads", async ({ page, model 
   await expectAccessible(page);
 });
 
+test("what is typed while something else is saved is saved as well, also of a page that was left", async ({
+  page,
+  model,
+}) => {
+  const path = await inAStory(page, model);
+  await openFromLibrary(page, path);
+  const sheet = await openSheet(page, "Story notes");
+  await expect(noteBox(sheet)).toBeVisible();
+  const proceed = await holdRequests(page, "**/notes");
+  const saving = page.waitForRequest("**/notes");
+  await noteBox(sheet).fill(NOTE);
+  await saving;
+  await noteBox(sheet).fill(`${NOTE} Let the sea be patient.`);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/stories$/);
+  proceed();
+  await expect
+    .poll(async () => (await page.request.get(`/api${path}/notes`)).text())
+    .toContain("Let the sea be patient.");
+});
+
 /** Signs up on Premium, and tells a story that is too long to be read at once. */
 async function inALongStory(page: Page, tell: (index: number, line: string) => void): Promise<void> {
   await signUp(page);
@@ -112,7 +135,7 @@ async function inALongStory(page: Page, tell: (index: number, line: string) => v
   await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
   const lines = Array.from({ length: 7 }, (_, index) => `I do the ${index + 1}th thing.`);
   for (const [index, line] of ["<opening_request/>", ...lines].entries()) tell(index, line);
-  await tellStory(page, lines);
+  await openFromLibrary(page, await tellStory(page, lines));
 }
 
 test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
@@ -166,7 +189,7 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
   const own = page.getByRole("dialog", { name: "A line of your own" }).getByRole("textbox");
   await expect(own).toBeFocused();
   await own.fill("Mara can’t swim.");
-  await own.press("Escape");
+  await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(own, "what was typed stays").toHaveValue("Mara can’t swim.");
   await own.press("Control+Enter");

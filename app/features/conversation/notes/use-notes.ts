@@ -26,24 +26,25 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
   const { value, failure, reload, put } = useSheet(conversation, { sheet: "notes", isOpen }, (signal) =>
     callApi("GET", `${apiPath}/notes`, notesAnswerSchema, { signal }),
   );
-  /** All that was typed, and what of it is not saved yet. */
+  /** What was typed, also when it is saved. */
   const [typed, setTyped] = useState<ChangeNotes>({});
+  /** What of it is not saved yet. */
   const [unsaved, setUnsaved] = useState<ChangeNotes>({});
   const [save, setSave] = useState<SaveState | null>(null);
   const isSaving = useRef(false);
   const isOnline = useIsOnline();
   const isUnsaved = Object.keys(unsaved).length > 0;
 
-  const store = useEffectEvent(async (): Promise<void> => {
-    if (isSaving.current || !isUnsaved) return;
-    const fault = findFault(unsaved);
+  const store = useEffectEvent(async (changed = unsaved): Promise<void> => {
+    if (isSaving.current || Object.keys(changed).length === 0) return;
+    const fault = findFault(changed);
     if (fault !== null) return setSave({ state: "failed", ...fault });
     if (!isOnline) return setSave({ state: "waiting" });
     isSaving.current = true;
     setSave({ state: "saving" });
     try {
-      put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: unsaved }));
-      setUnsaved((now) => listRest(now, unsaved));
+      put(await callApi("PATCH", `${apiPath}/notes`, notesAnswerSchema, { body: changed }));
+      setUnsaved((now) => listRest(now, changed));
       setSave({ state: "saved" });
     } catch (error) {
       const { message, field } = asFailure(error);
@@ -52,14 +53,17 @@ export function useNotes(conversation: Pick<LiveConversation, "apiPath" | "follo
         showError("Your notes are not saved yet. They are kept where you wrote them.", {
           description: message,
         });
+      return;
     } finally {
       isSaving.current = false;
     }
+    storeRest(changed);
   });
+  /** What was typed while something else was saved is saved at once: the page may be left by now. */
+  const storeRest = useEffectEvent((saved: ChangeNotes) => void store(listRest(unsaved, saved)));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the time anew
   useEffect(() => {
-    const timer = setTimeout(() => void store(), SAVED_AFTER_MS);
+    const timer = setTimeout(() => void store(unsaved), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [unsaved]);
   useEffect(() => {
