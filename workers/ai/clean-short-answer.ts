@@ -1,7 +1,13 @@
 import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/text.ts";
-import { isRefusal, mayDecline } from "./reply/refusal.ts";
 import { removeThoughts } from "./reply/thoughts.ts";
 
+/**
+ * How models decline to give a short answer, also in quotation marks or behind a label. Suggestions are written in the first person: "I
+ * can't" alone is none, nor is "I can't help but …", but nobody in a story offers help with a request. The rules for replies
+ * (`reply/refusal.ts`) look at the beginning alone.
+ */
+const REFUSAL =
+  /\bas an ai\b|\b(?:ai|language) (?:language )?model\b|\bi(?:'|’)?(?: a)?m (?:sorry|unable)[^.]{0,40}\b(?:assist|help|fulfil+|comply|provide|generate|create)\b|\bi (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|am unable to|am not able to) (?:assist|help(?! but\b)|fulfil+|comply|provide|generate|create|write|produce)\b[^.]{0,40}\b(?:that|this|request|content|with|story|title)\b/iu;
 /** "Here is a suggestion:", "Title:", "Sure!" */
 const LABEL =
   /^(?:(?:sure|certainly|of course|okay|absolutely)[,!.:]\s*)?(?:(?:here(?:'|’)?s|here is|here are)\b[^:\n]{0,80}:\s*|(?:the )?(?:title|story title|suggestion|suggested (?:input|action)|premise|prompt|answer|portrait|description)\s*:\s*)/iu;
@@ -27,7 +33,7 @@ const LETTER = /\p{L}/u;
  */
 export function cleanText(answer: string, maxLength: number): string | null {
   const bare = toBareLine(removeThoughts(answer));
-  if (isRefusal(bare, { form: "story" })) return null;
+  if (REFUSAL.test(bare)) return null;
   const text = unquoted(unquoted(bare).replace(LABEL, "").trim());
   return LETTER.test(text) ? cut(text, maxLength) : null;
 }
@@ -37,10 +43,10 @@ const POLITE = /^(?:sure|certainly|of course|okay|absolutely)\b[,!.:\s]*/iu;
 const LABEL_BEGUN = /^(?:here\b|the |title|story title|suggest|premise|prompt|answer)[^.?,;]*$/iu;
 const LABEL_MAX = 90;
 
-/** The part of an unfinished short answer that can be shown; empty as long as the text may be a label, a mark or a refusal. */
+/** The part of an unfinished short answer that can be shown; empty as long as the text may be a label or a mark, and once it is a refusal. */
 export function cleanPartialText(answer: string, maxLength: number): string {
   const bare = toBareLine(removeThoughts(answer, false));
-  if (bare.startsWith("<") || mayDecline(bare)) return "";
+  if (bare.startsWith("<") || REFUSAL.test(bare)) return "";
   const text = bare.replace(LABEL, "").trim();
   const rest = text.replace(POLITE, "");
   if (text === bare && (rest === "" || (rest.length < LABEL_MAX && LABEL_BEGUN.test(rest)))) return "";
