@@ -172,14 +172,15 @@ describe("an operator's task to check objects", () => {
   });
 });
 
-it("what is no task is logged and removed", async () => {
-  await env.EMPTY_KV.put("operator/delete/story/all", "everything");
+it.each([
+  ["operator/delete/story/all", "everything"],
+  ["operator/check/story/first/second", "[]"],
+])("what is no task is logged and removed: %s", async (task, value) => {
+  await env.EMPTY_KV.put(task, value);
 
   await runTasks(parts);
 
-  expect(logged).toEqual([
-    expect.objectContaining({ event: "operator.failed", task: "operator/delete/story/all" }),
-  ]);
+  expect(logged).toEqual([expect.objectContaining({ event: "operator.failed", task })]);
   expect((await env.EMPTY_KV.list()).keys).toEqual([]);
 });
 

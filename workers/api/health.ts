@@ -5,8 +5,8 @@ import { describeError, type Log } from "../logging.ts";
 import { LIMITS, ok } from "./answers.ts";
 import { ApiArea } from "./operation.ts";
 
-/** What does not answer within this time does not answer. */
-const PATIENCE_MS = 3_000;
+/** A service that takes longer counts as failing: a healthy one takes milliseconds, and the caller waits for the slowest. */
+const ANSWER_WITHIN_MS = 3_000;
 
 /** For so long an answer is given again, without asking the services: nobody can keep them busy by asking. */
 const KEPT_MS = 5_000;
@@ -83,8 +83,8 @@ async function checkHealth(env: Env, log: Log): Promise<Health> {
 }
 
 async function inTime(answer: PromiseLike<unknown>): Promise<void> {
-  const late = scheduler.wait(PATIENCE_MS).then(() => {
-    throw new Error(`No answer within ${PATIENCE_MS} ms.`);
+  const late = scheduler.wait(ANSWER_WITHIN_MS).then(() => {
+    throw new Error(`No answer within ${ANSWER_WITHIN_MS} ms.`);
   });
   await Promise.race([answer, late]);
 }

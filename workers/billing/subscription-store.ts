@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
+import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
 import { isPaid, type SubscriptionState } from "./subscription-rules.ts";
 
@@ -88,8 +89,7 @@ export async function storeCheckout(
 /** A numbered read of a customer's subscriptions at the provider. */
 export type SubscriptionRead = { userId: string; number: number; customerId: string };
 
-/** The columns of a read that has begun. */
-export const READ_COLUMNS = {
+const READ = {
   userId: subscriptions.userId,
   number: subscriptions.readsBegun,
   customerId: subscriptions.customerId,
@@ -101,12 +101,48 @@ export async function beginRead(db: Database, userId: string): Promise<Subscript
     .update(subscriptions)
     .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
     .where(eq(subscriptions.userId, userId))
-    .returning(READ_COLUMNS);
+    .returning(READ);
   return begun ?? null;
 }
 
 /** Whether an event in `billing_events` is not handled yet: no read that began after the event is stored. */
-export const isUnhandledEvent = sql`billing_events.user_id = subscriptions.user_id AND billing_events.reads_begun >= subscriptions.stored_read`;
+const isUnhandled = sql`billing_events.user_id = subscriptions.user_id AND billing_events.reads_begun >= subscriptions.stored_read`;
+
+/**
+ * Stores a webhook's event and begins the read that it asks for, in one transaction. `null`: the event is handled
+ * already, or no user has this customer.
+ */
+export async function beginReadForEvent(
+  db: Database,
+  event: { id: string; type: string; customerId: string },
+  now: Date,
+): Promise<SubscriptionRead | null> {
+  const isTheirs = eq(subscriptions.customerId, event.customerId);
+  const row = {
+    id: event.id,
+    type: event.type,
+    receivedAt: now.toISOString(),
+    userId: sql`${subscriptions.userId}`,
+    readsBegun: sql`${subscriptions.readsBegun}`,
+  };
+  const [, [begun]] = await db.batch([
+    db
+      .insert(billingEvents)
+      .select(selectRow(billingEvents, row, sql`FROM ${subscriptions} WHERE ${isTheirs}`))
+      .onConflictDoNothing(),
+    db
+      .update(subscriptions)
+      .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
+      .where(
+        and(
+          isTheirs,
+          sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandled})`,
+        ),
+      )
+      .returning(READ),
+  ]);
+  return begun ?? null;
+}
 
 /**
  * Stores what was read, unless a later read is stored already, and sets the tier from the stored state, in one
@@ -148,6 +184,11 @@ function setTier(db: Database, userId: string, now: Date) {
     .where(eq(users.id, userId));
 }
 
+/** Deletes events that are too old to be repeated. */
+export async function deleteOldEvents(db: Database, before: Date): Promise<void> {
+  await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before.toISOString()));
+}
+
 /**
  * Users whose stored subscription may be out of date: an event was not handled, a checkout has no result, or a
  * subscription that has not ended was not read since `readBefore`. The least recently read come first; `skip` of them
@@ -158,7 +199,7 @@ export async function findStaleUsers(
   since: { checkouts: Date; readBefore: Date },
   page: { skip: number; limit: number },
 ): Promise<string[]> {
-  const unhandled = sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE ${isUnhandledEvent})`;
+  const unhandled = sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE ${isUnhandled})`;
   const rows = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)

@@ -3,8 +3,7 @@ import { describeError, type Log } from "../logging.ts";
 import type { DatabaseSweep } from "../sweep-parts.ts";
 import { type RefreshParts, refreshSubscription } from "./refresh-subscription.ts";
 import { refundForgotten } from "./spark-store.ts";
-import { findStaleUsers } from "./subscription-store.ts";
-import { deleteOldEvents } from "./webhook.ts";
+import { deleteOldEvents, findStaleUsers } from "./subscription-store.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,7 @@
-import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
-import { selectRow } from "../db/row-selection.ts";
-import { billingEvents, subscriptions } from "../db/schema/index.ts";
 import type { Log } from "../logging.ts";
 import { finishRead, type RefreshParts } from "./refresh-subscription.ts";
-import { isUnhandledEvent, READ_COLUMNS, type SubscriptionRead } from "./subscription-store.ts";
+import { beginReadForEvent } from "./subscription-store.ts";
 
 /** The events after which a subscription may have changed. Stripe may send others; they are accepted and ignored. */
 const HANDLED: ReadonlySet<string> = new Set([
@@ -36,45 +33,4 @@ export async function handleWebhook(
   const read = event && db && (await beginReadForEvent(db, event, now()));
   const tier = read && db && (await finishRead({ db, stripe, now }, read));
   log("info", "billing.webhook", { stripeEventId: id, type, userId: read?.userId, tier });
-}
-
-/**
- * Stores a webhook's event and begins the read that it asks for, in one transaction. `null`: the event is handled
- * already, or no user has this customer.
- */
-async function beginReadForEvent(
-  db: Database,
-  event: { id: string; type: string; customerId: string },
-  now: Date,
-): Promise<SubscriptionRead | null> {
-  const isTheirs = eq(subscriptions.customerId, event.customerId);
-  const row = {
-    id: event.id,
-    type: event.type,
-    receivedAt: now.toISOString(),
-    userId: sql`${subscriptions.userId}`,
-    readsBegun: sql`${subscriptions.readsBegun}`,
-  };
-  const [, [begun]] = await db.batch([
-    db
-      .insert(billingEvents)
-      .select(selectRow(billingEvents, row, sql`FROM ${subscriptions} WHERE ${isTheirs}`))
-      .onConflictDoNothing(),
-    db
-      .update(subscriptions)
-      .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
-      .where(
-        and(
-          isTheirs,
-          sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandledEvent})`,
-        ),
-      )
-      .returning(READ_COLUMNS),
-  ]);
-  return begun ?? null;
-}
-
-/** Deletes events that are too old to be repeated. */
-export async function deleteOldEvents(db: Database, before: Date): Promise<void> {
-  await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before.toISOString()));
 }

@@ -5,9 +5,11 @@ import { type D1Row, DeferredStatement } from "./deferred-statement.ts";
 import { locateAccount } from "./directory.ts";
 import { findShard, isSharded } from "./shards.ts";
 
-/** A statement waits this long for an account that is being moved; a move takes a second or two. */
-const MOVE_PATIENCE_MS = 10_000;
+/** A statement waits at most this long for an account that is being moved: a move takes a second or two. */
+const MOVE_WAIT_MS = 10_000;
+/** How often it looks whether the move has ended; each look costs a round trip to the directory. */
 const MOVE_CHECK_MS = 200;
+/** What a caller is told who has waited in vain. */
 const RETRY_AFTER_S = 5;
 
 /** The check before each batch fails with this text if the account is fenced. SQLite puts the bad JSON path into its error. */
@@ -103,7 +105,7 @@ class AccountSession {
   }
 
   async batch(statements: readonly DeferredStatement[]): Promise<D1Result<D1Row>[]> {
-    const until = Date.now() + MOVE_PATIENCE_MS;
+    const until = Date.now() + MOVE_WAIT_MS;
     for (;;) {
       const session = this.#session ?? (await this.#find());
       const check = session.prepare(FENCE_CHECK).bind(this.#userId);

@@ -1,5 +1,6 @@
 import { asc, eq, gt } from "drizzle-orm";
 import * as v from "valibot";
+import { listKeys } from "#domain/json.ts";
 import { listMoves, moveAccount } from "../accounts/move.ts";
 import type { ConversationObjects } from "../auth/live-sessions.ts";
 import { findMissing } from "../consistency/missing-rows.ts";
@@ -52,7 +53,8 @@ const moveSchema = v.pipe(
     shard: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
 );
-const conversationSchema = v.tuple([
+/** The rest of a key, without anything after it: what does not belong there may be a mistake. */
+const conversationSchema = v.strictTuple([
   v.picklist(["story", "character-chat"]),
   v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
 ]);
@@ -101,7 +103,7 @@ export async function runTasks(parts: TaskParts): Promise<void> {
 }
 
 const TASKS = { restore: restoreObject, check: checkObjects, move: runMove, search: buildIndexes };
-const taskSchema = v.picklist(["restore", "check", "move", "search"]);
+const taskSchema = v.picklist(listKeys(TASKS));
 
 const everybodySchema = v.pipe(v.string(), v.regex(/^"?all"?(?: after .+)?$/));
 const peopleSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string(), v.nonEmpty())));
