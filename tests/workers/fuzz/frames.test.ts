@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, inject, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, inject, it } from "vitest";
 import { FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { ORIGIN } from "../helpers/site.ts";
@@ -27,9 +27,7 @@ let site: FuzzedSite;
 beforeAll(async () => {
   site = await FuzzedSite.open();
 }, 60_000);
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+beforeEach(() => site.watchErrors());
 
 /** Frames of every type with up to three changes, and what is no frame at all. */
 function framesTo(kind: KindName): fc.Arbitrary<string | Bytes> {

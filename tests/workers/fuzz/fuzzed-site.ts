@@ -37,7 +37,7 @@ export class FuzzedSite {
   /** Signs people in: its pages need no browser. */
   readonly #door: PayingSite;
   readonly #site: TestSite;
-  /** Lines of the log with the level `error` since the last time that they were taken. */
+  /** What was written to the console as an error since the last time that it was taken. */
   #errors: string[] = [];
 
   private constructor() {
@@ -53,7 +53,6 @@ export class FuzzedSite {
 
   static async open(): Promise<FuzzedSite> {
     const site = new FuzzedSite();
-    vi.spyOn(console, "log").mockImplementation((line: unknown) => site.#note(String(line)));
     site.people.push(
       await site.#addMember("ada"),
       await site.#addMember("ben"),
@@ -110,6 +109,15 @@ export class FuzzedSite {
     };
   }
 
+  /**
+   * Notes errors from now on, and drops all other lines of the log. Call it before each test: after each, what it has replaced is put
+   * back.
+   */
+  watchErrors(): void {
+    vi.spyOn(console, "error").mockImplementation((...words) => void this.#errors.push(words.join(" ")));
+    for (const method of ["log", "warn"] as const) vi.spyOn(console, method).mockImplementation(() => {});
+  }
+
   takeErrors(): string[] {
     return this.#errors.splice(0);
   }
@@ -137,10 +145,6 @@ export class FuzzedSite {
     const tables = ["stories", "characters", "character_chats"];
     const update = (table: string) => `UPDATE ${table} SET created_at = ?1 WHERE created_at > ?1`;
     await d1.batch(tables.map((table) => d1.prepare(update(table)).bind(old)));
-  }
-
-  #note(line: string): void {
-    if (/"level":"error"/.test(line)) this.#errors.push(line);
   }
 
   async #addMember(name: string): Promise<Person> {

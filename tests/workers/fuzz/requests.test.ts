@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, inject, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { logLine } from "#workers/logging.ts";
 import { ORIGIN } from "../helpers/site.ts";
 import { examplesOf } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
@@ -25,9 +26,7 @@ let site: FuzzedSite;
 beforeAll(async () => {
   site = await FuzzedSite.open();
 }, 60_000);
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+beforeEach(() => site.watchErrors());
 
 describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, have no 500, don't hang, and show nothing of others: `, () => {
   it.each(OPERATIONS.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -39,6 +38,11 @@ describe(`${EACH} strange requests each, with seed ${inject("fuzz").seed}, have 
     },
     60_000 + EACH * 1_000,
   );
+});
+
+it("an error in the log is still noticed in the last test", () => {
+  logLine("error", "something.failed");
+  expect(site.takeErrors()).toEqual([expect.stringContaining("something.failed")]);
 });
 
 /** The fields of all forms of a page, as its owner sees them. */

@@ -117,7 +117,7 @@ const HEADER_VALUES: Record<string, fc.Arbitrary<string>> = {
     Object.entries<string[]>(DICTIONARY.headers).map(([name, values]) => [name, fc.constantFrom(...values)]),
   ),
   Authorization: fc.oneof(
-    fc.constantFrom(...DICTIONARY.headers.Authorization),
+    fc.constantFrom(...DICTIONARY.headers.Authorization, `Bearer ${"a".repeat(8_000)}`),
     token.map((value) => `Bearer ${value}`),
   ),
   Cookie: cookie,
