@@ -4,7 +4,6 @@ import { expect, inject, test } from "vitest";
 import {
   type ConversationState,
   reduceConversation,
-  startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
@@ -20,6 +19,7 @@ import { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
 import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import { begin } from "#tests/app/conversation/live/events.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 
 /**
@@ -95,17 +95,7 @@ class Tab {
 
   constructor(read: () => ConversationState["messages"]) {
     this.#read = read;
-    const page = { messages: [...read()], before: null };
-    this.state = startConversation({
-      page,
-      messageCount: page.messages.length,
-      request: null,
-      title: "",
-      description: "",
-      currentLocation: null,
-      cast: [],
-      status: "active",
-    });
+    this.state = begin([...read()]);
   }
 
   hear(event: ServerEvent): void {

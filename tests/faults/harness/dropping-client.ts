@@ -1,7 +1,6 @@
 import {
   type ConversationAction,
   reduceConversation,
-  startConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
 import { createLiveClient, type LiveClient } from "#app/features/conversation/live/live-client.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type TransportKind,
 } from "#app/features/conversation/live/transport.ts";
 import { encode, PING, PONG, type ServerEvent } from "#domain/protocol.ts";
+import { begin } from "#tests/app/conversation/live/events.ts";
 import type { Reader } from "./reader.ts";
 import { Bell } from "./story-socket.ts";
 
@@ -25,16 +25,7 @@ export class DroppingClient {
   readonly #client: LiveClient;
   readonly #bell = new Bell();
   #cut: () => void = () => undefined;
-  #state = startConversation({
-    page: { messages: [], before: null },
-    messageCount: 0,
-    request: null,
-    title: "",
-    description: "",
-    currentLocation: null,
-    cast: [],
-    status: "active",
-  });
+  #state = begin();
 
   private constructor(reader: Reader, storyId: string, kind: TransportKind) {
     this.#reader = reader;

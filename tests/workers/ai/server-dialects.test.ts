@@ -258,6 +258,15 @@ describe("the events of a server", () => {
     expect(answer.texts).toEqual(["a", "bcde", "fghij"]);
   });
 
+  it("the end comes after all pending text", async () => {
+    const answer = anAnswer();
+    for (const letter of "abc") await answer.say(letter);
+    await answer.write(`${FINISHED}data: [DONE]\n\n`);
+    await answer.close();
+    expect(answer.texts).toEqual(["a", "bc", "stop"]);
+    expect(answer.end()).toBe("closed");
+  });
+
   it("an event whose second half never comes does not delay earlier ones", async () => {
     const answer = anAnswer();
     await answer.say("a", 200);

@@ -107,7 +107,14 @@ describe("SillyTavern's world info", () => {
       secondary_keys: ["storm"],
       insertion_order: 70,
       enabled: true,
-      extensions: { position: 4, probability: 40, selectiveLogic: 3, strange: { kept: [1, 2, null] } },
+      extensions: {
+        position: 4,
+        display_index: 1,
+        automation_id: "a1",
+        probability: 40,
+        selectiveLogic: 3,
+        strange: { kept: [1, 2, null] },
+      },
     });
     const { rules, text, name } = read(ST_BOOK).entries[0] ?? {};
     expect(read(standalone(card)).entries[0]).toMatchObject({ rules, text, name });
