@@ -79,7 +79,7 @@ export class ChatPrompts {
     const { memory, messages } = past.given;
     const lore = toGivenTexts(past.placed.start);
     const material = { ...ask, lore, loreNow: toGivenTexts(past.placed.now), memory, messages };
-    const said = {
+    const texts = {
       rules: listChatRules(brief),
       facts: listChatFacts(brief),
       notes,
@@ -88,7 +88,7 @@ export class ChatPrompts {
     return {
       messages: buildCharacterPrompt(material),
       findSpeakers: () => ({ form: "chat", player: null, writer: brief.name }),
-      toParts: () => toPromptParts(this.#parts.contextBudget(), past, said),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), past, texts),
     };
   }
 

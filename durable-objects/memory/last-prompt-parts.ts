@@ -8,8 +8,8 @@ import { estimateTokens } from "#workers/ai/tokens.ts";
 import { countLoreTokens, type PlacedLore } from "./prompt-lore.ts";
 import type { SelectedPast } from "./prompt-past.ts";
 
-/** What a prompt says besides the past. `people` is absent where a kind has none; `facts` of the request stand in its text. */
-type Said = {
+/** The texts of a prompt besides the past. `people` is absent where a kind has none; `facts` of the request stand in its text. */
+export type PromptTexts = {
   rules: readonly string[];
   facts: readonly string[];
   people?: readonly string[];
@@ -21,7 +21,7 @@ type Said = {
 export function toPromptParts(
   { context, reply }: ContextBudget,
   { given, placed }: SelectedPast,
-  said: Said,
+  texts: PromptTexts,
 ): PromptParts {
   const { memory, messages, messageTokens, leftOut } = given;
   return {
@@ -29,19 +29,19 @@ export function toPromptParts(
     replyTokens: reply,
     lore: listLoreUses(placed),
     parts: [
-      toTextPart("rules", said.rules),
-      toTextPart("facts", said.facts),
+      toTextPart("rules", texts.rules),
+      toTextPart("facts", texts.facts),
       toLorePart(placed),
       toTextPart("memory", memory, leftOut.memory),
-      ...(said.people ? [toTextPart("people", said.people, leftOut.people)] : []),
+      ...(texts.people ? [toTextPart("people", texts.people, leftOut.people)] : []),
       {
         name: "messages",
         items: messages.map(({ content }) => content),
         tokens: messageTokens,
         leftOut: leftOut.messages,
       },
-      toTextPart("notes", listNotes(said.notes)),
-      { ...toTextPart("request", said.request.facts), tokens: estimateTokens(said.request.text) },
+      toTextPart("notes", listNotes(texts.notes)),
+      { ...toTextPart("request", texts.request.facts), tokens: estimateTokens(texts.request.text) },
     ],
   };
 }

@@ -3,7 +3,6 @@ import type { AskedModel } from "#workers/ai/language-model.ts";
 import { type ContextBudget, toPastBudget, toQuestionBudget } from "#workers/ai/prompt-budget.ts";
 import type { ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
-
 import type { MemoryStore } from "./memory-store.ts";
 import { countLoreTokens, type LoreStore, type PlacedLore } from "./prompt-lore.ts";
 import type { PromptStepStore } from "./prompt-step-store.ts";

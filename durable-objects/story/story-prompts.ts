@@ -18,7 +18,7 @@ import {
 import { buildStoryRequest, type StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import type { BuiltPrompt, ReplyContext, Speakers } from "../conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "../conversation/message-tree.ts";
-import { toPromptParts } from "../memory/last-prompt-parts.ts";
+import { type PromptTexts, toPromptParts } from "../memory/last-prompt-parts.ts";
 import type { Leaving } from "../memory/memory-job.ts";
 import { toGivenTexts } from "../memory/prompt-lore.ts";
 import {
@@ -102,17 +102,23 @@ export class StoryPrompts {
     return {
       messages,
       findSpeakers: () => findSpeakers(now.brief),
-      toParts: () => toPromptParts(this.#parts.contextBudget(), past, listSaid(material, request)),
+      toParts: () => toPromptParts(this.#parts.contextBudget(), past, listTexts(material, request)),
     };
   }
 
   /** The prompt of a question about the story up to a message; see `PromptPast.findForQuestion`. */
-  findTaskPrompt({ brief, ...facts }: StoryFacts, question: PastQuestion): PromptMessage[] | null {
-    const past = this.#past.findForQuestion({ brief, ...facts }, question);
+  findTaskPrompt(facts: StoryFacts, question: PastQuestion): PromptMessage[] | null {
+    const past = this.#past.findForQuestion(facts, question);
     if (past === null) return null;
     const { memory, messages, people } = past.given;
     const lore = toGivenTexts(past.placed.start);
-    const material = { brief, lore, memory, cast: toLines(people), passages: toPassages(messages) };
+    const material = {
+      brief: facts.brief,
+      lore,
+      memory,
+      cast: toLines(people),
+      passages: toPassages(messages),
+    };
     return buildStoryMessages(material, question.request);
   }
 
@@ -211,7 +217,7 @@ function countRequest(now: StoryMaterial, ask: StoryAsk): number {
   return messageTokens(buildPassageRequest(now, buildStoryRequest(ask, []))) + 1.5 * NEW_PEOPLE_TOKENS;
 }
 
-function listSaid(material: StoryMaterial, request: string): Parameters<typeof toPromptParts>[2] {
+function listTexts(material: StoryMaterial, request: string): PromptTexts {
   const { brief, cast = [], newPeople = [], notes = USUAL_NOTES } = material;
   const named = (facts: readonly (readonly [string, string])[]) =>
     facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);

@@ -5,7 +5,7 @@
 export const FLUSH_INTERVAL_MS = 100;
 
 /**
- * Divides time into intervals, one after the other, from the first arrival on. What arrives in a interval is sent at its end. A
+ * Divides time into intervals, one after the other, from the first arrival on. What arrives in an interval is sent at its end. A
  * late arrival does not move the later intervals, because then delays would add up.
  */
 export class FlushSchedule {
@@ -15,7 +15,7 @@ export class FlushSchedule {
   #isOpen = false;
 
   /**
-   * `early`, in milliseconds: an arrival this close to the end of a interval ends it. Otherwise the next arrival could come
+   * `early`, in milliseconds: an arrival this close to the end of an interval ends it. Otherwise the next arrival could come
    * just after the end, and wait for a whole interval.
    */
   constructor(early: number) {
@@ -35,7 +35,7 @@ export class FlushSchedule {
     this.#isOpen = false;
   }
 
-  /** After a pause, `now` lies in a interval that has begun already, so that interval ends at once. */
+  /** After a pause, `now` lies in an interval that has begun already, so that interval ends at once. */
   #endOfNext(now: number): number {
     if (this.#end === null) return now;
     const end = this.#end + FLUSH_INTERVAL_MS;
