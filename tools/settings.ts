@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
+import { listKeys } from "#domain/json.ts";
 import { isLoopback } from "#domain/loopback.ts";
 import { SHARED_SETTINGS } from "#workers/settings.ts";
 import { inProject, PROJECT_ROOT } from "./paths.ts";
@@ -76,7 +77,7 @@ const BELONG_TOGETHER = [
 ] as const;
 
 /** The settings of the Worker that are passed on unchanged. */
-export const SHARED_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
+export const SHARED_NAMES = listKeys(SHARED_SETTINGS);
 const shared = Object.fromEntries(
   SHARED_NAMES.map((name) => [name, checked(SHARED_SETTINGS[name])]),
 ) as Record<keyof typeof SHARED_SETTINGS, ReturnType<typeof checked>>;

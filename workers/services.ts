@@ -107,7 +107,6 @@ export function buildServices(parts: ServiceParts) {
   });
   const chatConversations = new ConversationAccess({
     ...access,
-    requireWritable: async () => undefined,
     kind: "character-chat",
     objects: env.CHARACTER_CHAT,
     findRow: (ownerId, chatId) => findChat(db, ownerId, chatId),
@@ -130,7 +129,6 @@ export function buildServices(parts: ServiceParts) {
     ...common,
     conversations: new ConversationAccess({
       ...access,
-      requireWritable: async () => undefined,
       caller: visitor,
       kind: "story",
       objects: env.STORY,

@@ -9,10 +9,14 @@ export async function readPicture(bucket: R2Bucket, key: string): Promise<Stored
   return { body, etag, bytes, mediaType: httpMetadata?.contentType ?? "application/octet-stream" };
 }
 
-/** The pages of what is stored under a prefix. */
-export async function* listFolder(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object[]> {
+/** The pages of what is stored under a prefix. `include`: what of an object is read beside its key and size; a page may be shorter then. */
+export async function* listFolder(
+  bucket: R2Bucket,
+  prefix: string,
+  { include = [] }: Pick<R2ListOptions, "include"> = {},
+): AsyncGenerator<R2Object[]> {
   for (let cursor: string | undefined; ; ) {
-    const page = await bucket.list({ prefix, cursor, include: ["httpMetadata"] });
+    const page = await bucket.list({ prefix, cursor, include });
     yield page.objects;
     if (!page.truncated) return;
     cursor = page.cursor;

@@ -230,7 +230,7 @@ export class ConversationChanges {
       if (before?.id === message.parentId) tree.moveHead(tree.findLeaf(message).id);
       outbox.addProjection();
     });
-    if (tree.head()?.id === before?.id) this.#tellSheet("paths");
+    if (tree.headId() === (before?.id ?? null)) this.#tellSheet("paths");
     else this.#broadcastPath(before);
     this.#settle();
     return this.#parts.sideTables.paths.toOpenPath(tree.head());

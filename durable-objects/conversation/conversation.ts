@@ -274,7 +274,7 @@ export class Conversation<Kind extends ConversationKind> {
    * them. If there are messages already, it changes nothing.
    */
   beginWith(versions: readonly string[]): void {
-    if (this.findOpenRow() === null || this.#tree.head() !== null || this.#turn.isBusy) return;
+    if (this.findOpenRow() === null || this.#tree.headId() !== null || this.#turn.isBusy) return;
     const [first] = this.#storage.transactionSync(() => {
       const rows = versions.map((content) =>
         this.#tree.append({ parentId: null, role: "assistant", content, status: "complete" }),

@@ -57,15 +57,15 @@ export class ConversationExport {
   /** How much there is. */
   measure(): ExportAmounts {
     const { db, tree, sideTables, kind } = this.#parts;
-    const head = tree.head();
+    const headId = tree.headId();
     const measure = (which: SQL | undefined, bytes = sumBytes(messages.content)) => {
       const amount = { messages: count(), bytes, pictures: count(messages.image) };
       return db.select(amount).from(messages).where(which).get() ?? NOTHING_TO_EXPORT.whole;
     };
     return {
-      pathCount: head === null ? 0 : sideTables.paths.count(head.id),
-      pathName: head && sideTables.paths.findName(head.id),
-      open: measure(matchesPath(messages.id, head?.id ?? "")),
+      pathCount: headId === null ? 0 : sideTables.paths.count(headId),
+      pathName: headId && sideTables.paths.findName(headId),
+      open: measure(matchesPath(messages.id, headId ?? "")),
       all: measure(IS_THERE),
       whole: measure(
         undefined,

@@ -15,9 +15,9 @@ import type { Turn } from "./turn-store.ts";
  */
 export class LastPromptStore {
   readonly #db: ObjectDatabase;
-  readonly #tree: Pick<MessageTree, "get" | "head" | "walkFrom">;
+  readonly #tree: Pick<MessageTree, "get" | "headId" | "walkFrom">;
 
-  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "get" | "head" | "walkFrom">) {
+  constructor(db: ObjectDatabase, tree: Pick<MessageTree, "get" | "headId" | "walkFrom">) {
     this.#db = db;
     this.#tree = tree;
   }
@@ -55,13 +55,13 @@ export class LastPromptStore {
 
   /** What became of the entries that were called on the path of the head. */
   #listUses(): LoreUse[] {
-    const head = this.#tree.head();
-    if (head === null) return [];
+    const headId = this.#tree.headId();
+    if (headId === null) return [];
     return this.#db
       .select({ ...getTableColumns(loreUses), depth: messages.depth })
       .from(loreUses)
       .innerJoin(messages, eq(messages.id, loreUses.messageId))
-      .where(matchesPath(loreUses.messageId, head.id))
+      .where(matchesPath(loreUses.messageId, headId))
       .all();
   }
 

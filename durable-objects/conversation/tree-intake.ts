@@ -11,7 +11,7 @@ import type { SideTables } from "./side-tables.ts";
 
 type IntakeParts = {
   db: ObjectDatabase;
-  tree: Pick<MessageTree, "append" | "head" | "moveHead">;
+  tree: Pick<MessageTree, "append" | "headId" | "moveHead">;
   kind: Pick<ConversationKind, "takeFacts" | "takeBeside">;
   record: Pick<ConversationRecord, "get">;
   sideTables: Pick<SideTables, "take">;
@@ -33,7 +33,7 @@ export class TreeIntake {
   /** Stores messages; `first`: the number of the first. Throws if those before it are missing. */
   take(first: number, piece: readonly TreeMessage[]): void {
     const { tree, transaction } = this.#parts;
-    if (tree.head() !== null) return; // it has its end already
+    if (tree.headId() !== null) return; // it has its end already
     transaction(() => {
       const written = this.#count();
       if (first > written) throw new Error("A piece of a tree is missing.");
@@ -69,7 +69,7 @@ export class TreeIntake {
   /** All messages are there: opens the path, and stores what stands beside the text. Does nothing the second time. */
   end(end: TreeEnd): void {
     const { db, tree, sideTables, record, outbox, transaction } = this.#parts;
-    if (tree.head() !== null) return;
+    if (tree.headId() !== null) return;
     transaction(() => {
       if (this.#count() !== end.count) throw new Error("A piece of a tree is missing.");
       db.update(conversation)

@@ -143,6 +143,7 @@ addDeletion(chatArea, {
   name: "Chat",
   names: "CharacterChats",
   idName: "chatId",
+  description: "It can be restored for 30 days.",
   listPath: "/user/:userId",
   schema: chatRecordSchema,
   restoreErrors: ["CHAT_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],

@@ -141,7 +141,7 @@ addDeletion(characterArea, {
   name: "Character",
   names: "Characters",
   idName: "characterId",
-  withIt: "Its chats go and come back with it.",
+  description: "It can be restored for 30 days. Its chats are deleted and restored with it.",
   listPath: "/user/:userId",
   schema: characterRecordSchema,
   restoreErrors: ["CHARACTER_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],

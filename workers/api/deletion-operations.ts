@@ -17,8 +17,8 @@ type Deletable<Item> = {
   names: string;
   /** The parameter with its id. */
   idName: string;
-  /** A sentence about what is deleted and restored with it. */
-  withIt?: string;
+  /** For how long it can be restored, and what is deleted and restored with it; sentences for readers of the API. */
+  description: string;
   /** The path of the list of all. */
   listPath: string;
   /** A record of it as it is answered. */
@@ -34,7 +34,18 @@ type Deletable<Item> = {
 /** Adds the calls that delete and restore, and list what is recently deleted. */
 export function addDeletion<Item>(
   area: ApiArea,
-  { noun, nouns, name, names, idName, withIt, listPath, schema, restoreErrors, findCalls }: Deletable<Item>,
+  {
+    noun,
+    nouns,
+    name,
+    names,
+    idName,
+    description,
+    listPath,
+    schema,
+    restoreErrors,
+    findCalls,
+  }: Deletable<Item>,
 ): void {
   const base: string = `/:${idName}`;
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
@@ -49,7 +60,7 @@ export function addDeletion<Item>(
   area.on("DELETE", base, {
     id: `delete${name}`,
     summary: `Delete a ${noun}`,
-    description: ["It can be restored for 30 days.", withIt ?? []].flat().join(" "),
+    description,
     needsConsent: true,
     answer: nothing("It is deleted."),
     handle: ({ services, params }) => findCalls(services).remove(idOf(params)),

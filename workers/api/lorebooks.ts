@@ -100,6 +100,7 @@ addDeletion(lorebookArea, {
   name: "Lorebook",
   names: "Lorebooks",
   idName: "lorebookId",
+  description: "It can be restored for 30 days.",
   listPath: "",
   schema: lorebookSchema,
   restoreErrors: ["LOREBOOK_LIMIT_EXCEEDED", "REQUEST_CONFLICT"],

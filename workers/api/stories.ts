@@ -160,6 +160,7 @@ addDeletion(storyArea, {
   name: "Story",
   names: "Stories",
   idName: "storyId",
+  description: "It can be restored for 30 days.",
   listPath: "/user/:userId",
   schema: storyAnswerSchema,
   restoreErrors: ["STORY_LIMIT_EXCEEDED", "AGE_CONFIRMATION_REQUIRED"],

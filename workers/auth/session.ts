@@ -2,6 +2,7 @@ import type { Cookie } from "react-router";
 import * as v from "valibot";
 import { identitySchema } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
+import { toHex } from "#domain/hash.ts";
 import type { AccountDatabase } from "../db/account-database.ts";
 import { forgetCookie, hostCookieName, signedCookie } from "../http/cookies.ts";
 import type { Settings } from "../settings.ts";
@@ -147,6 +148,5 @@ export class RequestSession {
 
 /** 256 random bits, in hexadecimal. */
 function createSessionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -23,7 +23,7 @@ type StoredVersion = { version: string; mediaType: string; bytes: number };
 export async function listPictures(bucket: R2Bucket, chatId: string): Promise<StoredVersion[]> {
   const prefix = toPicturePrefix(chatId);
   const found: StoredVersion[] = [];
-  for await (const objects of listFolder(bucket, prefix)) {
+  for await (const objects of listFolder(bucket, prefix, { include: ["httpMetadata"] })) {
     for (const { key, httpMetadata, size: bytes } of objects)
       found.push({ version: key.slice(prefix.length), mediaType: httpMetadata?.contentType ?? "", bytes });
   }

@@ -28,6 +28,7 @@ import type { AccountService } from "../accounts/service.ts";
 import { type Caller, getExpiry, getOwnerId, getSession } from "../auth/caller.ts";
 import type { LiveSessions } from "../auth/live-sessions.ts";
 import type { LiveSessionRow } from "../auth/store.ts";
+import { requireRow } from "../db/owned-rows.ts";
 
 const TELL_TRIES = 3;
 const TELL_RETRY_MS = 200;
@@ -54,8 +55,8 @@ type ConversationAccessParts<Row extends ConversationRow, Conversation extends C
   objects: DurableObjectNamespace<Conversation>;
   /** The row of a conversation that is the owner's and is not deleted: one or none. */
   findRow: (ownerId: string, conversationId: string) => PromiseLike<Row[]>;
-  /** Throws if nothing may be written there now. */
-  requireWritable: (row: Row) => Promise<void>;
+  /** Throws if nothing may be written there now. Absent: the owner may always write. */
+  requireWritable?: (row: Row) => Promise<void>;
   accounts: Pick<AccountService, "requireConsented">;
   liveSessions: LiveSessions;
   /** The number of the database with the caller's rows. */
@@ -93,16 +94,14 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
   async find(conversationId: string): Promise<Row> {
     const { ownerId } = this;
     if (!isId(conversationId)) throw new AppError("NOT_FOUND");
-    const [row] = await this.#parts.findRow(ownerId, conversationId);
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return requireRow(await this.#parts.findRow(ownerId, conversationId));
   }
 
   /** The index row of a conversation in which the caller may change something now. Throws CONSENT_REQUIRED, too. */
   async findWritable(conversationId: string): Promise<Row> {
     await this.#parts.accounts.requireConsented();
     const row = await this.find(conversationId);
-    await this.#parts.requireWritable(row);
+    await this.#parts.requireWritable?.(row);
     return row;
   }
 

@@ -39,8 +39,7 @@ export type SourceParts = {
 
 /** A conversation with what its files need beside its messages. */
 export type ConversationSource = {
-  taken: TakenConversation;
-  conversations: OpenConversations;
+  taken: TakenConversation & { conversations: OpenConversations };
   /** As its lorebooks know it. */
   loreUser: LoreUser;
   /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
@@ -76,7 +75,6 @@ export class ConversationSources {
     const { conversations } = this.#parts.stories;
     return {
       taken: { kind: "story", id, title, description, voice: null, conversations },
-      conversations,
       loreUser: { kind: "story", id },
       front: { genre: metadata.genre },
       pictureBytes: 0,
@@ -92,7 +90,6 @@ export class ConversationSources {
     const character = toCharacterRecord(row.character);
     return {
       taken: { kind: "chat", id, title, description, voice: character.name, conversations },
-      conversations,
       loreUser: { kind: "character-chat", id },
       front: { character },
       pictureBytes: row.storedBytes,
@@ -188,7 +185,7 @@ export class ConversationSources {
       const picture = await readPicture(this.#parts.pictures, toPicturePrefix(taken.id) + version);
       if (picture !== null) yield { path: `${folder}/${path}`, pieces: picture.body, isCompressed: true };
     }
-    await source.conversations.release(taken.id);
+    await taken.conversations.release(taken.id);
     await scheduler.wait(PAUSE_MS);
   }
 }

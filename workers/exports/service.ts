@@ -70,9 +70,9 @@ export class ExportService {
   }
 
   async #measure(source: ConversationSource): Promise<ExportSizes> {
-    const { taken, conversations, loreUser, front, pictureBytes } = source;
+    const { taken, loreUser, front, pictureBytes } = source;
     const [amounts, loreBytes, portrait] = await Promise.all([
-      conversations.measureExport(taken.id),
+      taken.conversations.measureExport(taken.id),
       this.#parts.lorebooks.measureForFile(loreUser),
       "character" in front ? this.#sources.readPortrait(front.character) : null,
     ]);

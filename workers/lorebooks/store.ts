@@ -190,7 +190,10 @@ export function restoreBookRow(
 }
 
 export function findDeletedBook(db: Database, userId: string, bookId: string, since: Date) {
-  return selectBooks(db, isDeletedRow(lorebooks, userId, bookId, since));
+  return db
+    .select({ id: lorebooks.id })
+    .from(lorebooks)
+    .where(isDeletedRow(lorebooks, userId, bookId, since));
 }
 
 /** Deletes for good what was deleted before `before`: books with their entries, and single entries. Returns how many books. */

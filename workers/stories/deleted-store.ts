@@ -11,7 +11,10 @@ export function listDeletedStories(db: Database, userId: string, page: PageQuery
 }
 
 export function findDeletedStory(db: Database, userId: string, storyId: string, since: Date) {
-  return selectStories(db, isDeletedRow(stories, userId, storyId, since));
+  return db
+    .select({ isNSFW: stories.isNSFW })
+    .from(stories)
+    .where(isDeletedRow(stories, userId, storyId, since));
 }
 
 /** Puts a story into "Recently deleted". */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, toList, toObject } from "#domain/json.ts";
+import { isObject, type JsonObject, parseJson, toList, toObject } from "#domain/json.ts";
 import { NOTE_MAX } from "#domain/notes.ts";
 import { fitText } from "#domain/text.ts";
 import { isTooDeep } from "../../characters/cards/read-card.ts";
@@ -77,12 +77,8 @@ function parseLine(source: unknown, { leftOut }: ReadContext): JsonObject | null
     leftOut.add("line", "lines", "They are longer than 4 MB, which no message is.");
     return null;
   }
-  try {
-    const line = typeof source !== "string" ? source : isTooDeep(source) ? null : JSON.parse(source);
-    if (isObject(line)) return line;
-  } catch {
-    // It is counted below.
-  }
+  const line = typeof source !== "string" ? source : isTooDeep(source) ? null : parseJson(source);
+  if (isObject(line)) return line;
   leftOut.add("line", "lines", "They are broken and can't be read.");
   return null;
 }

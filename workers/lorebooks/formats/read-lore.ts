@@ -1,6 +1,6 @@
 import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { AppError } from "#domain/errors.ts";
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, parseJson } from "#domain/json.ts";
 import { ENTRY_TEXT_MAX, LORE_FILE_MAX_BYTES } from "#domain/lore.ts";
 import { isPng } from "../../characters/cards/png-chunks.ts";
 import { isTooDeep, readCard } from "../../characters/cards/read-card.ts";
@@ -33,7 +33,7 @@ export function readLore(file: Uint8Array): ReadBook {
   if (file.length > LORE_FILE_MAX_BYTES) throw refuse(WHY.large);
   if (file.length === 0) throw refuse(WHY.empty);
   const isZip = file[0] === 0x50 && file[1] === 0x4b;
-  const book = isPng(file) || isZip ? readOfCard(readCard(file).data) : findBook(parseJson(file));
+  const book = isPng(file) || isZip ? readOfCard(readCard(file).data) : findBook(readJson(file));
   return check(book);
 }
 
@@ -47,7 +47,7 @@ function readOfCard({ character_book: book }: JsonObject): ReadBook {
   return readCharacterBook(book, "Character card");
 }
 
-function parseJson(file: Uint8Array): unknown {
+function readJson(file: Uint8Array): unknown {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(file);
@@ -55,13 +55,10 @@ function parseJson(file: Uint8Array): unknown {
     throw refuse(WHY.encoding);
   }
   if (isTooDeep(text)) throw refuse(WHY.deep);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse(
-      /^\s*\{[^\n]*"(?:chat_metadata|user_name)"/u.test(text.slice(0, 2_000)) ? WHY.chat : WHY.broken,
-    );
-  }
+  const json = parseJson(text);
+  if (json !== undefined) return json;
+  const isChat = /^\s*\{[^\n]*"(?:chat_metadata|user_name)"/u.test(text.slice(0, 2_000));
+  throw refuse(isChat ? WHY.chat : WHY.broken);
 }
 
 /** Finds out the format by what the file has. */
