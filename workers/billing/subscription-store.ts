@@ -134,10 +134,7 @@ export async function beginReadForEvent(
       .update(subscriptions)
       .set({ readsBegun: sql`${subscriptions.readsBegun} + 1` })
       .where(
-        and(
-          isTheirs,
-          sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandled})`,
-        ),
+        and(isTheirs, sql`EXISTS (SELECT 1 FROM ${billingEvents} WHERE id = ${event.id} AND ${isUnhandled})`),
       )
       .returning(READ),
   ]);
