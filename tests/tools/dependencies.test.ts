@@ -70,8 +70,6 @@ describe("a package of others", () => {
     // A package that is no longer installed must leave the list.
     const names = new Set(copies.map(({ name }) => name));
     expect(Object.keys(WITHOUT_ADVISORIES).filter((name) => !names.has(name))).toEqual([]);
-    expect(compareVersions("0.18.20", "0.25.0")).toBeLessThan(0);
-    expect(compareVersions("4.13.19", "4.13.7")).toBeGreaterThan(0);
   });
 
   it("is checked against its SHA-512, and comes from the registry", () => {
@@ -141,15 +139,6 @@ describe("the stack that was asked for", () => {
     );
 
     expect(packages.filter((name) => !used.has(name))).toEqual([]);
-  });
-
-  it("has its types from @cloudflare/workers-types", () => {
-    const { compilerOptions } = v.parse(
-      v.object({ compilerOptions: v.object({ types: v.array(v.string()) }) }),
-      JSON.parse(readFileSync(inProject("tsconfig.worker.json"), "utf8")),
-    );
-
-    expect(compilerOptions.types).toContain("@cloudflare/workers-types");
   });
 });
 

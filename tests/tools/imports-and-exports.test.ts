@@ -95,21 +95,6 @@ function judge(from: string, source: string): string[] {
 }
 
 it.each([
-  ["app/context.ts", 'import type { Services } from "#workers/services.ts";'],
-  ["workers/app.ts", 'export { StoryObject } from "#durable-objects/story.ts";'],
-  ["durable-objects/story.ts", 'import { x } from "#workers/stories/store.ts";'],
-  [CORE, 'import { TURN_KINDS } from "#domain/turn-kinds.ts";'],
-  [CORE, 'import { MessageTree } from "./message-tree.ts";'],
-  [KIND, 'import { Outbox } from "../conversation/outbox.ts";'],
-  [KIND, 'import { x } from "#workers/stories/store.ts";'],
-  ["app/routes/stories/new.tsx", 'import { form } from "./form.ts";'],
-  [STORYTELLER, 'import { answerTo } from "./answer.ts";'],
-  ["tools/seed.ts", 'import "@talespark/storyteller";'],
-])("lets %s have: %s", (from, source) => {
-  expect(judge(from, source)).toEqual([]);
-});
-
-it.each([
   ["app/context.ts", 'import { Services } from "#workers/services.ts";', "only as types"],
   ["domain/story.ts", 'import type { X } from "../workers/x.ts";', "must not import workers/x.ts"],
   ["workers/http/create-app.ts", 'export { StoryObject } from "#durable-objects/story.ts";', ""],
