@@ -23,7 +23,7 @@ const CLIENT_FILES = [
   // The pages for signed-in people, and the demo.
   {
     name: "common",
-    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|json|emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
+    test: /\/app\/(?:features\/(?:api\/call-api|auth\/logout-form)|ui\/(?:popup|typing-dots)\.)|\/domain\/(?:errors|input|ids|json|choose-emblem|dates)\.|\/icons\/(?:x|chevron-left|chevron-right)\./,
   },
   {
     name: "signed-in",
