@@ -17,10 +17,10 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The imported key of each secret. A deployment has one secret. */
+/** The imported key of each secret, so that it is imported once. A deployment has one secret, which never changes: nobody empties it. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** The first 128 bits of an HMAC-SHA-256: nobody without the secret can find them, or the text from them. */
+/** The first 128 bits of an HMAC-SHA-256 of a text: without the secret, nobody can make them, or guess the text and check the guess. */
 export async function hashKeyed(text: string, secret: string): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };

@@ -17,8 +17,8 @@ export const ENDED_BY_DELETION = "NOT_FOUND";
 const MARK = "reserving";
 
 /**
- * The turns of a conversation on disk, and what is there of one that is not paid for. At most one is active. It is found through the conversation's row, so that the cost
- * does not grow with the number of turns.
+ * The turns of a conversation on disk, and the mark of one that is not paid for yet. At most one is active. It is found through the
+ * conversation's row, so that the cost does not grow with the number of turns.
  */
 export class TurnStore {
   readonly #db: ObjectDatabase;

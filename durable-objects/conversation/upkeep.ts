@@ -44,7 +44,10 @@ export class Upkeep {
     await this.armAlarm();
   }
 
-  /** Runs the jobs and feeds the search beside each other, then delivers what the jobs have changed. No turn waits for it. */
+  /**
+   * Runs the jobs and delivers what they have changed. The search is fed at the same time, and once more with what the jobs have changed. No
+   * turn waits for it.
+   */
   async #workOn(): Promise<void> {
     const { jobs, outbox, search } = this.#parts;
     if (jobs.nextDue() === null && search.nextDue() === null) return;

@@ -76,12 +76,14 @@ it("a hostile pattern takes no longer than another", () => {
   });
   expect(Math.min(...times)).toBeLessThan(150);
 });
+
 it("a chain is followed ten times", () => {
   const chain = Array.from({ length: 30 }, (_, at) =>
     entry(`k${at}x`, { text: `k${at + 1}x`, isRecursive: true }),
   );
   expect(uses(chain, path("k0x"))).toHaveLength(11);
 });
+
 it("0 percent is never used and 100 always, whatever the reply", () => {
   const never = entry("never", { keys: ["reef"], probability: 0 });
   const always = entry("always", { keys: ["reef"], probability: 100 });
@@ -89,6 +91,7 @@ it("0 percent is never used and 100 always, whatever the reply", () => {
     expect(uses([never, always], path("reef"), { seed: `reply ${at}` })).toEqual(["always"]);
   }
 });
+
 it("the same reply has the same entries, and 30 percent are about three of ten", () => {
   const some = [entry("x", { keys: ["reef"], probability: 30 })];
   const runs = Array.from(
@@ -100,6 +103,7 @@ it("the same reply has the same entries, and 30 percent are about three of ten",
   expect(share).toBeGreaterThan(0.25);
   expect(share).toBeLessThan(0.35);
 });
+
 it("of a group one is used, by weight", () => {
   const members = [
     entry("a", { keys: ["reef"], groups: ["g"], groupWeight: 300 }),
@@ -111,10 +115,12 @@ it("of a group one is used, by weight", () => {
   expect(share).toBeGreaterThan(0.7);
   expect(share).toBeLessThan(0.8);
 });
+
 it("only entries with times need more than their depth of the path", () => {
   expect(countLoreMessages([entry("a", { depth: 6 })])).toBe(6);
   expect(countLoreMessages([entry("a", { depth: 6, sticky: 1 })])).toBe(206);
 });
+
 it("random books: the same as the slow and obvious writing of the rules", () => {
   const { cases, seed } = inject("fuzz");
   const word = fc.constantFrom("reef", "Lamp", "oil", "кот", "old man", "ship", "sea");

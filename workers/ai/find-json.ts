@@ -13,7 +13,8 @@ const BEGINNING = /\{|\[(?=\s*[{["'])/u;
 const BEGINNINGS_MAX = 8;
 
 /**
- * The JSON value in an answer: the whole answer, or else the first value in the text, or else that one with its quotes, commas and missing ends repaired; `undefined`: none.
+ * The JSON value in an answer: the whole answer, or else the first value in the text, or else that one with its quotes, commas and missing
+ * ends repaired; `undefined`: none.
  */
 export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();
@@ -54,7 +55,10 @@ function repaired(text: string): unknown {
 const SPACE = /\s*/uy;
 const VALUE = /["{[}\]\d/-]|(?:true|false|null)\b/uy;
 
-/** Whether a quote ends a text: then comes the end of its list or object, a colon, a comment, or the next value, of which the comma may be forgotten. */
+/**
+ * Whether a quote ends a text: then comes the end of its list or object, a colon, a comment, or the next value, whose comma may be
+ * missing.
+ */
 function isEndOfText(from: string, after: number): boolean {
   const next = skipSpace(from, after);
   const character = from[next];

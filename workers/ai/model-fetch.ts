@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { adaptBody, learnFrom, type ModelQuirks, NO_QUIRKS } from "./model-quirks.ts";
 import { readServerEvents } from "./server-events.ts";
 
-/** How often a request is sent at most: again once because of the system message, and three times because of parameters. */
+/** How often a request is sent at most: once, once more because of the system message, and three times more because of parameters. */
 const TRIES_MAX = 5;
 /** How long to wait before a server that is loading the model is asked again. */
 const LOADING_AGAIN_MS = 1_000;
@@ -13,8 +13,9 @@ const LOADING =
 const requestSchema = v.record(v.string(), v.unknown());
 
 /**
- * `fetch` for one model of one server. A parameter or a system message that the server refuses is remembered, and the
- * request is sent again without it. While the server is loading the model, it is asked again until the request is aborted.
+ * `fetch` for one model of one server. What the server refuses is remembered, and the request is sent again without that parameter, or
+ * with the system message at the beginning of the user's first one. While the server is loading the model, it is asked again until the
+ * request is aborted.
  */
 export function createModelFetch(): typeof fetch {
   let quirks: ModelQuirks = NO_QUIRKS;

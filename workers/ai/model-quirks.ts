@@ -14,7 +14,7 @@ export const NO_QUIRKS: ModelQuirks = { refused: new Set(), isWithoutSystem: fal
 /** Parameters that every server accepts. All others may be left out of a request. */
 const NEEDED = new Set(["model", "messages", "stream", "response_format", "tools", "tool_choice"]);
 
-/** Our prompts alternate behind the system message: a template that asks for that does not know such a message. */
+/** How servers refuse the order of the roles. Ours alternate after the system message, so it is that message which the template does not know. */
 const SYSTEM =
   /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
 const FORMAT = /response_format|json_schema|schema/iu;

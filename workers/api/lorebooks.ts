@@ -93,7 +93,7 @@ export const lorebookArea = new ApiArea({ base: "/lorebooks", tag: "Lorebooks", 
       return { files: await services.lorebooks.importFiles(await readFiles(context.req.raw)) };
     },
   });
-// Between the paths without an id and those with one: `deleted` is none.
+// Before `/:lorebookId`, which would take the `deleted` of `/deleted` for an id.
 addDeletion(lorebookArea, {
   noun: "lorebook",
   nouns: "lorebooks",

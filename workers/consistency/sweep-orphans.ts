@@ -4,19 +4,22 @@ import type { CommonSweep } from "../sweep-parts.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPosition } from "./sweep-position.ts";
 
-/** A picture is stored before its row, within one request. No request takes a day. A session that was begun or extended within a day is left alone, too. */
+/**
+ * What is younger is left alone: a picture is stored before its row, within one request, and no request takes a day. So are sessions that
+ * were begun or extended within a day.
+ */
 const LEFT_ALONE_MS = 24 * 3_600_000;
 const PAGE = 1_000;
 /** Pages of each kind of picture in one run; the next run goes on. */
 const PICTURE_PAGES_MAX = 5;
-/** Fewer: sessions are deleted one by one. */
+/** Pages of sessions in one run: fewer, because sessions are deleted one by one. */
 const SESSION_PAGES_MAX = 3;
 /** The keys of sessions: 256 bits, or 64 bits in old sessions. KV has other keys as well. */
 const SESSION_KEY = /^(?:[0-9a-f]{64}|[0-9a-f]{16})$/;
 
 type Listed = { keys: string[]; next: string | null };
 
-/** What is stored outside D1, and belongs to rows. */
+/** A place outside D1 whose keys belong to rows of D1. */
 type Store = {
   name: string;
   owner: ThingKind;

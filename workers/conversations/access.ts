@@ -246,7 +246,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return objects.get(objects.idFromName(conversationId));
   }
 
-  /** The same for the calls that every kind of conversation has. */
+  /** The same object, as what every kind of conversation has in common. */
   #open(conversationId: string): DurableObjectStub<ConversationObject> {
     return this.object(conversationId);
   }

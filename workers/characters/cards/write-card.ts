@@ -49,7 +49,7 @@ export function writePngCard(source: CardSource, portrait: Uint8Array): Uint8Arr
   return writeChunks([...picture.slice(0, -1), ...cards, ...picture.slice(-1)]);
 }
 
-/** Of the JSON in UTF-8, as cards have it. */
+/** A card as Base64 of its JSON in UTF-8, as files of cards have it. */
 function toBase64(card: JsonObject): string {
   return Buffer.from(JSON.stringify(card)).toString("base64");
 }

@@ -40,7 +40,7 @@ export function toOwner() {
     .references(() => users.id, { onDelete: "restrict" });
 }
 
-/** The column with what a row goes away with. */
+/** A column with the id of the row that this one belongs to and is deleted with. */
 export function toParent(name: string, findId: () => AnySQLiteColumn) {
   return text(name).notNull().references(findId, { onDelete: "cascade" });
 }
