@@ -13,6 +13,7 @@ import {
   pathPageSchema,
 } from "#domain/paths.ts";
 import { exportChoiceSchema, exportSizesSchema } from "#domain/story-export.ts";
+import type { ChangeInputs, ChangeName } from "#durable-objects/conversation/changes-by-owner.ts";
 import type { OpenConversations } from "../conversations/access.ts";
 import { BODY_MAX_BYTES } from "../http/receive-body.ts";
 import type { Services } from "../services.ts";
@@ -53,6 +54,16 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     errors: ["STREAM_IN_PROGRESS", ...readOnlyErrors] as const,
   };
   const idOf = (params: Record<string, string>) => params[idName] ?? "";
+  /** Handles a call by that of the object with this name; `toInput`: what it gets of the path and the body. */
+  const run =
+    <Schema extends v.GenericSchema, Change extends ChangeName, Body>(
+      how: "change" | "read",
+      schema: Schema,
+      change: Change,
+      toInput: (params: Record<string, string>, body: Body) => ChangeInputs[Change],
+    ) =>
+    ({ services, params, body }: { services: Services; params: Record<string, string>; body: Body }) =>
+      findConversations(services)[how](idOf(params), schema, change, ...toInput(params, body));
 
   area.on("GET", `${base}/last-prompt`, {
     id: `get${name}Prompt`,
@@ -72,8 +83,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(messageSchema, "The message as it is now."),
     ...changed,
     errors: [...changed.errors, "EDIT_CONFLICT"],
-    handle: ({ services, params, body }) =>
-      findConversations(services).change(idOf(params), messageSchema, "edit", params.messageId ?? "", body),
+    handle: run("change", messageSchema, "edit", ({ messageId = "" }, body) => [messageId, body]),
   });
   area.on("POST", `${message}/versions`, {
     id: `add${name}Version`,
@@ -84,14 +94,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: created(messageSchema, "The new message, at the end of the open path."),
     ...changed,
     errors: [...changed.errors, "REQUEST_CONFLICT"],
-    handle: ({ services, params, body }) =>
-      findConversations(services).change(
-        idOf(params),
-        messageSchema,
-        "addVersion",
-        params.messageId ?? "",
-        body,
-      ),
+    handle: run("change", messageSchema, "addVersion", ({ messageId = "" }, body) => [messageId, body]),
   });
   area.on("POST", `${message}/continue-from`, {
     id: `continue${name}From`,
@@ -99,13 +102,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "The open path ends there. What followed stays as a path of its own.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) =>
-      findConversations(services).change(
-        idOf(params),
-        openPathSchema,
-        "continueFrom",
-        params.messageId ?? "",
-      ),
+    handle: run("change", openPathSchema, "continueFrom", ({ messageId = "" }) => [messageId]),
   });
   area.on("DELETE", message, {
     id: `remove${name}Message`,
@@ -113,28 +110,20 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "It can be restored for 30 days.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) =>
-      findConversations(services).change(idOf(params), openPathSchema, "removeFrom", params.messageId ?? ""),
+    handle: run("change", openPathSchema, "removeFrom", ({ messageId = "" }) => [messageId]),
   });
   area.on("POST", `${message}/restore`, {
     id: `restore${name}Message`,
     summary: `Bring back a removed part of ${noun}`,
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) =>
-      findConversations(services).change(idOf(params), openPathSchema, "restorePart", params.messageId ?? ""),
+    handle: run("change", openPathSchema, "restorePart", ({ messageId = "" }) => [messageId]),
   });
   area.on("GET", `${message}/revisions`, {
     id: `list${name}Revisions`,
     summary: `Read all texts that a message of ${noun} has had`,
     answer: ok(v.array(revisionSchema), "The texts, oldest first."),
-    handle: ({ services, params }) =>
-      findConversations(services).read(
-        idOf(params),
-        v.array(revisionSchema),
-        "listRevisions",
-        params.messageId ?? "",
-      ),
+    handle: run("read", v.array(revisionSchema), "listRevisions", ({ messageId = "" }) => [messageId]),
   });
   area.on("GET", `${base}/export`, {
     id: `export${name}`,
@@ -204,15 +193,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     description: "In every tab and on every device.",
     answer: ok(openPathSchema, "What is open now."),
     ...changed,
-    handle: ({ services, params }) =>
-      findConversations(services).change(idOf(params), openPathSchema, "openPath", params.leafId ?? ""),
+    handle: run("change", openPathSchema, "openPath", ({ leafId = "" }) => [leafId]),
   });
   area.on("GET", `${base}/notes`, {
     id: `get${name}Notes`,
     summary: `Read what the AI always keeps in mind in ${noun}, and how it tells`,
     answer: ok(notesAnswerSchema, "The notes."),
-    handle: ({ services, params }) =>
-      findConversations(services).read(idOf(params), notesAnswerSchema, "readNotes"),
+    handle: run("read", notesAnswerSchema, "readNotes", () => []),
   });
   area.on("PATCH", `${base}/notes`, {
     id: `change${name}Notes`,
@@ -222,15 +209,13 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(notesAnswerSchema, "The notes as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) =>
-      findConversations(services).change(idOf(params), notesAnswerSchema, "changeNotes", body),
+    handle: run("change", notesAnswerSchema, "changeNotes", (_, body) => [body]),
   });
   area.on("GET", `${base}/memory`, {
     id: `get${name}Memory`,
     summary: `Read the memory of ${noun}'s open path`,
     answer: ok(memoryPageSchema, "Its lines, oldest first."),
-    handle: ({ services, params }) =>
-      findConversations(services).read(idOf(params), memoryPageSchema, "readMemory"),
+    handle: run("read", memoryPageSchema, "readMemory", () => []),
   });
   area.on("POST", `${base}/memory`, {
     id: `add${name}MemoryLine`,
@@ -241,8 +226,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(memoryPageSchema, "The lines as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) =>
-      findConversations(services).change(idOf(params), memoryPageSchema, "addLine", body.text),
+    handle: run("change", memoryPageSchema, "addLine", (_, body) => [body.text]),
   });
   area.on("PATCH", `${base}/memory/:lineId`, {
     id: `change${name}MemoryLine`,
@@ -252,14 +236,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(memoryPageSchema, "The lines as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params, body }) =>
-      findConversations(services).change(
-        idOf(params),
-        memoryPageSchema,
-        "changeLine",
-        params.lineId ?? "",
-        body,
-      ),
+    handle: run("change", memoryPageSchema, "changeLine", ({ lineId = "" }, body) => [lineId, body]),
   });
   area.on("DELETE", `${base}/memory/:lineId`, {
     id: `forget${name}MemoryLine`,
@@ -268,9 +245,9 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     answer: ok(memoryPageSchema, "The lines as they are now."),
     ...changed,
     errors: readOnlyErrors,
-    handle: ({ services, params }) =>
-      findConversations(services).change(idOf(params), memoryPageSchema, "changeLine", params.lineId ?? "", {
-        isForgotten: true,
-      }),
+    handle: run("change", memoryPageSchema, "changeLine", ({ lineId = "" }) => [
+      lineId,
+      { isForgotten: true },
+    ]),
   });
 }
