@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
-import { findOrigin, giveConsent, signIn, signUp } from "./harness/person.ts";
+import { callApi, giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -155,8 +155,7 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await expect(page.getByRole("button", { name: "Write custom response" })).toBeVisible();
     await expect(note).toHaveCount(0);
 
-    const headers = { Origin: await findOrigin(page) };
-    await page.request.put(`/api${later}`, { headers, data: { status: "archived" } });
+    await callApi(page, "PUT", `/api${later}`, { status: "archived" });
     await page.goto(earlier);
     await expect(
       page.getByRole("button", { name: "Write custom response" }),

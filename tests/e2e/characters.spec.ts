@@ -1,7 +1,6 @@
-import * as v from "valibot";
 import { expectAccessible } from "./harness/axe.ts";
 import { findRest, holdRequests } from "./harness/page.ts";
-import { findOrigin, signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { atRest, beginStory, mention } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -150,15 +149,13 @@ test("who has as many characters and chats as the plan has is told so, and every
 }) => {
   expectedErrors.push("402", "500"); // more characters and chats than the plan allows; a server that fails
   await signUp(page);
-  const headers = { Origin: await findOrigin(page) };
-  const ids: string[] = [];
-  for (const name of ["Ilse Tam", "Tobiah Renn", "Mara Voss"]) {
-    const data = { name, description: "Somebody whom the plan has room for." };
-    const answer = await page.request.post("/api/characters", { headers, data });
-    ids.push(v.parse(v.object({ characterId: v.string() }), await answer.json()).characterId);
-  }
+  const create = (name: string) =>
+    callApi(page, "POST", "/api/characters", { name, description: "Somebody whom the plan has room for." });
+  await create("Tobiah Renn");
+  await create("Mara Voss");
+  const { characterId } = await create("Ilse Tam");
   for (let chats = 0; chats < 3; chats += 1) {
-    await page.request.post("/api/character-chats", { headers, data: { characterId: ids[0] } });
+    await callApi(page, "POST", "/api/character-chats", { characterId });
   }
   await page.goto("/characters");
   const limit = page.getByRole("dialog", { name: "Usage Limit Reached" });
@@ -173,15 +170,15 @@ test("who has as many characters and chats as the plan has is told so, and every
   await expectAccessible(page);
   await dialog.getByLabel("Name", { exact: true }).fill("One Too Many");
   await dialog.getByLabel("Description").fill("Somebody that the plan has no room for.");
-  const create = dialog.getByRole("button", { name: "Create and choose a look" });
+  const go = dialog.getByRole("button", { name: "Create and choose a look" });
   await page.route("**/api/characters", (route) =>
     route.fulfill({ status: 500, json: { code: "INTERNAL", message: "" } }),
   );
-  await create.click();
+  await go.click();
   await expect(page.getByText("Failed to create character. Please try again.")).toBeVisible();
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("One Too Many");
   await page.unroute("**/api/characters");
-  await create.click();
+  await go.click();
   await expect(limit.getByText(/usage limit for creating new characters/)).toBeVisible();
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { seedLibrary } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { shelve, shelveArchived, titles } from "./harness/library.ts";
 import { expectNewTab, holdRequests } from "./harness/page.ts";
-import { findOrigin, signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { beginStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -126,7 +126,7 @@ test("more stories than a page has come below, or without JavaScript page by pag
   const [title = "", ...others] = MANY;
   const [storyId = ""] = await shelveArchived(page, [{ title }]);
   const deleted = await shelve(page, { title: "The Ninth Signal" });
-  await page.request.delete(`/api/stories/${deleted}`, { headers: { Origin: await findOrigin(page) } });
+  await callApi(page, "DELETE", `/api/stories/${deleted}`);
   // More than one person may begin within an hour.
   await page.goto("about:blank");
   await product.stop();

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import * as v from "valibot";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
-import { findOrigin, signUp, somebodyNew } from "./harness/person.ts";
+import { callApi, signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, beginStory, storyLog, THE_NINTH_SIGNAL, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -49,15 +48,6 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
   test.slow(); // a dozen screens
   model.tells(`${STRANGE} “${WORD}”`);
   await signUp(page, somebodyNew(WORD.slice(0, 100)));
-  const call = async (method: "POST" | "PUT", path: string, data: object) => {
-    const answer = await page.request.fetch(path, {
-      method,
-      data,
-      headers: { Origin: await findOrigin(page) },
-    });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
   const character = STRANGE.slice(0, 200);
   const path = await beginStory(page, { ...THE_NINTH_SIGNAL, character, description: STRANGE });
   await expect(storyLog(page)).toContainText(CHINESE);
@@ -66,12 +56,12 @@ test("a word of 200 letters, Arabic, Thai and Chinese stay inside each screen of
   await write(page, STRANGE);
   await expect(storyLog(page)).toContainText("The lamp went out.");
   await atRest(page);
-  await call("PUT", `/api${path}`, { title: STRANGE.slice(0, 120) });
+  await callApi(page, "PUT", `/api${path}`, { title: STRANGE.slice(0, 120) });
   const somebody = { name: WORD.slice(0, 50), description: STRANGE, personality: STRANGE, voice: STRANGE };
-  const created = await call("POST", "/api/characters", { ...somebody, quirks: [WORD.slice(0, 50)] });
-  const { characterId } = v.parse(v.object({ characterId: v.string() }), created);
-  const chat = await call("POST", "/api/character-chats", { characterId, title: STRANGE.slice(0, 120) });
-  const { chatId } = v.parse(v.object({ chatId: v.string() }), chat);
+  const quirks = [WORD.slice(0, 50)];
+  const { characterId } = await callApi(page, "POST", "/api/characters", { ...somebody, quirks });
+  const chat = { characterId, title: STRANGE.slice(0, 120) };
+  const { chatId } = await callApi(page, "POST", "/api/character-chats", chat);
   const chatPath = `/character-chats/${chatId}`;
   await page.goto(chatPath);
   await page.getByRole("textbox", { name: "Message" }).fill(STRANGE);

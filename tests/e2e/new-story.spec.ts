@@ -5,7 +5,7 @@ import { THEMES } from "#domain/themes.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
-import { findOrigin, signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { expectCopied, inAStory, OPENING, storyLog, THE_NINTH_SIGNAL } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -163,9 +163,7 @@ test("a shelf that another window has filled meanwhile is offered as kindly, and
   await signUp(page);
   const dialog = await openDialog(page);
   await fillIn(dialog);
-  const headers = { Origin: await findOrigin(page) };
-  const begun = await page.request.post("/api/stories", { headers, data: THE_NINTH_SIGNAL });
-  expect(begun.status()).toBe(201);
+  await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
   await submit(dialog).click();
   const full = await shownDialog(page, "Your free shelf holds one story");
   await full.getByRole("button", { name: "Not now" }).click();

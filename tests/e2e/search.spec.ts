@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { signUp } from "./harness/person.ts";
-import { addVersion, idOfMessage } from "./harness/sheets.ts";
-import { atRest, inAStory, storyLog, write } from "./harness/story.ts";
+import { addVersion } from "./harness/sheets.ts";
+import { afterLines, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OWN = "I let the zephyr bell ring out.";
@@ -13,12 +13,9 @@ const BOX = "Search everything you have written";
 
 /** A story with an exchange about a zephyr on a path that is left. Another first line is open. */
 async function withLeftPath(page: Page, model: ModelServer): Promise<string> {
-  const path = await inAStory(page, model);
   model.tells(REPLY, { to: OWN });
-  await write(page, OWN);
-  await expect(storyLog(page)).toContainText("counted the zephyr");
-  await atRest(page);
-  await addVersion(page, await idOfMessage(page, 1), OTHER);
+  const path = await afterLines(page, model, [OWN]);
+  await addVersion(page, 1, OTHER);
   await expect(storyLog(page)).toContainText(OTHER);
   return path;
 }

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
 import { findShownName } from "./harness/page.ts";
-import { findOrigin, signUp } from "./harness/person.ts";
+import { callApi, signUp } from "./harness/person.ts";
 import { inAStory, OPENING, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -86,9 +86,8 @@ test("deleted stories are listed under Recently deleted, with the days left, and
 }) => {
   expectedErrors.push("402");
   await signUp(page);
-  const origin = await findOrigin(page);
   const first = await shelve(page, { title: "The Ninth Signal" });
-  await page.request.delete(`/api/stories/${first}`, { headers: { Origin: origin } });
+  await callApi(page, "DELETE", `/api/stories/${first}`);
   const second = await shelve(page, { title: "Salt Between the Pages", genre: "Romance" });
   await page.goto("/stories");
   await page.getByRole("link", { name: "Recently deleted" }).click();
@@ -105,10 +104,7 @@ test("deleted stories are listed under Recently deleted, with the days left, and
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["The Ninth Signal"]);
 
-  await page.request.put(`/api/stories/${second}`, {
-    headers: { Origin: origin },
-    data: { status: "archived" },
-  });
+  await callApi(page, "PUT", `/api/stories/${second}`, { status: "archived" });
   await page.getByRole("button", { name: "Restore The Ninth Signal" }).click();
   await expect(page.getByText("Story restored")).toBeVisible();
   await expect(page.getByText("Nothing was deleted lately")).toBeVisible();

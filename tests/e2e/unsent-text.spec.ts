@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { findOrigin, logOut } from "./harness/person.ts";
+import { callApi, logOut } from "./harness/person.ts";
 import {
   atRest,
   expectCopied,
@@ -42,7 +42,7 @@ test("unsent text is restored after a reload, not shown in other tabs, and resto
   await third.close();
   await leaveUnaccepted(context, path, { draft: "I knock.", message: "I call." });
   const fourth = await context.newPage();
-  await archive(fourth, path);
+  await callApi(fourth, "PUT", `/api${path}`, { status: "archived" });
   await fourth.goto(path);
   await expect(storyLog(fourth)).toBeVisible();
   await expect.poll(() => findKeptDraft(fourth)).toContain("I call.");
@@ -117,13 +117,6 @@ async function leaveUnaccepted(
   await expect(storyLog(page)).toContainText(message);
   await expectCopied(page, message);
   await page.close();
-}
-
-/** Archives a story, as another device would. */
-async function archive(page: Page, path: string): Promise<void> {
-  const headers = { Origin: await findOrigin(page) };
-  const response = await page.request.put(`/api${path}`, { headers, data: { status: "archived" } });
-  expect(response.status()).toBe(200);
 }
 
 function findKeptDraft(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { findOrigin } from "./person.ts";
+import { callApi } from "./person.ts";
 import { expect } from "./test.ts";
 
 export type ShelvedStory = { title: string; description?: string; genre?: string; subGenre?: string };
@@ -8,12 +8,8 @@ const DESCRIPTION = "A voice on the harbour radio reads out the name of a boat t
 
 /** Begins a story without opening it. The plan must have room. Returns its id. */
 export async function shelve(page: Page, story: ShelvedStory): Promise<string> {
-  const response = await page.request.post("/api/stories", {
-    headers: { Origin: await findOrigin(page) },
-    data: { genre: "Mystery", character: "A relief operator", description: DESCRIPTION, ...story },
-  });
-  expect(response.status(), await response.text()).toBe(201);
-  const { storyId } = await response.json();
+  const data = { genre: "Mystery", character: "A relief operator", description: DESCRIPTION, ...story };
+  const { storyId } = await callApi(page, "POST", "/api/stories", data);
   return String(storyId);
 }
 
@@ -22,11 +18,7 @@ export async function shelveArchived(page: Page, stories: readonly ShelvedStory[
   const ids: string[] = [];
   for (const story of stories) {
     const storyId = await shelve(page, story);
-    const response = await page.request.put(`/api/stories/${storyId}`, {
-      headers: { Origin: await findOrigin(page) },
-      data: { status: "archived" },
-    });
-    expect(response.status()).toBe(200);
+    await callApi(page, "PUT", `/api/stories/${storyId}`, { status: "archived" });
     ids.push(storyId);
   }
   return ids;

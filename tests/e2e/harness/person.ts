@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import * as v from "valibot";
 import { expect } from "./test.ts";
 
 export type Person = { name: string; email: string };
@@ -42,7 +43,7 @@ export async function giveConsent(page: Page): Promise<void> {
 }
 
 /** The product's origin in this browser, also before it shows a page. */
-export async function findOrigin({ request }: Page): Promise<string> {
+async function findOrigin({ request }: Page): Promise<string> {
   return new URL((await request.head("/manifest.webmanifest")).url()).origin;
 }
 
@@ -61,6 +62,20 @@ export async function signUp(page: Page, person: Person = somebodyNew()): Promis
   await request.post(callback.href, { headers, form: { intent: "authenticate-and-go" } });
   await request.post("/welcome", { headers, form: { consent: "on", returnTo: "/home" } });
   return person;
+}
+
+/** Calls the API as the person who is signed in in this browser, and returns the answer; none is `{}`. */
+export async function callApi(
+  page: Page,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  data: object = {},
+): Promise<Record<string, unknown>> {
+  const headers = { Origin: await findOrigin(page) };
+  const answer = await page.request.fetch(path, { method, headers, data });
+  const text = await answer.text();
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
+  return v.parse(v.record(v.string(), v.unknown()), text === "" ? {} : JSON.parse(text));
 }
 
 /** Creates a new person as `signUp` does, and opens their home page. */

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import * as v from "valibot";
-import { encode } from "#domain/protocol.ts";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { findOrigin, signUp } from "./person.ts";
+import { callApi, signUp } from "./person.ts";
 import { expect } from "./test.ts";
 
 export type NewStory = { genre: string; character: string; description: string };
@@ -29,9 +28,7 @@ export async function inAStory(page: Page, model: ModelServer, story = THE_NINTH
 
 /** Begins a story by the API. Ends on the reading screen, before the opening has arrived. */
 export async function beginStory(page: Page, story: NewStory = THE_NINTH_SIGNAL): Promise<string> {
-  const headers = { Origin: await findOrigin(page) };
-  const answer = await page.request.post("/api/stories", { headers, data: story });
-  const { storyId } = v.parse(v.object({ storyId: v.string() }), await answer.json());
+  const { storyId } = await callApi(page, "POST", "/api/stories", story);
   const path = `/stories/${storyId}`;
   await page.goto(path);
   return path;
@@ -46,9 +43,7 @@ export async function afterLines(page: Page, model: ModelServer, lines: readonly
 
 /** Begins a story, and asks for its opening and the replies to these lines without the page, which is quicker. Ends on the page. */
 export async function tellStory(page: Page, lines: readonly string[]): Promise<string> {
-  const headers = { Origin: await findOrigin(page) };
-  const begun = await page.request.post("/api/stories", { headers, data: THE_NINTH_SIGNAL });
-  const { storyId } = v.parse(v.object({ storyId: v.string() }), await begun.json());
+  const { storyId } = await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
   const countReplies = async () => {
     const answer = await page.request.get(`/api/stories/${storyId}/messages`);
     return v.parse(repliesSchema, await answer.json()).filter(({ role }) => role === "assistant").length;
@@ -56,9 +51,7 @@ export async function tellStory(page: Page, lines: readonly string[]): Promise<s
   const opening = { type: "stream-continue", isInitialContinue: true } as const;
   const events = [opening, ...lines.map((content) => ({ type: "stream-message", content }) as const)];
   for (const [index, event] of events.entries()) {
-    const sent = encode({ ...event, requestId: randomUUID(), storyId });
-    const answer = await page.request.post(`/live/stories/${storyId}`, { headers, data: sent });
-    expect(answer.ok(), await answer.text()).toBe(true);
+    await callApi(page, "POST", `/live/stories/${storyId}`, { ...event, requestId: randomUUID(), storyId });
     await expect.poll(countReplies, { intervals: [50] }).toBe(index + 1);
   }
   const path = `/stories/${storyId}`;
@@ -79,11 +72,8 @@ const repliesSchema = v.array(v.object({ role: v.string() }));
 
 /** Shares a story that has begun, and returns the path of the reading copy. */
 export async function shareCopy(page: Page, story: string, input: object = {}): Promise<string> {
-  const headers = { Origin: await findOrigin(page) };
-  const response = await page.request.post(`/api${story}/shares`, { headers, data: input });
-  expect(response.status(), await response.text()).toBe(201);
-  const { url } = await response.json();
-  return new URL(url).pathname;
+  const { url } = await callApi(page, "POST", `/api${story}/shares`, input);
+  return new URL(String(url)).pathname;
 }
 
 /** The text of the story on the page. */
@@ -142,12 +132,9 @@ export async function toldOn(page: Page): Promise<string> {
 
 /** Creates a character and a chat with her by the API. Returns the chat's path. */
 export async function createChat(page: Page): Promise<string> {
-  const headers = { Origin: await findOrigin(page) };
   const character = { name: "Mara Voss", description: "Keeper of Harrow Light; says little." };
-  const created = await page.request.post("/api/characters", { headers, data: character });
-  const { characterId } = v.parse(v.object({ characterId: v.string() }), await created.json());
-  const chat = await page.request.post("/api/character-chats", { headers, data: { characterId } });
-  const { chatId } = v.parse(v.object({ chatId: v.string() }), await chat.json());
+  const { characterId } = await callApi(page, "POST", "/api/characters", character);
+  const { chatId } = await callApi(page, "POST", "/api/character-chats", { characterId });
   return `/character-chats/${chatId}`;
 }
 
