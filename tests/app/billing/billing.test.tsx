@@ -2,14 +2,6 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { asFailure } from "#app/features/api/call-api.ts";
 import {
-  forgetPayments,
-  keepPaymentSession,
-  logPaymentStep,
-  readPaymentSession,
-  setPendingCheckout,
-  takePendingCheckout,
-} from "#app/features/billing/kept-payments.ts";
-import {
   describeCheckoutProblem,
   describePortalProblem,
   openCheckout,
@@ -80,12 +72,10 @@ it("the monthly limit names Sparks and the day on which they come back", () => {
 
 describe("a payment", () => {
   let asked: string[];
-  let storage: ReturnType<typeof memoryStorage>;
 
   beforeEach(() => {
     asked = [];
-    storage = memoryStorage();
-    vi.stubGlobal("localStorage", storage);
+    vi.stubGlobal("localStorage", memoryStorage());
     vi.stubGlobal(
       "Image",
       class {
@@ -94,29 +84,6 @@ describe("a payment", () => {
         }
       },
     );
-  });
-
-  describe("the pending checkout", () => {
-    it("is taken once", () => {
-      expect(takePendingCheckout()).toBe(false);
-      setPendingCheckout();
-      expect([takePendingCheckout(), takePendingCheckout()]).toEqual([true, false]);
-    });
-
-    it("keeps the session that is verified until that has succeeded", () => {
-      keepPaymentSession("cs_1");
-      expect(readPaymentSession()).toBe("cs_1");
-      keepPaymentSession(null);
-      expect(readPaymentSession()).toBeNull();
-    });
-  });
-
-  it("a logout removes everything about payments from this browser", () => {
-    setPendingCheckout();
-    keepPaymentSession("cs_1");
-    logPaymentStep("verifying", "/upgrade");
-    forgetPayments();
-    expect(storage.length).toBe(0);
   });
 
   describe("the conversion event", () => {
@@ -150,27 +117,6 @@ describe("a payment", () => {
     const CHECKOUT = "/api/stripe/create-checkout-session";
     const PORTAL = "/api/stripe/create-portal-session";
     beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
-
-    it("is requested with the return address, and leads to the page that was opened", async () => {
-      const calls = stubNetwork({
-        [CHECKOUT]: () => Response.json({ sessionId: "cs_1", url: "https://pay.test/c" }),
-        [PORTAL]: () => Response.json({ url: "https://pay.test/p" }),
-      });
-
-      expect(await openCheckout("auth0|1", "price_1")).toBe("https://pay.test/c");
-      expect(await openPortal("auth0|1", "/settings?from=portal#subscription")).toBe("https://pay.test/p");
-
-      expect(calls.map(({ body }) => body)).toEqual([
-        {
-          tier: "PREMIUM",
-          userId: "auth0|1",
-          priceId: "price_1",
-          successUrl: "https://talespark.test/payment/success?session_id={CHECKOUT_SESSION_ID}",
-          cancelUrl: "https://talespark.test/upgrade?from=checkout",
-        },
-        { userId: "auth0|1", returnUrl: "https://talespark.test/settings?from=portal#subscription" },
-      ]);
-    });
 
     it.each([
       [500, "Internal Server Error"],

@@ -105,17 +105,6 @@ test("what is removed on another path leaves the page as it is", () => {
   expect(state.needsReload).toBe(false);
 });
 
-test("messages that were asked for before a removal do not bring the removed ones back", () => {
-  const page = { messages: [opening, question, answer, next], before: null };
-  const state = after(read(), { type: "reload-wanted" }, removed("m3", "m2", 2), {
-    type: "messages-reloaded",
-    page,
-    reload: 1,
-  });
-  expect(ids(state)).toEqual(["m1", "m2"]);
-  expect(state.needsReload).toBe(true);
-});
-
 test("a version beside a message ends the path, and the count follows", () => {
   const beside = message({ messageId: "n2", parentId: "m1", role: "user", content: "I wait." });
   const state = after(read(), { type: "version-added", message: beside });
@@ -142,18 +131,6 @@ test("a version that fails gives its wish back, and the path is as it was", () =
   expect(failed.failure?.wish).toEqual({ targetId: "m3", text: "shorter" });
   expect(failed.failure?.restoredText).toBeNull();
   expect(findMessagesAbove(failed)).toHaveLength(4);
-});
-
-test("messages that were asked for before an edit do not bring the old text back", () => {
-  const page = { messages: [opening, question, answer, next], before: null };
-  const state = after(
-    read(),
-    { type: "reload-wanted" },
-    { type: "message-edited", message: edited },
-    { type: "messages-reloaded", page, reload: 1 },
-  );
-  expect(state.messages[0]?.content).toBe("Another text.");
-  expect(state.needsReload).toBe(true);
 });
 
 test("after a reconnect the messages are read again, since one may have been edited meanwhile", () => {

@@ -263,12 +263,20 @@ test("the opening is requested once the server has answered and there are no mes
   expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
 });
 
-test("messages that were requested before a reply came do not remove it", () => {
-  const [request, answered] = reloaded({ messages: [opening, question], before: null });
-  const came = after(begin([opening, question]), joined("m3"), request, complete(answer));
-  expect(ids(came)).toEqual(["m1", "m2", "m3"]);
-  const late = after(came, answered);
-  expect(ids(late)).toEqual(["m1", "m2", "m3"]);
+test.each<[string, ConversationAction]>([
+  ["a reply came", complete(message({ messageId: "m4", parentId: "m3" }))],
+  ["one was edited", { type: "message-edited", message: { ...opening, content: "Edited.", revision: 2 } }],
+  [
+    "one was removed",
+    { type: "message-removed", messageId: "m3", headMessageId: "m2", messageCount: 2, removedCount: 1 },
+  ],
+])("messages that were requested before %s do not take that back, and are requested again", (_, change) => {
+  const messages = [opening, question, answer];
+  const [request, answered] = reloaded({ messages, before: null });
+  const changed = after(begin(messages), joined("m3"), request, change);
+  expect(changed.messages).not.toEqual(messages);
+  const late = after(changed, answered);
+  expect(late.messages).toEqual(changed.messages);
   expect(late.needsReload).toBe(true);
 });
 

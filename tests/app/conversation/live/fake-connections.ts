@@ -89,9 +89,17 @@ export function openClient(options: Partial<LiveClientOptions> = {}) {
     await vi.advanceTimersByTimeAsync(0); // pending promise callbacks come first
     while (connections.length === opened) await vi.advanceTimersToNextTimerAsync();
   };
+  /** Drops the latest connection, and joins over the next one with this event. */
+  const reconnect = async (event?: ServerEvent): Promise<FakeConnection> => {
+    connection(-1).drop();
+    await nextConnection();
+    connection(-1).accept(event);
+    return connection(-1);
+  };
   return {
     client,
     nextConnection,
+    reconnect,
     connections,
     connection,
     statuses,

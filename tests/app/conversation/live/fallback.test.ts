@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation
 import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { chunk, complete, message } from "./events.ts";
-import { JOIN, openClient, SEND } from "./fake-connections.ts";
+import { type FakeConnection, JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,32 +28,29 @@ test("after a socket has closed twice before it joined, an event stream is used 
   expect(connection(2).events).toEqual([JOIN, SEND]);
 });
 
-test("an event stream also replaces a socket that never answers the join", async () => {
-  const { connection, kinds } = openClient();
-  connection(0).listener.onOpen();
-  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
-  expect(kinds()).toEqual(["socket", "stream"]);
-  expect(connection(0).closed).toBe(true);
-});
-
-test("an event stream also replaces a socket whose first event does not answer the join", async () => {
-  const { connection, kinds } = openClient();
-  connection(0).accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
-  connection(0).listener.onAlive();
-  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
-  expect(kinds()).toEqual(["socket", "stream"]);
-  connection(1).accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
-  await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
-  expect(connection(1).closed).toBe(true);
-});
-
-test("a socket that hangs leaves the event stream enough of the 20 seconds", async () => {
-  const { connection, kinds } = openClient();
-  await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
-  expect(kinds()).toEqual(["socket", "stream"]);
-  await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
-  expect(connection(1).closed).toBe(true);
-});
+test.each<[string, (connection: FakeConnection) => void]>([
+  ["never opens", () => undefined],
+  ["never answers the join", ({ listener }) => listener.onOpen()],
+  [
+    "answers the join with something else",
+    (connection) => {
+      connection.accept({ type: "stream-error", code: "BAD_FRAME", status: 400, message: "" });
+      connection.listener.onAlive();
+    },
+  ],
+])(
+  "a socket that %s is replaced by an event stream, which has the rest of the 20 seconds",
+  async (_, begin) => {
+    const { connection, kinds } = openClient();
+    begin(connection(0));
+    await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
+    expect(kinds()).toEqual(["socket", "stream"]);
+    expect(connection(0).closed).toBe(true);
+    begin(connection(1));
+    await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
+    expect(connection(1).closed).toBe(true);
+  },
+);
 
 test("a request made while connecting is sent once, over the connection that joins", async () => {
   const { client, connection, kinds } = openClient();
@@ -70,24 +67,18 @@ test("a request made while connecting is sent once, over the connection that joi
 });
 
 test("a socket that drops after it has joined is no reason to leave sockets", async () => {
-  const { connection, kinds, nextConnection } = openClient();
-  for (const index of [0, 1, 2]) {
-    connection(index).accept();
-    connection(index).drop();
-    await nextConnection();
-  }
+  const { connection, kinds, reconnect } = openClient();
+  connection(0).accept();
+  for (let times = 0; times < 3; times += 1) await reconnect();
   expect(kinds()).toEqual(["socket", "socket", "socket", "socket"]);
 });
 
 test("after an event stream drops, another one joins with the text so far and the pending requests", async () => {
   const held = { messageId: "m2", offset: 42 };
-  const { client, connection, kinds, nextConnection } = await onStream({ have: () => held });
+  const { client, kinds, reconnect } = await onStream({ have: () => held });
   client.send(SEND);
-  connection(2).drop();
-  await nextConnection();
+  expect((await reconnect()).events).toEqual([{ ...JOIN, have: held }, SEND]);
   expect(kinds().slice(3)).toEqual(["stream"]);
-  connection(3).accept();
-  expect(connection(3).events).toEqual([{ ...JOIN, have: held }, SEND]);
 });
 
 test("without any network both are tried in turn, with growing waits", async () => {

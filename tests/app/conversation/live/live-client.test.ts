@@ -13,6 +13,8 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
+const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
+
 test("a request made before the connection is open is sent after the join is answered", () => {
   const { client, connection } = openClient();
   client.send(SEND);
@@ -23,41 +25,30 @@ test("a request made before the connection is open is sent after the join is ans
 });
 
 test("a request is sent again after a reconnect, with the same id, until it has ended", async () => {
-  const { client, connection } = openClient();
+  const { client, connection, reconnect } = openClient();
   connection(0).accept();
   client.send(SEND);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept();
-  expect(connection(1).events).toEqual([JOIN, SEND]);
+  const second = await reconnect();
+  expect(second.events).toEqual([JOIN, SEND]);
 
-  connection(1).say(complete(message({ messageId: "m2" }), "request-1"));
-  connection(1).drop();
-  await vi.advanceTimersByTimeAsync(1_000);
-  connection(2).accept();
-  expect(connection(2).events).toEqual([JOIN]);
+  second.say(complete(message({ messageId: "m2" }), "request-1"));
+  expect((await reconnect()).events).toEqual([JOIN]);
 });
 
 test("a refused request is not sent again", async () => {
-  const { client, connection } = openClient();
+  const { client, connection, reconnect } = openClient();
   connection(0).accept();
   client.send(SEND);
   connection(0).say(streamError("STREAM_IN_PROGRESS"));
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept();
-  expect(connection(1).events).toEqual([JOIN]);
+  expect((await reconnect()).events).toEqual([JOIN]);
 });
 
 test("a stop that could not be sent is sent once, after the reconnect", async () => {
-  const { client, connection } = openClient();
-  client.send({ type: "stream-stop", storyId: "story" });
+  const { client, connection, reconnect } = openClient();
+  client.send(stop);
   connection(0).accept();
-  expect(connection(0).events).toEqual([JOIN, { type: "stream-stop", storyId: "story" }]);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept();
-  expect(connection(1).events).toEqual([JOIN]);
+  expect(connection(0).events).toEqual([JOIN, stop]);
+  expect((await reconnect()).events).toEqual([JOIN]);
 });
 
 test("after 20 seconds without a connection that is reported, pending requests wait, and new ones are refused", async () => {
@@ -86,44 +77,33 @@ test("after 20 seconds without a connection that is reported, pending requests w
   expect(connections.at(-1)?.events).toEqual([JOIN, SEND, { ...SEND, requestId: "request-3" }]);
 });
 
-const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
 
 test("a stop that was lost with its connection is sent again while its turn still runs", async () => {
-  const { client, connection } = openClient();
+  const { client, connection, reconnect } = openClient();
   connection(0).accept(joined("m1", running));
   client.send(stop);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept(joined("m1", running));
-  expect(connection(1).events).toEqual([JOIN, stop]);
+  const second = await reconnect(joined("m1", running));
+  expect(second.events).toEqual([JOIN, stop]);
 
-  connection(1).say(complete(message({ messageId: "m2" }), "request-1"));
-  connection(1).drop();
-  await vi.advanceTimersByTimeAsync(1_000);
-  connection(2).accept(joined("m2"));
-  expect(connection(2).events).toEqual([JOIN]);
+  second.say(complete(message({ messageId: "m2" }), "request-1"));
+  expect((await reconnect(joined("m2"))).events).toEqual([JOIN]);
 });
 
 test("a stop never reaches another turn than the one that it meant", async () => {
-  const { client, connection } = openClient();
+  const { client, connection, reconnect } = openClient();
   connection(0).accept(joined("m1", running));
   client.send(stop);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept(joined("m2", { ...running, requestId: "another", messageId: "m3" }));
-  expect(connection(1).events).toEqual([JOIN]);
+  const another = joined("m2", { ...running, requestId: "another", messageId: "m3" });
+  expect((await reconnect(another)).events).toEqual([JOIN]);
 });
 
 test("a request and the stop of it are sent again together", async () => {
-  const { client, connection } = openClient();
+  const { client, connection, reconnect } = openClient();
   connection(0).accept();
   client.send(SEND);
   client.send(stop);
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).accept();
-  expect(connection(1).events).toEqual([JOIN, SEND, stop]);
+  expect((await reconnect()).events).toEqual([JOIN, SEND, stop]);
 });
 
 test("a late answer about a turn that has ended is old news", () => {
@@ -151,12 +131,9 @@ test("a text that is too large for a frame is refused at once and not retried", 
 
 test("a reconnect sends how much of the running text is known", async () => {
   const held = { messageId: "m2", offset: 42 };
-  const { connection } = openClient({ have: () => held });
+  const { connection, reconnect } = openClient({ have: () => held });
   connection(0).accept();
-  connection(0).drop();
-  await vi.advanceTimersByTimeAsync(500);
-  connection(1).listener.onOpen();
-  expect(connection(1).events).toEqual([{ ...JOIN, have: held }]);
+  expect((await reconnect()).events).toEqual([{ ...JOIN, have: held }]);
 });
 
 test("a gap is filled by joining again on the same line", () => {
@@ -191,13 +168,9 @@ test("the waits between attempts double up to 15 seconds, also if each connectio
 });
 
 test.each(["wake", "online"] as const)("%s connects at once instead of waiting", async (how) => {
-  const { client, connections, connection, nextConnection } = openClient();
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    connection(attempt).accept();
-    connection(attempt).drop();
-    await nextConnection();
-  }
-  connection(4).accept();
+  const { client, connections, connection, reconnect } = openClient();
+  connection(0).accept();
+  for (let attempt = 0; attempt < 4; attempt += 1) await reconnect();
   connection(4).drop();
   expect(connections).toHaveLength(5);
   client[how]();

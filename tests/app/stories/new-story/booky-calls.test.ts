@@ -14,50 +14,10 @@ import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { stubNetwork } from "#tests/app/browser.ts";
 import { FREE, form, PREMIUM } from "#tests/app/examples.ts";
 
-const DETAILS = {
-  genre: "Western",
-  subGenre: null,
-  categories: [],
-  tropes: [],
-  character: "A bookkeeper",
-  description: "The bank at Tarry Creek was robbed of four dollars.",
-  suggestedLength: "short",
-};
-
 function question(values = form(), signal = new AbortController().signal) {
   const currentData = toCurrentData(values, { lengthChosen: false });
   return { currentData, ideas: values, signal, onProgress: () => undefined };
 }
-
-test("the whole form is requested as the specification says", async () => {
-  const calls = stubNetwork({
-    "/api/prompts/generate-full": () =>
-      Response.json({ success: true, storyDetails: DETAILS, source: "model", model: "m" }),
-  });
-  expect(await askBooky(question(form({ character: "A clerk", genre: "Western" })))).toEqual({
-    kind: "form",
-    details: DETAILS,
-    source: "model",
-  });
-  expect(calls).toEqual([
-    {
-      method: "POST",
-      path: "/api/prompts/generate-full",
-      body: {
-        currentData: {
-          character: "A clerk",
-          genre: "Western",
-          subGenre: "",
-          categories: [],
-          tropes: [],
-          storyLength: null,
-          description: "",
-        },
-        generateFullForm: true,
-      },
-    },
-  ]);
-});
 
 test.each([
   ["a server that has failed", () => Response.json({ code: "INTERNAL", message: "Oh." }, { status: 500 })],

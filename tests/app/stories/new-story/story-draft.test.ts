@@ -85,28 +85,22 @@ test("a created story is returned by its id", async () => {
   );
 });
 
-test("a field that is at fault has the server's sentence", async () => {
-  const message = "Please confirm that you are 18 or older first.";
-  const body = { code: "AGE_CONFIRMATION_REQUIRED", message, field: "isNSFW" };
-  expect(await creating(() => Response.json(body, { status: 403 }))).toEqual({
-    errors: { isNSFW: message },
-    failure: null,
-    isSignedOut: false,
-  });
-});
+const LIMIT = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
+const AT_FAULT = { code: "AGE_CONFIRMATION_REQUIRED", message: "Please confirm.", field: "isNSFW" };
+const SIGNED_OUT = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
 
-test("a limit of the plan applies to the whole form, even if it names a field", async () => {
-  const body = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
-  expect(await creating(() => Response.json(body, { status: 402 }))).toEqual({
-    errors: {},
-    failure: body,
-    isSignedOut: false,
-  });
-});
-
-test("an ended session is reported", async () => {
-  const body = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
-  expect(await creating(() => Response.json(body, { status: 401 }))).toMatchObject({ isSignedOut: true });
+test.each([
+  [
+    "a field that is at fault has the server's sentence",
+    403,
+    AT_FAULT,
+    { errors: { isNSFW: "Please confirm." } },
+  ],
+  ["a limit of the plan applies to the whole form, even if it names a field", 402, LIMIT, { failure: LIMIT }],
+  ["an ended session is reported", 401, SIGNED_OUT, { failure: expect.anything(), isSignedOut: true }],
+])("%s", async (_, status, body, expected) => {
+  const usual = { errors: {}, failure: null, isSignedOut: false };
+  expect(await creating(() => Response.json(body, { status }))).toEqual({ ...usual, ...expected });
 });
 
 test.each([
