@@ -1,7 +1,7 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { findRest, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention } from "./harness/story.ts";
+import { analysing, atRest, beginStory, mention, named } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const CARD = {
@@ -192,16 +192,9 @@ test("characters of a story are listed by story, and Booky fills in a new one", 
   expectedErrors,
 }) => {
   expectedErrors.push("500"); // a list that can't be loaded at first
-  const cast = ["Mara Voss", "Captain Eddis Roe"].map((name) => ({
-    name,
-    aliases: [],
-    role: "Keeper of the light",
-    description: null,
-    personality: null,
-  }));
   model.tells("Mara Voss set down her cup. “Ask Captain Eddis Roe.”", { to: "<opening_request/>" });
   model.tells("The Ninth Signal", { to: "<title_request/>" });
-  model.tells(JSON.stringify({ characters: cast, currentLocation: null }), { to: "<analysis_request/>" });
+  analysing(model, { characters: [named("Mara Voss"), named("Captain Eddis Roe")] });
   await signUp(page);
   await beginStory(page);
   await atRest(page);

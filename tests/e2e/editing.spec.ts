@@ -100,8 +100,14 @@ test("going on from a changed line of one's own asks for its reply, and keeps th
   await atRest(page);
   await expect(storyLog(page)).not.toContainText(SECOND_ANSWER);
   await expect(messageAt(page, 1).getByRole("status", { name: /^Version 2 of 2/ })).toBeVisible();
-  await messageAt(page, 1).getByRole("button", { name: "Previous version" }).click();
+  const previous = messageAt(page, 1).getByRole("button", { name: "Previous version" });
+  await previous.focus();
+  await page.keyboard.press("Enter");
   await expect(messageAt(page, 4)).toContainText(SECOND_ANSWER);
+  await expect(storyLog(page)).not.toContainText("Nobody answers");
+  await expect(previous).toBeFocused();
+  await messageAt(page, 1).getByRole("button", { name: "Next version" }).click();
+  await expect(storyLog(page)).toContainText("Nobody answers to that name.");
 });
 
 test.describe("with a conflict", () => {

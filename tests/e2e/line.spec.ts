@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
-import { arrive, signUp } from "./harness/person.ts";
+import { signUp } from "./harness/person.ts";
 import { atRest, beginStory, inAStory, OPENING, openBox, storyLog, toldOn, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -39,7 +39,7 @@ test("if sockets are closed a story is begun, answered and reloaded in mid-strea
   model.tells(OPENING, { to: "<opening_request/>" });
   const finish = model.tells(ANSWER, { to: "I ring the bell", holdsAfter: ["number 5 of"] });
   await withoutSockets(context);
-  await arrive(page);
+  await signUp(page);
   const asked = streamAsked(page);
   const path = await beginStory(page);
   await asked;
@@ -70,11 +70,8 @@ test("a network that fails and returns in mid-stream loses nothing", async ({
 }) => {
   const written = "I wait for the storm.";
   expectedErrors.push(...OFFLINE);
-  model.tells(OPENING, { to: "<opening_request/>" });
   const finish = model.tells(ANSWER, { to: written, holdsAfter: ["number 3 of"] });
-  await signUp(page);
-  const path = await beginStory(page);
-  await expect(storyLog(page)).toContainText(OPENING);
+  const path = await inAStory(page, model);
   await write(page, written);
   await expect(storyLog(page)).toContainText("Sentence number 3 of");
 

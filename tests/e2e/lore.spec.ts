@@ -4,7 +4,15 @@ import { expectAccessible } from "./harness/axe.ts";
 import { closeToasts, holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, createChat, inAStory, openFromLibrary, storyLog, write } from "./harness/story.ts";
+import {
+  analysing,
+  atRest,
+  createChat,
+  inAStory,
+  openFromLibrary,
+  storyLog,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const REEF = "It has taken four boats, and gives none back.";
@@ -35,14 +43,14 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   test.setTimeout(120_000);
   const cup = { name: "The third cup", kind: "thing", text: "Nobody drinks from it." };
   const lore = [{ ...FOUND, keys: ["ferryman"] }, cup];
-  model.tells(JSON.stringify({ characters: [], currentLocation: null, lore }), { to: "<analysis_request/>" });
+  analysing(model, { lore });
   await openFromLibrary(page, await inAStory(page, model));
   const sheet = await openLore(page);
   const proposal = sheet.getByRole("listitem").filter({ hasText: "Will not come out" });
   await expect(proposal).toBeVisible({ timeout: 20_000 });
   await expect(proposal).toContainText("person · passage 1");
   await expect(sheet.getByRole("tab", { name: "Lore", exact: true }), "it counts for nothing").toBeVisible();
-  await expectAccessible(page, undefined);
+  await expectAccessible(page);
   const notThis = sheet.getByRole("button", { name: "Not this: The third cup" });
   await notThis.click();
   await expect(notThis).toBeHidden();
@@ -77,7 +85,7 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await form.getByRole("radio", { name: "When mentioned" }).check({ force: true });
   await form.getByText("More", { exact: true }).click();
   await expect(form.getByLabel("Second words")).toBeVisible();
-  await expectAccessible(page, undefined);
+  await expectAccessible(page);
   await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await form.getByRole("button", { name: "Save entry" }).click();
@@ -150,7 +158,7 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(report).toContainText("Nothing came in.");
   await expect(report, "more than one request takes").toContainText("letter 10.txt");
   await expect(books.getByText("1 entry · used here")).toBeVisible();
-  await expectAccessible(page, undefined);
+  await expectAccessible(page);
 
   for (const [item, has] of [
     ["Export for SillyTavern", "whale oil"],

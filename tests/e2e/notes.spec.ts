@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { closeToasts, holdRequests } from "./harness/page.ts";
-import { signUp } from "./harness/person.ts";
+import { goPremium, signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import { atRest, inAStory, openFromLibrary, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -129,10 +129,7 @@ test("what is typed while something else is saved is saved as well, also of a pa
 /** Signs up on Premium, and tells a story that is too long to be read at once. */
 async function inALongStory(page: Page, tell: (index: number, line: string) => void): Promise<void> {
   await signUp(page);
-  await page.goto("/upgrade");
-  await page.getByRole("button", { name: "Go Premium" }).click();
-  await page.getByRole("button", { name: "Pay $9.99" }).click();
-  await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
+  await goPremium(page);
   const lines = Array.from({ length: 7 }, (_, index) => `I do the ${index + 1}th thing.`);
   for (const [index, line] of ["<opening_request/>", ...lines].entries()) tell(index, line);
   await openFromLibrary(page, await tellStory(page, lines));

@@ -1,48 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
+import { OPENING, openStory } from "./harness/cast-story.ts";
 import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention, regenerate, storyLog, write } from "./harness/story.ts";
+import { atRest, beginStory, mention, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
-
-test("an earlier passage with several versions leads to the others, and back to what followed", async ({
-  page,
-  model,
-}) => {
-  await openStory(page, model);
-  model.tells("A knock came from below.", { to: "I listen" });
-  await write(page, "I listen.");
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await atRest(page);
-  model.tells("Nothing moved but the sea.", { to: "different_take" });
-  await regenerate(page);
-  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
-  await atRest(page);
-  const many = Array.from({ length: 12 }, (_, index) => `The stairs went on, ${index}.`).join(" ");
-  const finish = model.tells(many, { to: "I go down", holdsAfter: ["went on, 0."] });
-  await write(page, "I go down.");
-
-  const previous = page.getByRole("button", { name: "Previous version" });
-  await expect(storyLog(page)).toContainText("The stairs went on, 0.");
-  await expect(previous).toHaveAttribute("aria-disabled", "true");
-  finish();
-  await atRest(page);
-  await expect(page.getByLabel("Version 2 of 2")).toContainText("2/2");
-  await previous.focus();
-  await page.keyboard.press("Enter");
-  await expect(storyLog(page)).toContainText("A knock came from below.");
-  await expect(storyLog(page)).not.toContainText("I go down.");
-  await expect(page.getByLabel("Version 1 of 2")).toBeVisible();
-  await expect(previous).toBeFocused();
-  const sheet = await openInformation(page);
-  await expect(section(sheet, "Story Details").getByRole("definition").last()).toHaveText("3");
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Next version" }).click();
-  await expect(storyLog(page)).toContainText("Nothing moved but the sea.");
-  await expect(storyLog(page)).toContainText("The stairs went on, 11.");
-});
 
 test("the last passage is copied as it was written", async ({ page, model, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -53,14 +15,20 @@ test("the last passage is copied as it was written", async ({ page, model, conte
   await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
 });
 
-test("text is set as its reader likes it, from the first paint on, until they choose otherwise", {
+test("text is set as its reader likes it on this device, at once and from the first paint on, and the face for dyslexia is loaded only where it is chosen", {
   tag: "@both",
-}, async ({ page, model }) => {
-  await openStory(page, model);
+}, async ({ page, model, isMobile }) => {
+  const faces: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("opendyslexic")) faces.push(request.url());
+  });
+  const path = await openStory(page, model);
   const text = storyLog(page).getByText("The radio hissed at nine");
-  const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
-  const phone = (page.viewportSize()?.width ?? 0) < 768;
-  expect(await size()).toBe(phone ? "18px" : "19px");
+  const read = (property: "fontSize" | "lineHeight" | "fontFamily") =>
+    text.evaluate((element, name) => getComputedStyle(element)[name], property);
+  const size = () => read("fontSize");
+  const readHeight = async () => Number.parseFloat(await read("lineHeight"));
+  expect(await size()).toBe(isMobile ? "18px" : "19px");
 
   await page.getByRole("button", { name: "Text settings" }).click();
   for (const [name, pixels] of [
@@ -71,8 +39,19 @@ test("text is set as its reader likes it, from the first paint on, until they ch
     await page.getByRole("radio", { name, exact: true }).check();
     await expect.poll(size).toBe(pixels);
   }
+  const before = await readHeight();
+  await page.getByRole("group", { name: "Lines" }).getByRole("radio", { name: "Open" }).check();
+  await expect.poll(readHeight).toBeGreaterThan(before);
+  expect(faces).toEqual([]);
+  await page.getByRole("radio", { name: /^Easy/ }).check();
+  await expect.poll(() => read("fontFamily")).toContain("OpenDyslexic");
+  await expect.poll(() => faces.length).toBe(1);
   await page.getByRole("radio", { name: "Sans" }).check();
   await page.getByRole("radio", { name: "Wide" }).check();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute("content", "#14100e");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Text settings" })).toBeFocused();
@@ -88,12 +67,23 @@ test("text is set as its reader likes it, from the first paint on, until they ch
   await page.reload();
   await expect(mention(page, "Mara Voss")).toBeVisible();
   await expect.poll(size).toBe("21px");
-  expect(await text.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("Libre Franklin");
+  expect(await read("fontFamily")).toContain("Libre Franklin");
   await expect.poll(async () => (await storyLog(page).boundingBox())?.width).toBe(width);
   const shifted = await page.evaluate(() =>
     (Reflect.get(window, "shifts") as number[]).reduce((sum, value) => sum + value, 0),
   );
   expect(shifted).toBeLessThan(0.02);
+
+  await test.step("the theme arrives with every page, and the account keeps its own", async () => {
+    expect(await (await page.request.get(path)).text()).toMatch(/<html[^>]* data-theme="dark"/);
+    await page.goto("/settings");
+    await expect(html).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("radio", { name: "Literary" })).toBeChecked();
+    await page.getByRole("button", { name: "Show Literary here too" }).click();
+    await expect(html).toHaveAttribute("data-theme", "literary");
+    await page.reload();
+    await expect(html).toHaveAttribute("data-theme", "literary");
+  });
 });
 
 /** Paragraphs in which every word stands once. */

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeStoryFile } from "#tests/fakes/taken-story.ts";
 import { BOOK_SEED, readBookIn } from "#tests/harness/book-reader.ts";
 import { expectAccessible } from "./harness/axe.ts";
-import { signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
+import { goPremium, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import { atRest, createChat, inAStory, OPENING, storyLog, tellStory, write } from "./harness/story.ts";
 import { expect, keepCookieChoice, test } from "./harness/test.ts";
 
@@ -195,10 +195,7 @@ test.describe("taking a story or a chat out", () => {
     page,
   }) => {
     await signUp(page);
-    await page.goto("/upgrade");
-    await page.getByRole("button", { name: "Go Premium" }).click();
-    await page.getByRole("button", { name: "Pay $9.99" }).click();
-    await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
+    await goPremium(page);
     await page.goto("/stories/bring-in");
     const buffer = Buffer.from(makeStoryFile(BOOK_SEED));
     await page.getByLabel("Files").setInputFiles({ name: "book.json", mimeType: "", buffer });

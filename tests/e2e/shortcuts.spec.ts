@@ -19,6 +19,10 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
 
   await page.keyboard.press("c");
   await expect(storyLog(page)).toContainText("Sentence number 2 of");
+  await expect(page.getByRole("button", { name: "Previous version" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await page.keyboard.press("r");
   await expect(page.getByText("Please wait for the current message to complete")).toBeVisible();
   await page.keyboard.press("p");

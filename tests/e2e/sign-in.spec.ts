@@ -1,7 +1,6 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import {
-  arrive,
   giveConsent,
   logOut,
   signIn,
@@ -10,7 +9,7 @@ import {
   signUpWithoutScript,
   somebodyNew,
 } from "./harness/person.ts";
-import { beginStory, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("after a logout Back shows no signed-in page, not even offline", async ({
@@ -20,10 +19,7 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
   expectedErrors,
 }) => {
   expectedErrors.push("Failed to load resource");
-  model.tells("The radio hissed.", { to: "<opening_request/>" });
-  await arrive(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText("The radio hissed.");
+  await inAStory(page, model);
   await page.goto("/stories");
   await logOut(page);
 
@@ -32,9 +28,9 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
   await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeHidden();
   await context.setOffline(false);
   await page.goto("/terms");
-  for (let steps = 0; steps < 3; steps += 1) {
+  for (let steps = 0; steps < 2; steps += 1) {
     await page.goBack({ waitUntil: "commit" }).catch(() => null);
-    await expect(page.getByText("The radio hissed.")).toBeHidden();
+    await expect(page.getByText(OPENING)).toBeHidden();
   }
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
@@ -134,10 +130,7 @@ test("when a session ends under an open page, its connection closes and the page
   context,
   model,
 }) => {
-  model.tells("The radio hissed.", { to: "<opening_request/>" });
-  await signUp(page);
-  await beginStory(page);
-  await expect(storyLog(page)).toContainText("The radio hissed.");
+  await inAStory(page, model);
   const other = await context.newPage();
   await other.goto("/stories");
   await logOut(other);

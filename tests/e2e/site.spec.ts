@@ -7,9 +7,10 @@ import { expect, test } from "./harness/test.ts";
 const LEGAL_PAGES = ["/terms", "/privacy-policy", "/cookie-policy"];
 const VISITORS_PAGES = PUBLIC_PAGES.filter((path) => !LEGAL_PAGES.includes(path));
 
-test("every public page is whole: a heading, its own address for search engines, nothing out of its frame", {
+test("every public page is whole: a heading, its own address for search engines, nothing out of its frame, its pictures", {
   tag: "@both",
 }, async ({ page, baseURL }) => {
+  const pictures = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -20,6 +21,20 @@ test("every public page is whole: a heading, its own address for search engines,
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `pixels beside ${path}`).toBeLessThanOrEqual(0);
     await expectAccessible(page, "html", [VISITOR_THEME]);
+    const found = await page.evaluate(() => [
+      ...Array.from(document.images, ({ src }) => src),
+      ...Array.from(document.querySelectorAll("source"), ({ srcset }) => new URL(srcset, location.href).href),
+      ...Array.from(
+        document.querySelectorAll<HTMLMetaElement>('meta[property="og:image"]'),
+        ({ content }) => content,
+      ),
+    ]);
+    for (const address of found) pictures.add(address);
+  }
+  expect(pictures.size).toBeGreaterThan(10);
+  for (const address of pictures) {
+    const response = await page.request.get(address);
+    expect(response.headers()["content-type"], address).toMatch(/^image\//);
   }
 });
 
@@ -104,25 +119,4 @@ test("the reference of the API is read without a script, and by keyboard", async
   await expect(operation.getByText("STORY_LIMIT_EXCEEDED")).toBeVisible();
   // All operations are made alike; to check all of them in every theme takes a minute.
   await expectAccessible(page, "#createStory");
-});
-
-test("the pictures that the public pages show are there", async ({ page, request }) => {
-  const addresses = new Set<string>();
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path);
-    const found = await page.evaluate(() => [
-      ...Array.from(document.images, ({ src }) => src),
-      ...Array.from(document.querySelectorAll("source"), ({ srcset }) => new URL(srcset, location.href).href),
-      ...Array.from(
-        document.querySelectorAll<HTMLMetaElement>('meta[property="og:image"]'),
-        ({ content }) => content,
-      ),
-    ]);
-    for (const address of found) addresses.add(address);
-  }
-  expect(addresses.size).toBeGreaterThan(10);
-  for (const address of addresses) {
-    const response = await request.get(address);
-    expect(response.headers()["content-type"], address).toMatch(/^image\//);
-  }
 });

@@ -5,17 +5,6 @@ import { findRest } from "./harness/page.ts";
 import { atRest, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a name in the text opens the character, and the focus returns", async ({ page, model }) => {
-  await openStory(page, model);
-  await mention(page, "Mara Voss").click();
-  const modal = page.getByRole("dialog", { name: "Mara Voss", exact: true });
-  await expect(modal.getByText("Role: Keeper of the light", { exact: true })).toBeVisible();
-  await expect(modal.getByRole("definition")).toHaveText(["New", "2"]);
-  await modal.getByRole("button", { name: "Back to Story" }).click();
-  await expect(modal).toBeHidden();
-  await expect(mention(page, "Mara Voss")).toBeFocused();
-});
-
 test("a name is found while the next passage is written, and can be opened meanwhile", async ({
   page,
   model,
@@ -184,11 +173,15 @@ test("the reading screen, Story Information and a character have nothing that ax
   await expectAccessible(page, "html", themes);
 });
 
-test("a chat with a story's character begins with a greeting from its scene, and continues the next time", async ({
+test("a name opens its character and gets the focus back; a chat with her begins with a greeting from its scene, and continues the next time", async ({
   page,
   model,
 }) => {
   const path = await openStory(page, model);
+  await mention(page, "Mara Voss").click();
+  await page.getByRole("button", { name: "Back to Story" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(mention(page, "Mara Voss")).toBeFocused();
   await mention(page, "Mara Voss").click();
   model.tells("*Looks up from the logbook* You heard it too, then.", { to: "<chat_request/>" });
   await page.getByRole("button", { name: "Start Chat with Mara Voss" }).click();

@@ -1,5 +1,5 @@
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention, storyLog, write } from "./harness/story.ts";
+import { analysing, atRest, beginStory, mention, named, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const OPENING =
@@ -10,23 +10,17 @@ const ANSWER = Array.from(
 ).join(" ");
 const SLOW = { piecesPerSecond: 60 };
 
-/** A model's answer to the question who is in a passage, and where it ends. */
-function toAnalysis(name: string, currentLocation: string): string {
-  const person = { name, aliases: [], role: null, description: null, personality: null };
-  return JSON.stringify({ characters: [person], currentLocation });
-}
-
 test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", {
   tag: "@both",
 }, async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells(`${ANSWER} Captain Eddis Roe came up the stairs.`, { ...SLOW, to: "I watch the page" });
-  model.tells(toAnalysis("Mara Voss", "Harrow Light, night"), { to: "<analysis_request/>" });
+  analysing(model, { characters: [named("Mara Voss")], currentLocation: "Harrow Light, night" });
   await signUp(page);
   await beginStory(page);
   await expect(mention(page, "Mara Voss")).toBeVisible();
   await atRest(page);
-  model.tells(toAnalysis("Captain Eddis Roe", "The lamp room"), { to: "<analysis_request/>" });
+  analysing(model, { characters: [named("Captain Eddis Roe")], currentLocation: "The lamp room" });
   await write(page, "I watch the page.");
   await page.evaluate(() => {
     window.name = "0";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { signUp } from "./person.ts";
-import { atRest, beginStory, mention } from "./story.ts";
+import { analysing, atRest, beginStory, mention } from "./story.ts";
 import { expect } from "./test.ts";
 
 /** The opening of `openStory`. */
@@ -40,14 +40,12 @@ export const STORY = {
 export async function openStory(page: Page, model: ModelServer): Promise<string> {
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The Ninth Signal", { to: "<title_request/>" });
-  model.tells(JSON.stringify({ characters: CAST, currentLocation: "Harrow Light, night" }), {
-    to: "<analysis_request/>",
-  });
+  analysing(model, { characters: CAST, currentLocation: "Harrow Light, night" });
   await signUp(page);
   const path = await beginStory(page, STORY);
   await expect(mention(page, "Mara Voss")).toBeVisible();
   await atRest(page);
-  model.tells(JSON.stringify({ characters: [], currentLocation: null }), { to: "<analysis_request/>" });
+  analysing(model);
   return path;
 }
 

@@ -78,6 +78,14 @@ export async function callApi(
   return v.parse(v.record(v.string(), v.unknown()), text === "" ? {} : JSON.parse(text));
 }
 
+/** Pays for Premium. Ends on the page after the payment. */
+export async function goPremium(page: Page): Promise<void> {
+  await page.goto("/upgrade");
+  await page.getByRole("button", { name: "Go Premium" }).click();
+  await page.getByRole("button", { name: "Pay $9.99" }).click();
+  await expect(page.getByRole("heading", { name: /^Premium is yours/ })).toBeVisible();
+}
+
 /** Creates a new person as `signUp` does, and opens their home page. */
 export async function arrive(page: Page, person: Person = somebodyNew()): Promise<Person> {
   await signUp(page, person);

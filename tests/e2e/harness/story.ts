@@ -150,6 +150,20 @@ export function suggesting(model: ModelServer, text = SUGGESTION): void {
   model.tells(text, { to: "<suggestion_request/>" });
 }
 
+/** From now on the model answers with this when it is asked who is in a passage, where it ends and what is worth keeping. */
+export function analysing(
+  model: ModelServer,
+  found: { characters?: object[]; currentLocation?: string; lore?: object[] } = {},
+): void {
+  const analysis = { characters: [], currentLocation: null, ...found };
+  model.tells(JSON.stringify(analysis), { to: "<analysis_request/>" });
+}
+
+/** Somebody of an analysis of whom only the name is told. */
+export function named(name: string) {
+  return { name, aliases: [], role: null, description: null, personality: null };
+}
+
 /** A button of the input bar. */
 export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
