@@ -25,58 +25,41 @@ describe("an event stream", () => {
   const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 
   /** A request of the transport, which the test answers. */
-  class Call {
-    readonly method: string;
-    readonly headers: Headers;
-    readonly body: unknown;
-    readonly signal: AbortSignal | null;
-    readonly answered: Promise<Response>;
-    #resolve: (response: Response) => void = () => undefined;
-    #reject: (error: unknown) => void = () => undefined;
-
-    constructor(init: RequestInit) {
-      this.method = init.method ?? "GET";
-      this.headers = new Headers(init.headers);
-      this.body = typeof init.body === "string" ? JSON.parse(init.body) : null;
-      this.signal = init.signal ?? null;
-      this.answered = new Promise((resolve, reject) => {
-        this.#resolve = resolve;
-        this.#reject = reject;
-      });
-      this.signal?.addEventListener("abort", () => this.#reject(this.signal?.reason));
-    }
-
-    async answer(response: Response): Promise<void> {
-      this.#resolve(response);
+  function toCall({ method = "GET", headers, body, signal }: RequestInit) {
+    const { promise: answered, resolve, reject } = Promise.withResolvers<Response>();
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    const answer = async (response: Response) => {
+      resolve(response);
       await settled();
-    }
-
-    async fail(): Promise<void> {
-      this.#reject(new TypeError("Failed to fetch"));
-      await settled();
-    }
-
-    /** Answers with a stream that the test writes. */
-    async stream() {
-      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-      const writer = writable.getWriter();
-      this.signal?.addEventListener("abort", () => void writer.abort().catch(() => undefined));
-      await this.answer(new Response(readable, { headers: { "Content-Type": "text/event-stream" } }));
-      return {
-        write: async (bytes: string | Uint8Array<ArrayBuffer>) => {
-          await writer.write(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes);
+    };
+    return {
+      method,
+      headers: new Headers(headers),
+      body: typeof body === "string" ? JSON.parse(body) : null,
+      signal,
+      answered,
+      answer,
+      fail: async () => {
+        reject(new TypeError("Failed to fetch"));
+        await settled();
+      },
+      /** Answers with a stream that the test writes. */
+      stream: async () => {
+        const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+        const writer = writable.getWriter();
+        signal?.addEventListener("abort", () => void writer.abort().catch(() => undefined));
+        await answer(new Response(readable, { headers: { "Content-Type": "text/event-stream" } }));
+        const settle = async (done: Promise<void>) => {
+          await done;
           await settled();
-        },
-        end: async () => {
-          await writer.close();
-          await settled();
-        },
-        cut: async () => {
-          await writer.abort(new TypeError("network error"));
-          await settled();
-        },
-      };
-    }
+        };
+        return {
+          write: (text: string) => settle(writer.write(new TextEncoder().encode(text))),
+          end: () => settle(writer.close()),
+          cut: () => settle(writer.abort(new TypeError("network error"))),
+        };
+      },
+    };
   }
 
   /** Runs all pending promise callbacks. */
@@ -88,11 +71,11 @@ describe("an event stream", () => {
   const realImmediate = setImmediate;
 
   async function open() {
-    const calls: Call[] = [];
+    const calls: ReturnType<typeof toCall>[] = [];
     const heard: string[] = [];
     const transport = eventStreamTransport(PATH, (path, init) => {
       expect(path).toBe(PATH);
-      const call = new Call(init ?? {});
+      const call = toCall(init ?? {});
       calls.push(call);
       return call.answered;
     })({
