@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { closeToasts } from "./harness/page.ts";
+import { chooseInMenu, closeToasts } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, isSilent, readSpoken } from "./harness/speech.ts";
 import { createChat } from "./harness/story.ts";
@@ -52,8 +52,7 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await page.getByRole("button", { name: "Previous version" }).click();
   await expect(log(page)).toContainText("The lamp is lit.");
 
-  await page.getByRole("button", { name: /Chat menu/ }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(page, /Chat menu/, "Edit");
   const dialog = page.getByRole("dialog", { name: "Edit Chat" });
   await dialog.getByLabel("Title").fill("Night watch");
   await dialog.getByLabel("Response style").selectOption("formal");
@@ -68,13 +67,11 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await box(page).press("Enter");
   await expect(log(page)).toContainText("And now?");
   await expect(again(page)).toBeVisible();
-  const asked = model.requests().findLast(({ messages }) => messages.at(-1)?.text.includes("And now?"));
-  const prompt = asked?.messages[0]?.text ?? "";
+  const prompt = model.prompts("And now?").at(-1);
   expect(prompt).toContain("Be formal in what you say");
   expect(prompt).toContain("Only speak; describe no actions.");
 
-  await page.getByRole("button", { name: /Chat menu/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(page, /Chat menu/, "Delete");
   await expect(
     page.getByText("Are you sure you want to delete this chat? This action cannot be undone."),
   ).toBeVisible();
@@ -84,8 +81,7 @@ test("a person says hello, regenerates the answer, configures the next one, and 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(log(page)).toContainText("And now?");
 
-  await page.getByRole("button", { name: /Chat menu/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(page, /Chat menu/, "Delete");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await closeToasts(page);

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { findRest, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, findRest, holdRequests } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
 import { analysing, atRest, beginStory, mention, named } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -87,25 +87,18 @@ test("a character is created with an emblem, edited, deleted and restored, and a
   await expect(page.getByText(/broken\.png: This file is not a character card/)).toBeVisible();
   const imported = page.getByRole("article").filter({ hasText: "Tobiah Renn" });
   await expect(imported.getByText(/<img src=x/)).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    (async () => {
-      await imported.getByRole("button", { name: "Character menu: Tobiah Renn" }).click();
-      await page.getByRole("menuitem", { name: "Export card (JSON)" }).click();
-    })(),
-  ]);
-  expect(file.suggestedFilename()).toBe("Tobiah Renn.json");
+  const downloading = page.waitForEvent("download");
+  await chooseInMenu(page, "Character menu: Tobiah Renn", "Export card (JSON)");
+  expect((await downloading).suggestedFilename()).toBe("Tobiah Renn.json");
 
   await expect(page.getByRole("menu")).toHaveCount(0);
-  await card.getByRole("button", { name: "Character menu: Mara Voss" }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(page, "Character menu: Mara Voss", "Edit");
   const edit = page.getByRole("dialog", { name: "Edit Character" });
   await edit.getByLabel("Name", { exact: true }).fill("Mara Vossen");
   await edit.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Character updated successfully")).toBeVisible();
   const renamed = page.getByRole("article").filter({ hasText: "Mara Vossen" });
-  await renamed.getByRole("button", { name: "Character menu: Mara Vossen" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(page, "Character menu: Mara Vossen", "Delete");
   await page
     .getByRole("dialog", { name: "Delete Character" })
     .getByRole("button", { name: "Delete" })

@@ -20,6 +20,7 @@ import {
   inAStory,
   LONG_ANSWER,
   OPENING,
+  openAnotherTab,
   storyLog,
   write,
 } from "./harness/story.ts";
@@ -33,23 +34,19 @@ const SECOND_ANSWER = "The pencil broke at the last figure.";
 const EDITS = /\/messages\/[^/]+$/;
 
 /** A story of five messages: opening, line, answer, line, answer. */
-async function inATold(page: Page, model: ModelServer): Promise<string> {
+async function inATold(page: Page, model: ModelServer): Promise<void> {
   model.tells(ANSWER, { to: LINE });
   model.tells(SECOND_ANSWER, { to: SECOND_LINE });
-  const path = await afterLines(page, model, [LINE, SECOND_LINE]);
+  await afterLines(page, model, [LINE, SECOND_LINE]);
   await expect(storyLog(page)).toContainText(SECOND_ANSWER);
-  return path;
 }
 
 test("a passage is edited where it stands, what follows stays, and its first text comes back", async ({
   page,
-  context,
   model,
 }) => {
-  const path = await inATold(page, model);
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(messageAt(second, 2)).toContainText("only rain");
+  await inATold(page, model);
+  const second = await openAnotherTab(page);
 
   const passage = messageAt(page, 2);
   await passage.hover();
@@ -115,13 +112,10 @@ test.describe("with a conflict", () => {
 
   test("of two tabs that edit the same passage, the second is told, sees both texts, and loses neither", async ({
     page,
-    context,
     model,
   }) => {
-    const path = await inATold(page, model);
-    const second = await context.newPage();
-    await second.goto(path);
-    await expect(messageAt(second, 2)).toContainText("only rain");
+    await inATold(page, model);
+    const second = await openAnotherTab(page);
 
     const mine = await openEditor(second, messageAt(second, 2));
     await mine.fill("The text of the second tab.");
@@ -192,13 +186,10 @@ test.describe("without an answer", () => {
 
 test("an edit whose passage is removed in another tab keeps its text, and goes on when it is back", async ({
   page,
-  context,
   model,
 }) => {
-  const path = await inATold(page, model);
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(messageAt(second, 4)).toContainText(SECOND_ANSWER);
+  await inATold(page, model);
+  const second = await openAnotherTab(page);
 
   const field = await openEditor(page, messageAt(page, 4));
   await field.fill("The pencil held.");
@@ -305,23 +296,17 @@ test("another version is asked for with a wish, which is shown on it and is in t
   await expect(storyLog(page)).toContainText("She did not trust him.");
   await atRest(page);
   await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
-  const prompt = model
-    .requests()
-    .findLast(({ messages }) => messages.at(-1)?.text.includes("different_take"));
-  expect(prompt?.messages.at(-1)?.text).toContain("shorter, she does not trust him");
+  expect(model.prompts("different_take").at(-1)).toContain("shorter, she does not trust him");
   await page.reload();
   await expect(messageAt(page, 4)).toContainText("You asked for: shorter, she does not trust him");
 });
 
 test("one goes on from an earlier passage, and removes a part and brings it back", async ({
   page,
-  context,
   model,
 }) => {
-  const path = await inATold(page, model);
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(messageAt(second, 4)).toContainText(SECOND_ANSWER);
+  await inATold(page, model);
+  const second = await openAnotherTab(page);
 
   await pressTool(page, messageAt(page, 3), "Remove from here");
   await expect(page.getByText("2 passages removed.")).toBeVisible();

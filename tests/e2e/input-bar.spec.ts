@@ -3,12 +3,14 @@ import { THEMES } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { findRest, findShownName, holdRequests } from "./harness/page.ts";
 import {
+  afterLines,
   atRest,
   barForm,
   button,
   inAStory,
   inputBox,
   LONG_ANSWER,
+  openAnotherTab,
   openBox,
   pill,
   storyLog,
@@ -130,16 +132,14 @@ test("while a reply streams the bar can't be opened, Stop replaces Continue, and
 
 test("a box that is open when a reply begins elsewhere keeps its text, position and size, and shows why it waits", async ({
   page,
-  context,
   model,
 }) => {
-  const path = await inAStory(page, model);
+  await inAStory(page, model);
   model.tells(LONG_ANSWER, UNFINISHED);
   const box = await openBox(page);
   const before = await findRest(barForm(page));
-  const second = await context.newPage();
-  await second.goto(path);
-  await second.getByRole("button", { name: "Continue story" }).click();
+  const second = await openAnotherTab(page);
+  await button(second, "Continue story").click();
   await expect(box).toHaveAttribute("placeholder", "AI is responding...");
   await expect(box).toBeDisabled();
   await expect(button(page, "Stop")).toBeVisible();
@@ -253,12 +253,9 @@ test("the box has the specified width at every width of the page, and grows to t
 test("the bar never covers the end of the story or the button that scrolls there, however high it is", {
   tag: "@both",
 }, async ({ page, model }) => {
-  await inAStory(page, model);
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
   model.tells(LONG_ANSWER, { to: "I go on" });
-  await write(page, "I go on.");
-  await expect(storyLog(page)).toContainText("Sentence 59 of");
-  await atRest(page);
+  await afterLines(page, model, ["I go on."]);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const box = await openBox(page);
   await box.fill("line\n".repeat(12));

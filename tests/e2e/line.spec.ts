@@ -1,7 +1,16 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, inAStory, OPENING, openBox, storyLog, toldOn, write } from "./harness/story.ts";
+import {
+  atRest,
+  beginStory,
+  inAStory,
+  OPENING,
+  openAnotherTab,
+  openBox,
+  storyLog,
+  toldOn,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const ANSWER = Array.from(
@@ -24,11 +33,6 @@ function streamAsked(page: Page) {
     (request) => request.url().includes("/live/") && request.headers()["accept"] === "text/event-stream",
     { timeout: 20_000 },
   );
-}
-
-/** The model requests that end with this text: one turn makes one. */
-function timesAsked(model: ModelServer, text: string): number {
-  return model.requests().filter(({ messages }) => messages.at(-1)?.text.includes(text)).length;
 }
 
 test("if sockets are closed a story is begun, answered and reloaded in mid-stream over the event stream", async ({
@@ -59,7 +63,7 @@ test("if sockets are closed a story is begun, answered and reloaded in mid-strea
   await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
   await Promise.all([atRest(page), atRest(second)]);
   expect(await toldOn(second)).toBe(await toldOn(page));
-  expect(timesAsked(model, "I ring the bell")).toBe(1);
+  expect(model.prompts("I ring the bell")).toHaveLength(1);
 });
 
 test("a network that fails and returns in mid-stream loses nothing", async ({
@@ -86,11 +90,9 @@ test("a network that fails and returns in mid-stream loses nothing", async ({
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
   await atRest(page);
   const told = await toldOn(page);
-  const second = await context.newPage();
-  await second.goto(path);
-  await atRest(second);
+  const second = await openAnotherTab(page);
   expect(await toldOn(second)).toBe(told);
-  expect(timesAsked(model, written)).toBe(1);
+  expect(model.prompts(written)).toHaveLength(1);
 });
 
 test("a message written offline is sent once when the network returns, however long that takes", async ({
@@ -119,6 +121,6 @@ test("a message written offline is sent once when the network returns, however l
   await page.clock.runFor(1_000);
   await expect(storyLog(page)).toContainText("The lamp answered.");
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
-  expect(timesAsked(model, "I light the lamp")).toBe(1);
+  expect(model.prompts("I light the lamp")).toHaveLength(1);
   expect((await toldOn(page)).split("I light the lamp.")).toHaveLength(2);
 });

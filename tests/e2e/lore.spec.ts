@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
-import { closeToasts, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
 import {
@@ -98,10 +98,8 @@ test("what a passage tells is proposed, kept, and used; an entry is written, use
   await write(page, "I row out to the reef.");
   await expect(storyLog(page)).toContainText("nothing else to tell");
   await atRest(page);
-  const told = model.requests().flatMap(({ messages }) => messages.map(({ text }) => text));
-  expect(told.some((text) => text.includes(REEF))).toBe(true);
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "What the AI sees" }).click();
+  expect(model.prompts().join("\n")).toContain(REEF);
+  await chooseInMenu(page, /^Story menu/, "What the AI sees");
   const prompt = page.getByRole("dialog", { name: /^What the AI sees/ });
   await prompt.getByRole("heading", { name: "Lore", exact: true }).click();
   await expect(prompt.getByText("The Sowback (because of: reef)")).toBeVisible();
@@ -164,11 +162,9 @@ test("files come in with a report, are used at once, and go out again", async ({
     ["Export for SillyTavern", "whale oil"],
     ["Export as V3", "lorebook_v3"],
   ] as const) {
-    await books.getByRole("button", { name: "Book menu: Kestrel Island" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: item }).click(),
-    ]);
+    const downloading = page.waitForEvent("download");
+    await chooseInMenu(page, "Book menu: Kestrel Island", item);
+    const download = await downloading;
     expect(download.suggestedFilename()).toBe("Kestrel Island.json");
     expect(await readFile(await download.path(), "utf8")).toContain(has);
   }
@@ -178,8 +174,7 @@ test("files come in with a report, are used at once, and go out again", async ({
   await page.getByRole("dialog", { name: "New book" }).getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create" }).click();
   await expect(books.getByText(name)).toBeVisible();
-  await books.getByRole("button", { name: `Book menu: ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(page, `Book menu: ${name}`, "Edit");
   const book = page.getByRole("dialog", { name: "Edit the book" });
   await book.getByLabel("Messages in which").fill("many");
   await book.getByRole("button", { name: "Save" }).click();
@@ -191,8 +186,7 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(book).toBeHidden();
   await books.getByRole("button", { name: "Stop using: Kestrel Island" }).click();
   await expect(books.getByRole("button", { name: "Use: Kestrel Island" })).toBeVisible();
-  await books.getByRole("button", { name: `Book menu: ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(page, `Book menu: ${name}`, "Delete");
   await expect(books.getByText(name)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(books.getByText(name)).toBeVisible();

@@ -1,10 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
-import { closeToasts, holdRequests } from "./harness/page.ts";
+import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
 import { goPremium, signUp } from "./harness/person.ts";
 import { openSheet } from "./harness/sheets.ts";
-import { atRest, inAStory, openFromLibrary, storyLog, tellStory, write } from "./harness/story.ts";
+import {
+  atRest,
+  inAStory,
+  openAnotherTab,
+  openFromLibrary,
+  storyLog,
+  tellStory,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 const NOTE = "Nobody explains the signals. Fear shows in hands and weather.";
@@ -13,12 +21,8 @@ function noteBox(sheet: Locator): Locator {
   return sheet.getByRole("textbox", { name: "What the AI always keeps in mind" });
 }
 
-test("notes save themselves, are in the next prompt, and come into every tab", async ({
-  page,
-  model,
-  context,
-}) => {
-  const path = await inAStory(page, model);
+test("notes save themselves, are in the next prompt, and come into every tab", async ({ page, model }) => {
+  await inAStory(page, model);
   const sheet = await openSheet(page, "Story notes");
   await expect(sheet.getByText(/^About [\d,]+ tokens of every passage, of [\d,]+$/)).toBeVisible();
   await noteBox(sheet).fill(NOTE);
@@ -32,8 +36,7 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await expect(sheet.getByText("Saved", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  const other = await context.newPage();
-  await other.goto(path);
+  const other = await openAnotherTab(page);
   const otherSheet = await openSheet(other, "Story notes");
   await expect(noteBox(otherSheet)).toHaveValue(NOTE);
   await expect(otherSheet.getByRole("radio", { name: "“she”" })).toBeChecked();
@@ -45,10 +48,8 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await write(page, "I look at the dial.");
   await expect(storyLog(page)).toContainText("nothing else to tell");
   await atRest(page);
-  const told = model.requests().flatMap(({ messages }) => messages.map(({ text }) => text));
-  expect(told.some((text) => text.includes("Let the sea be patient."))).toBe(true);
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "What the AI sees" }).click();
+  expect(model.prompts().join("\n")).toContain("Let the sea be patient.");
+  await chooseInMenu(page, /^Story menu/, "What the AI sees");
   const prompt = page.getByRole("dialog", { name: /^What the AI sees/ });
   await prompt.getByRole("heading", { name: "Notes", exact: true }).click();
   await expect(prompt.getByText("Let the sea be patient.")).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { expectAccessible } from "./harness/axe.ts";
+import { chooseInMenu } from "./harness/page.ts";
 import { addVersion, openSheet } from "./harness/sheets.ts";
 import { afterLines, inAStory, OPENING, openFromLibrary, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
@@ -125,8 +126,7 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   const sheet = await openSheet(page, "Paths");
   const name = "The night on which nobody answered the radio, told to the end";
   await row(sheet, /^Path: I let it ring out/).click();
-  await sheet.getByRole("button", { name: /^More/ }).click();
-  await page.getByRole("menuitem", { name: "Name" }).click();
+  await chooseInMenu(page, /^More/, "Name");
   const dialog = page.getByRole("dialog", { name: "Name this path" });
   await dialog.getByLabel("Name").fill(`${name}!`);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -144,8 +144,7 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
       if ((await named.getAttribute("aria-expanded")) === "false") await named.click();
       await expect(named).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 });
     }).toPass();
-    await sheet.getByRole("button", { name: /^More/ }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await chooseInMenu(page, /^More/, "Remove");
     await expect(named).toBeHidden();
   };
   await remove();

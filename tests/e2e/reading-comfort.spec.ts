@@ -2,7 +2,16 @@ import { expectAccessible } from "./harness/axe.ts";
 import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
 import { fakeSpeech, finishSpeaking, isSilent, readSpoken } from "./harness/speech.ts";
-import { analysing, atRest, beginStory, inAStory, mention, named, storyLog, write } from "./harness/story.ts";
+import {
+  afterLines,
+  analysing,
+  atRest,
+  beginStory,
+  inAStory,
+  mention,
+  named,
+  storyLog,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("suggestions are away, and the bar is for the left hand, where a person wants that @both", async ({
@@ -41,10 +50,7 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
   });
   model.tells("“Eight,” said Mara Voss. It stopped.", { to: "I count." });
   analysing(model, { characters: [named("Mara Voss")] });
-  await inAStory(page, model);
-  await write(page, "I count.");
-  await expect(storyLog(page)).toContainText("It stopped.");
-  await atRest(page);
+  await afterLines(page, model, ["I count."]);
   await expect(mention(page, "Mara Voss")).toHaveCount(2); // who says it is known by its name
   /** What the keys are told. A browser gives them to a page that plays a sound; speech is none. */
   const readMediaKeys = () =>

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { strFromU8, unzipSync } from "fflate";
 import { RECENT_SIGN_IN_MS } from "#domain/account-deletion.ts";
 import { makeSignInOlder } from "#tests/harness/seed.ts";
 import { expectAccessible } from "./harness/axe.ts";
@@ -74,11 +72,7 @@ test("a person changes name, theme, notifications and adult content, and downloa
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("talespark-library.zip");
-  const files = unzipSync(await readFile(await download.path()));
-  const account: unknown = JSON.parse(strFromU8(files["account.json"] ?? new Uint8Array()));
-  expect(account).toMatchObject({ name: "Augusta King", settings: { theme: "dark" } });
+  expect((await downloading).suggestedFilename()).toBe("talespark-library.zip");
 
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   await expect(page).toHaveURL(/localhost:\d+\/$/);

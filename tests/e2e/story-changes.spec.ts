@@ -1,8 +1,8 @@
 import { expectAccessible } from "./harness/axe.ts";
 import { openStoryMenu, shelve, shelveArchived, titles } from "./harness/library.ts";
-import { findShownName } from "./harness/page.ts";
+import { chooseInMenu, findShownName } from "./harness/page.ts";
 import { callApi, signUp } from "./harness/person.ts";
-import { inAStory, OPENING, storyLog } from "./harness/story.ts";
+import { inAStory, OPENING, openAnotherTab, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("a story is edited in its dialog, with the sentences of the server, and both devices see it", async ({
@@ -119,8 +119,7 @@ test("a story is archived, read there without a box to write in, and brought bac
   await inAStory(page, model);
   await page.getByRole("link", { name: "Back to your library" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Library", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await chooseInMenu(page, /^Story menu/, "Archive");
   await expect(page.getByText("Story archived", { exact: true })).toBeVisible();
   await expect(titles(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Nothing on the shelf" })).toBeVisible();
@@ -180,18 +179,14 @@ test("by keyboard alone a story is found in its menu, edited, archived and delet
 
 test("on the story screen its menu edits and deletes with the words of that screen, and the deletion can be undone", async ({
   page,
-  context,
   model,
   expectedErrors,
 }) => {
   const path = await inAStory(page, model);
   expectedErrors.push(`/api${path}`); // 404: the second tab may ask for it while it is deleted in the first one
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(storyLog(second)).toContainText(OPENING);
+  const second = await openAnotherTab(page);
 
-  await page.getByRole("button", { name: /^Story menu/ }).click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(page, /^Story menu/, "Edit");
   const dialog = page.getByRole("dialog", { name: "Edit Story" });
   await dialog.getByLabel("Title").fill("The Tenth Signal");
   await dialog.getByRole("button", { name: "Save Configuration" }).click();
@@ -200,8 +195,7 @@ test("on the story screen its menu edits and deletes with the words of that scre
     await expect(reader.getByRole("heading", { level: 1, name: "The Tenth Signal" })).toBeVisible();
   }
 
-  await page.getByRole("button", { name: "Story menu: The Tenth Signal" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(page, "Story menu: The Tenth Signal", "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/stories$/);
   await expect(page.getByText("Story deleted successfully", { exact: true })).toBeVisible();

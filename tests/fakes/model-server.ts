@@ -14,9 +14,6 @@ export type Telling = {
   to?: string;
 };
 
-/** A request that the fake model received. */
-export type ModelRequest = { messages: { role: string; text: string }[] };
-
 export type ModelServer = {
   /** Ends in `/v1`. */
   baseUrl: string;
@@ -25,8 +22,8 @@ export type ModelServer = {
   tells(text: string, telling?: Telling): () => void;
   /** From now on it answers with this status to a message that contains `to`. */
   fails(status: number, to: string): void;
-  /** The requests of this test. */
-  requests(): ModelRequest[];
+  /** The whole text of each request of this test whose last message contains `to`. */
+  prompts(to?: string): string[];
   /** Forgets the answers that a test has set, and its requests. */
   forget(): void;
   stop(): Promise<void>;
@@ -43,11 +40,11 @@ const PIECES = /.{1,12}/gsu;
 export async function startModelServer(): Promise<ModelServer> {
   const model = "told";
   const answers: { to: string; answer: Answer }[] = [];
-  const requests: ModelRequest[] = [];
+  const requests: string[][] = [];
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== "POST") return json(response, 404, {});
     const { messages, stream } = v.parse(chatRequestSchema, JSON.parse(await findBody(request)));
-    requests.push({ messages: messages.map(({ role, content }) => ({ role, text: content })) });
+    requests.push(messages.map(({ content }) => content));
     const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
     await answers.findLast(({ to }) => asked.includes(to))?.answer(response, stream);
   }
@@ -93,7 +90,8 @@ export async function startModelServer(): Promise<ModelServer> {
       const body = { error: { message: "The fake model was told to fail." } };
       answers.push({ to, answer: (response) => json(response, status, body) });
     },
-    requests: () => requests,
+    prompts: (to = "") =>
+      requests.filter((texts) => texts.at(-1)?.includes(to)).map((texts) => texts.join("\n")),
     forget() {
       answers.length = 0;
       requests.length = 0;

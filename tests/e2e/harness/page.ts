@@ -44,6 +44,12 @@ export function findShownName(button: Locator): Promise<string | null> {
   );
 }
 
+/** Opens a menu by its button, and chooses an entry. */
+export async function chooseInMenu(page: Page, menu: string | RegExp, entry: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
 /** Closes all toasts, which lie on the lower part of a phone's page and stay while the pointer is on one of them. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole("button", { name: "Close toast" });

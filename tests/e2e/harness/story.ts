@@ -68,6 +68,14 @@ export async function openFromLibrary(page: Page, path: string): Promise<void> {
   await atRest(page);
 }
 
+/** Opens the story of this page in another tab of the browser. */
+export async function openAnotherTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await atRest(other);
+  return other;
+}
+
 const repliesSchema = v.array(v.object({ role: v.string() }));
 
 /** Shares a story that has begun, and returns the path of the reading copy. */
