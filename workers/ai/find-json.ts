@@ -9,18 +9,21 @@ const CURLY_MAX = 400;
 
 /** Where a value may begin in a text. A list in brackets is one only if it has objects, lists or quoted texts: prose has `[1]` and `[links]`. */
 const BEGINNING = /\{|\[(?=\s*[{["'])/u;
+/** A fence with a value behind it, and perhaps the name of a language between. */
+const FENCE = /```[a-z]*\s*(?=\{|\[\s*[{["'])/iu;
 /** So many braces of prose may stand before the JSON. */
 const BEGINNINGS_MAX = 8;
 
 /**
- * The JSON value in an answer: the whole answer, or else the first value in the text, or else that one with its quotes, commas and missing
- * ends repaired; `undefined`: none.
+ * The JSON value in an answer: the whole answer, or else the first value behind a fence, or else in the text, with its quotes, commas and
+ * missing ends repaired if need be; `undefined`: none.
  */
 export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();
   const value = parsed(text);
   if (value !== undefined) return value;
-  let rest = text;
+  // Words before a fence may hold an example of the format.
+  let rest = text.slice(Math.max(text.search(FENCE), 0));
   for (let left = BEGINNINGS_MAX; left > 0; left -= 1) {
     const start = rest.search(BEGINNING);
     if (start < 0) return undefined;
