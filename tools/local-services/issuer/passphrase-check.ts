@@ -1,10 +1,8 @@
 import { listNetworks } from "#workers/http/client-address.ts";
 import type { Accounts, IssuerAccount } from "./accounts.ts";
 import type { SignInForm } from "./page.ts";
-import { checkPerson, findSubject, toNameKey } from "./people-file.ts";
+import { checkPerson, findSubject, SIGN_IN_NAME_MAX, toNameKey } from "./people-file.ts";
 import { RateLimiter } from "./rate-limiter.ts";
-
-export const SIGN_IN_NAME_MAX = 100; // characters
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**

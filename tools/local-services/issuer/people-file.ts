@@ -10,7 +10,7 @@ import { toSubject } from "./accounts.ts";
 /** Characters of a passphrase. With the limit on attempts, ten are beyond guessing from outside. */
 export const PASSPHRASE_MIN = 10;
 const PASSPHRASE_MAX = 200;
-const SIGN_IN_NAME_MAX = 100;
+export const SIGN_IN_NAME_MAX = 100; // characters
 
 /** 32 MiB and about 0.1 s for each attempt: what OWASP recommends for scrypt with this memory. */
 const COST = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };

@@ -6,7 +6,8 @@ import { type Accounts, toSubject } from "./accounts.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 import { PUBLIC_ISSUER_PATH } from "./issuer-settings.ts";
 import { issuerPageHeaders, messagePage, type SignInForm, signInPage } from "./page.ts";
-import { type Checked, PassphraseCheck, SIGN_IN_NAME_MAX } from "./passphrase-check.ts";
+import { type Checked, PassphraseCheck } from "./passphrase-check.ts";
+import { SIGN_IN_NAME_MAX } from "./people-file.ts";
 
 const BODY_MAX = 16 * 1024; // bytes; a filled form is a few hundred
 const EMAIL_MAX = 254; // characters, the longest address that can receive mail
