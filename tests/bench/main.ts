@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { BenchOptions, Figure, Measure } from "./harness/figures.ts";
 import { tableOf } from "./harness/figures.ts";
 import { World } from "./harness/world.ts";
+import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
 import { measurePages } from "./measures/pages.ts";
 import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
@@ -19,6 +20,7 @@ import { measureStreams } from "./measures/streams.ts";
 
 const MEASURES: Record<string, Measure> = {
   "first-chunk": measureFirstChunk,
+  distance: measureDistance,
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,

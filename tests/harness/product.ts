@@ -16,6 +16,8 @@ const recordSchema = v.object({ groups: v.array(v.number()) });
 export type ProductOptions = {
   /** Settings, as a person would give them to `npm start`. */
   env?: Record<string, string>;
+  /** The program that starts it; absent: that of `npm start`. */
+  start?: string;
   /** A state folder that exists, in place of an empty one. */
   stateDir?: string;
 };
@@ -32,10 +34,12 @@ export class Product {
   /** Everything that it has printed, over all its starts. */
   output = "";
   readonly #env: Record<string, string>;
+  readonly #start: string;
   #process: ChildProcess | null = null;
 
   private constructor(port: number, stateDir: string, options: ProductOptions) {
-    const { env = {} } = options;
+    const { env = {}, start = "tools/start.ts" } = options;
+    this.#start = start;
     this.origin = env["APP_ORIGIN"] ?? `http://localhost:${port}`;
     this.port = port;
     this.stateDir = stateDir;
@@ -52,7 +56,7 @@ export class Product {
 
   /** Starts it again on the same port and state, and resolves when it is healthy. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.execPath, ["tools/start.ts"], {
+    const child = spawn(process.execPath, [this.#start], {
       cwd: PROJECT_ROOT,
       env: { ...process.env, ...this.#env, EXIT_WITH_STDIN: "1" },
       stdio: ["pipe", "pipe", "pipe"],
