@@ -10,8 +10,8 @@ import { keepText, listKept, readKept } from "./browser-storage.ts";
 const COPY_PREFIX = "talespark:unsent:";
 /** The id of this tab. It stays over a reload. */
 const TAB_KEY = "talespark:unsent:tab";
-/** A tab that was closed just now may still hold its lock for a moment, so it is asked for several times, after these waits. */
-const RECLAIM_WAITS_MS = [0, 200, 600];
+/** A page that was left just now may still hold its lock for a moment, so it is asked for several times, after these waits. */
+const LOCK_WAITS_MS = [0, 200, 600];
 
 /** The id of this tab, from the first use on. `null`: the browser has no locks. */
 let tab: Promise<string | null> | null = null;
@@ -32,8 +32,8 @@ export function keepUnsent(readerId: string | null, key: string, text: string | 
 export async function reclaimUnsent(readerId: string | null, key: string): Promise<string | null> {
   if (readerId === null) return null;
   const copy = toCopyName(readerId, key);
-  for (const wait of RECLAIM_WAITS_MS) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
+  for (const wait of LOCK_WAITS_MS) {
+    await sleep(wait);
     const own = copy + (await openTab());
     const others = listKept("local").filter((name) => name.startsWith(copy) && name !== own);
     if (readUnsent(key) !== null || others.length === 0) return null;
@@ -78,14 +78,23 @@ function openTab(): Promise<string | null> {
   return tab;
 }
 
-/** A duplicated tab begins with the id of the other one, which holds its lock. */
+/** A tab that is reloaded keeps its id. A duplicated one begins with the id of the other tab, which holds its lock. */
 async function takeTab(): Promise<string | null> {
   const known = readKept("session", TAB_KEY);
-  if (known !== null && (await lock(known)) !== null) return known;
+  if (known !== null) {
+    for (const wait of LOCK_WAITS_MS) {
+      await sleep(wait);
+      if ((await lock(known)) !== null) return known;
+    }
+  }
   const id = crypto.randomUUID();
   if ((await lock(id)) === null) return null;
   keepText("session", TAB_KEY, id);
   return id;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Takes a lock if it is free. Returns the function that releases it, else `null`. */

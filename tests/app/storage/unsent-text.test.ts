@@ -127,6 +127,15 @@ test("a tab that is reloaded and sends its text at once leaves nothing behind", 
   expect([localStorage.length, reloaded.readUnsent("draft")]).toEqual([0, null]);
 });
 
+test("a tab that is reloaded keeps its copy, also if the page before still holds its lock for a moment", async () => {
+  const tab = await openTabWith("I wait");
+  const reloaded = await openTab();
+  tab.show();
+  reloaded.keepUnsent("ada", "draft", null);
+  setTimeout(closeTabs, 100);
+  await expect.poll(() => localStorage.length).toBe(0);
+});
+
 test("a tab that is reloaded keeps its own copy, although another one is free by now", async () => {
   const first = await openTabWith("I wait");
   const second = await openTabWith("I knock");
@@ -147,8 +156,7 @@ test("a duplicated tab has a copy of its own, and a send in it leaves the text o
   const second = await openTab();
   for (const [key, value] of Object.entries(kept)) keepText("session", key, value);
   second.keepUnsent("ada", "draft", "I wait");
-  await settle();
-  expect(localStorage.length).toBe(2);
+  await expect.poll(() => localStorage.length).toBe(2);
   second.keepUnsent("ada", "draft", null);
   await settle();
   expect(localStorage.length).toBe(1);
