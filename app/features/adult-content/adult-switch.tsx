@@ -3,7 +3,7 @@ import { Switch } from "#app/ui/choices.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { ADULT_AGE } from "#domain/legal.ts";
 
-/** Makes what is written one for adults. `isAdult`: the person has confirmed their age, which it needs. */
+/** Allows adult content in what is written, which needs a confirmed age. `isAdult`: it is confirmed. */
 export function AdultSwitch({ isAdult, ...input }: ComponentProps<"input"> & { isAdult: boolean }) {
   const hint = isAdult
     ? "You confirmed that you are an adult"

@@ -74,7 +74,7 @@ function Device({ name, emblem: { motif, layout }, width, fill }: DeviceProps) {
 
 const BELOW = { place: { y: 226, size: 78 }, one: { y: 168, size: 118 }, more: { y: 160, size: 96 } };
 
-/** Of each layout the place of the motif, and that of one letter and of more. `small`: no layout could be told apart. */
+/** Where the motif, `one` letter or `more` of them stand in each layout. `small`: at this size all layouts look the same. */
 const PLACES = {
   small: {
     place: { y: 158, size: 186, behind: true },

@@ -2,7 +2,7 @@ import { addToHistory, type Moved, redoChange, type UndoHistory, undoChange } fr
 
 /* What the forms of a new story and of a character share: versions of their fields, and the id of the request that sends them. */
 
-/** Of a form: each version has the fields that code has written at once, and no others. */
+/** The versions of a form. Each has only the fields that code has written in one step. */
 export type FormHistory<Values> = UndoHistory<Partial<Values>>;
 
 const isNeverBlank = () => false;
@@ -49,7 +49,7 @@ function listChanges<Values extends object>(now: Values, next: Values): string[]
 /** What is to be made, with the request that asks for it. */
 export type Attempt<Input> = Input & { requestId: string };
 
-/** Keeps the request id while the input is unchanged, so that a lost answer doesn't lead to a second thing. */
+/** Keeps the request id while the input is unchanged: sent again after a lost answer, it creates nothing twice. */
 export function toAttempt<Input extends object>(input: Input, last: Attempt<Input> | null): Attempt<Input> {
   const again = last && { ...input, requestId: last.requestId };
   return again !== null && JSON.stringify(again) === JSON.stringify(last)

@@ -4,7 +4,7 @@ import { formatCount } from "#domain/numbers.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { GUARANTEE_DAYS } from "#domain/plan-prices.ts";
 
-/** What texts that are kept as data name, such as `{{adultAge}}`. */
+/** The figures that stand as names in texts of data files, such as `{{adultAge}}`. */
 const FIGURES = {
   adultAge: ADULT_AGE,
   minimumAge: MINIMUM_AGE,
@@ -20,7 +20,7 @@ const FIGURES = {
 /** Puts figures into a text, each in place of its name in double braces. `more`: those of this text alone. */
 export function fillText(text: string, more: Readonly<Record<string, string>> = {}): string {
   return Object.entries({ ...FIGURES, ...more }).reduce(
-    (filled, [name, figure]) => filled.replaceAll(`{{${name}}}`, () => String(figure)), // a name with a $ stays one
+    (filled, [name, figure]) => filled.replaceAll(`{{${name}}}`, () => String(figure)), // a function, so that a `$` stays as it is
     text,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A text of ours that is kept as HTML in a file of its own. Never one that a person or a model has written: the only place where HTML is put
- * into a page. Names that are filled in have to be escaped.
+ * Puts a text of ours into the page that is HTML in a file of its own. Nothing else puts HTML into a page. Never give it what a person or a
+ * model has written; escape what is filled in.
  */
 export function OwnText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above

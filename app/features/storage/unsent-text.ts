@@ -40,7 +40,7 @@ export async function reclaimUnsent(readerId: string | null, key: string): Promi
     for (const name of others) {
       const release = await lock(name.slice(copy.length));
       const text = readKept("local", name);
-      // What was typed meanwhile stays, and the copy for another tab.
+      // If something was typed meanwhile, the copy stays for another tab.
       const isTaken = release !== null && text !== null && readUnsent(key) === null;
       if (isTaken) {
         keepText("session", key, text);

@@ -216,7 +216,7 @@ export function MessageEditor(props: MessageEditorProps) {
           {phase.name !== "conflict" && describeFollowing(following)}
         </p>
       </form>
-      {/* Outside the form: its keys would be those of the form as well. */}
+      {/* Outside the form, which would hear the keys of the question as well. */}
       {question}
     </>
   );

@@ -22,7 +22,7 @@ const ORDER = ["suggest", "write", "continue"] as const satisfies readonly Hint[
 export function useHints({ readerId, bar, resting }: HintsInput) {
   // Unknown until the browser's storage is read.
   const [wanted, setWanted] = useState(false);
-  /** How many were shown. One more than there are: it is over. */
+  /** The number of hints that were begun; one more than there are: all of them are over. */
   const [shown, setShown] = useState(0);
   const isRunning = wanted && !resting && shown <= ORDER.length;
 

@@ -208,7 +208,7 @@ export function useOneStop(list: RefObject<HTMLElement | null>, stops: Stops): v
       const stop = around ?? inView.find(({ tabIndex }) => tabIndex === 0) ?? inView.at(first);
       for (const element of elements) element.tabIndex = element === stop ? 0 : -1;
     };
-    // On the way down: a dialog keeps the arrow keys that come up to it.
+    // In the capture phase: a dialog stops arrow keys that bubble up to it.
     window.addEventListener("keydown", onKey, true);
     return () => window.removeEventListener("keydown", onKey, true);
   }, [list, stops]);

@@ -77,7 +77,7 @@ export type ConversationState = ConversationFacts & {
   needsRejoin: boolean;
   /** Another path is read now: load the messages again. */
   needsReload: boolean;
-  /** Counted up with each reason for that, and by each change meanwhile: an answer to what was asked before is out of date. */
+  /** Counts the reasons to load them, and the changes while they are loaded: an answer from before the last one is out of date. */
   reload: number;
   /** Another path was opened whose messages are not here yet; `null`: none. */
   opening: PathStart | null;

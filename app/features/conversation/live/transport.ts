@@ -201,7 +201,7 @@ export type TransportChoice = ReturnType<typeof createTransportChoice>;
 
 /** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
 export function createTransportChoice(now: () => number = Date.now) {
-  /** Of sockets in a row. They stay counted: while neither kind gets through, one socket between the streams is enough. */
+  /** Of sockets in a row. A stream that fails does not reset them: then a single socket is tried before the next stream. */
   let failures = 0;
   let streamUntil = 0;
   return {

@@ -55,7 +55,7 @@ export function draftOfProposal({ name, kind, text, keys, addsTo }: LoreProposal
 export function readDraft(draft: EntryDraft, before: EntryDraft | null): ChangeEntry {
   const changed = listFields(draft).filter((name) => before === null || draft[name] !== before[name]);
   const change = Object.fromEntries(changed.map((name) => [name, readField(draft, name)]));
-  // Without words its name calls it, which the server knows of a new one.
+  // Without words, the name calls an entry. Of a new one the server sees to that.
   if (draft.keys.trim() === "" && "keys" in change) {
     change["keys"] = before === null ? undefined : [draft.name.trim()].filter((name) => name !== "");
   }

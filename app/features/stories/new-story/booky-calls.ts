@@ -144,7 +144,7 @@ export function withoutFill(now: NewStoryValues, { before, after }: BookyFill): 
   return onlyOfItsGenre(replaceUnchanged(now, after, before));
 }
 
-/** Each field that is as in `known` becomes that of `next`. */
+/** Takes from `next` each field that still is as in `known`. */
 function replaceUnchanged(now: NewStoryValues, known: NewStoryValues, next: NewStoryValues): NewStoryValues {
   const unchanged = Object.keys(now)
     .filter(isField)
