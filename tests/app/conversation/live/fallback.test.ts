@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
 import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
-import { CLOSE_GONE, CLOSE_SESSION_ENDED } from "#domain/protocol.ts";
 import { chunk, complete, message } from "./events.ts";
 import { type FakeConnection, JOIN, openClient, SEND } from "./fake-connections.ts";
 
@@ -151,17 +150,3 @@ test("a connection that is left after a change of network counts as lost from th
   await vi.advanceTimersByTimeAsync(1);
   expect(statuses.at(-1)).toBe("unreachable");
 });
-
-test.each([
-  [CLOSE_SESSION_ENDED, "signed-out"],
-  [CLOSE_GONE, "gone"],
-])(
-  "code %d, by which an event stream also says why sockets are refused, is the end: %s",
-  async (code, status) => {
-    const { connection, connections, statuses } = await onStream();
-    connection(2).drop(code);
-    await vi.advanceTimersByTimeAsync(SOCKET_AGAIN_MS);
-    expect(statuses.at(-1)).toBe(status);
-    expect(connections).toHaveLength(3);
-  },
-);
