@@ -4,6 +4,7 @@ import {
   atRest,
   beginStory,
   inAStory,
+  LONG_ANSWER,
   OPENING,
   openAnotherTab,
   openBox,
@@ -13,10 +14,6 @@ import {
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-const ANSWER = Array.from(
-  { length: 60 },
-  (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
-).join(" ");
 /** The errors that Chromium reports when the network is off. */
 const OFFLINE = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED"];
 
@@ -41,7 +38,7 @@ test("if sockets are closed a story is begun, answered and reloaded in mid-strea
   model,
 }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
-  const finish = model.tells(ANSWER, { to: "I ring the bell", holdsAfter: ["number 5 of"] });
+  const finish = model.tells(LONG_ANSWER, { to: "I ring the bell", holdsAfter: ["Sentence 5 of"] });
   await withoutSockets(context);
   await signUp(page);
   const asked = streamAsked(page);
@@ -51,16 +48,16 @@ test("if sockets are closed a story is begun, answered and reloaded in mid-strea
 
   await write(page, "I ring the bell.");
   await expect(storyLog(page)).toContainText("I ring the bell.");
-  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  await expect(storyLog(page)).toContainText("Sentence 5 of");
   const askedAgain = streamAsked(page);
   await page.reload();
-  await expect(storyLog(page)).toContainText("Sentence number 5 of");
+  await expect(storyLog(page)).toContainText("Sentence 5 of");
   await askedAgain;
   const second = await context.newPage();
   await second.goto(path);
   finish();
-  await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
-  await expect(storyLog(second)).toContainText(ANSWER, { timeout: 30_000 });
+  await expect(storyLog(page)).toContainText(LONG_ANSWER, { timeout: 30_000 });
+  await expect(storyLog(second)).toContainText(LONG_ANSWER, { timeout: 30_000 });
   await Promise.all([atRest(page), atRest(second)]);
   expect(await toldOn(second)).toBe(await toldOn(page));
   expect(model.prompts("I ring the bell")).toHaveLength(1);
@@ -74,19 +71,19 @@ test("a network that fails and returns in mid-stream loses nothing", async ({
 }) => {
   const written = "I wait for the storm.";
   expectedErrors.push(...OFFLINE);
-  const finish = model.tells(ANSWER, { to: written, holdsAfter: ["number 3 of"] });
+  const finish = model.tells(LONG_ANSWER, { to: written, holdsAfter: ["Sentence 3 of"] });
   const path = await inAStory(page, model);
   await write(page, written);
-  await expect(storyLog(page)).toContainText("Sentence number 3 of");
+  await expect(storyLog(page)).toContainText("Sentence 3 of");
 
   await context.setOffline(true);
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeVisible();
   finish();
   const readStored = async () => (await page.request.get(`/api${path}/messages`)).text();
-  await expect.poll(readStored, "it goes on without its reader").toContain("Sentence number 59 of");
-  await expect(storyLog(page)).not.toContainText("Sentence number 4 of");
+  await expect.poll(readStored, "it goes on without its reader").toContain("Sentence 59 of");
+  await expect(storyLog(page)).not.toContainText("Sentence 4 of");
   await context.setOffline(false);
-  await expect(storyLog(page)).toContainText(ANSWER, { timeout: 30_000 });
+  await expect(storyLog(page)).toContainText(LONG_ANSWER, { timeout: 30_000 });
   await expect(page.getByText(YOU_ARE_OFFLINE)).toBeHidden();
   await atRest(page);
   const told = await toldOn(page);

@@ -1,11 +1,9 @@
 import { expectAccessible } from "./harness/axe.ts";
-import { atRest, inAStory, inputBox, storyLog } from "./harness/story.ts";
+import { atRest, inAStory, inputBox, LONG_ANSWER, storyLog } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-const LONG = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of the passage.`).join(" ");
-
 test("single keys continue a story, regenerate, stop, and change versions", async ({ page, model }) => {
-  model.tells(LONG, { to: "Continue with more action", holdsAfter: ["number 2 of"] });
+  model.tells(LONG_ANSWER, { to: "Continue with more action", holdsAfter: ["Sentence 2 of"] });
   await inAStory(page, model);
 
   await page.keyboard.press("r");
@@ -18,7 +16,7 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await expect(page.getByText("2/2")).toBeVisible();
 
   await page.keyboard.press("c");
-  await expect(storyLog(page)).toContainText("Sentence number 2 of");
+  await expect(storyLog(page)).toContainText("Sentence 2 of");
   await expect(page.getByRole("button", { name: "Previous version" })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -29,7 +27,7 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await expect(page.getByText("Please wait for the operation to complete")).toBeVisible();
   await page.keyboard.press("Escape");
   await atRest(page);
-  await expect(storyLog(page)).not.toContainText("Sentence number 59 of");
+  await expect(storyLog(page)).not.toContainText("Sentence 59 of");
 
   await page.keyboard.press("i");
   await expect(page.getByRole("dialog", { name: "Story Information" })).toBeVisible();

@@ -1,25 +1,26 @@
 import { signUp } from "./harness/person.ts";
-import { analysing, atRest, beginStory, mention, named, storyLog, write } from "./harness/story.ts";
+import {
+  analysing,
+  atRest,
+  beginStory,
+  inAStory,
+  LONG_ANSWER,
+  mention,
+  named,
+  OPENING,
+  storyLog,
+  write,
+} from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
-
-const OPENING =
-  "The radio hissed at nine, as it had every night since the ferry stopped running. Mara Voss set down her cup.";
-const ANSWER = Array.from(
-  { length: 60 },
-  (_, index) => `Sentence number ${index} of the answer, and the rain went on.`,
-).join(" ");
-const SLOW = { piecesPerSecond: 60 };
 
 test("nothing on the page moves by itself while a reply streams in, is finished, and its jobs run", {
   tag: "@both",
 }, async ({ page, model }) => {
-  model.tells(OPENING, { to: "<opening_request/>" });
-  model.tells(`${ANSWER} Captain Eddis Roe came up the stairs.`, { ...SLOW, to: "I watch the page" });
+  const text = `${LONG_ANSWER} Captain Eddis Roe came up the stairs.`;
+  model.tells(text, { piecesPerSecond: 60, to: "I watch the page" });
   analysing(model, { characters: [named("Mara Voss")], currentLocation: "Harrow Light, night" });
-  await signUp(page);
-  await beginStory(page);
+  await inAStory(page, model);
   await expect(mention(page, "Mara Voss")).toBeVisible();
-  await atRest(page);
   analysing(model, { characters: [named("Captain Eddis Roe")], currentLocation: "The lamp room" });
   await write(page, "I watch the page.");
   await page.evaluate(() => {
@@ -30,7 +31,7 @@ test("nothing on the page moves by itself while a reply streams in, is finished,
       }
     }).observe({ type: "layout-shift" });
   });
-  await expect(storyLog(page)).toContainText("Sentence number 59 of", { timeout: 30_000 });
+  await expect(storyLog(page)).toContainText("Sentence 59 of", { timeout: 30_000 });
   await atRest(page);
   // The job after the reply tells the page the names and the location in one event.
   await expect(mention(page, "Captain Eddis Roe")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ModelServer } from "#tests/fakes/model-server.ts";
 import { signUp } from "./person.ts";
-import { analysing, atRest, beginStory, mention } from "./story.ts";
+import { analysing, atRest, beginStory, mention, named, THE_NINTH_SIGNAL } from "./story.ts";
 import { expect } from "./test.ts";
 
 /** The opening of `openStory`. */
@@ -9,32 +9,14 @@ export const OPENING =
   "The radio hissed at nine. Mara Voss set down her cup, and Wren Halloran looked up from the logbook.\n\n“That isn’t weather,” Mara said. “Ask Captain Eddis Roe.”";
 const CAST = [
   {
-    name: "Captain Eddis Roe",
-    aliases: [],
+    ...named("Captain Eddis Roe"),
     role: "Master of the Corrie Ann",
     description: "Thirty-one years drowned, and punctual",
-    personality: null,
   },
-  {
-    name: "Mara Voss",
-    aliases: ["Mara"],
-    role: "Keeper of the light",
-    description: "Logs everything and answers nothing",
-    personality: "watchful; dry, stubborn",
-  },
-  {
-    name: "Wren Halloran",
-    aliases: ["Wren"],
-    role: "Relief operator",
-    description: null,
-    personality: "curious, careful; a poor sleeper, late",
-  },
+  { ...named("Mara Voss"), aliases: ["Mara"], role: "Keeper of the light", personality: "watchful; dry" },
+  { ...named("Wren Halloran"), aliases: ["Wren"], role: "Relief operator", personality: "curious, late" },
 ];
-export const STORY = {
-  genre: "Mystery",
-  character: "Wren Halloran, a relief operator on a lighthouse",
-  description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
-};
+const STORY = { ...THE_NINTH_SIGNAL, character: "Wren Halloran, a relief operator on a lighthouse" };
 
 /** Signs a new person up and begins a story with named characters. Ends when its opening and the jobs after it are complete. */
 export async function openStory(page: Page, model: ModelServer): Promise<string> {
