@@ -47,6 +47,7 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
   { name, noun, idName, findConversations, readOnlyErrors }: ConversationArea<Name>,
 ): void {
   const base: string = `/:${idName}`;
+  const kind = name === "Story" ? "story" : "character-chat";
   const message = `${base}/messages/:messageId` as const;
   const changed = {
     needsConsent: true,
@@ -138,21 +139,15 @@ export function addConversationOperations<Name extends "Story" | "Chat">(
     },
     errors: ["EPUB_NOT_IN_PLAN"],
     limits: LIMITS.cards,
-    handle: async ({ context, services: { exports }, params, query }) => {
-      const id = idOf(params);
-      const file = name === "Story" ? exports.exportStory(id, query) : exports.exportChat(id, query);
-      return sendFile(context, await file);
-    },
+    handle: async ({ context, services: { exports }, params, query }) =>
+      sendFile(context, await exports.exportConversation({ kind, id: idOf(params) }, query)),
   });
   area.on("GET", `${base}/export/sizes`, {
     id: `measure${name}Export`,
     summary: `How large the files of ${noun} are`,
     description: "Estimates in bytes, of the open path and of all.",
     answer: ok(exportSizesSchema, "The sizes."),
-    handle: ({ services: { exports }, params }) => {
-      const id = idOf(params);
-      return name === "Story" ? exports.measureStory(id) : exports.measureChat(id);
-    },
+    handle: ({ services: { exports }, params }) => exports.measure({ kind, id: idOf(params) }),
   });
   area.on("GET", `${base}/paths`, {
     id: `list${name}Paths`,

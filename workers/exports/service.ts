@@ -1,6 +1,7 @@
 import { AppError } from "#domain/errors.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
 import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
+import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import { encodePieces, toStream, zipFiles, zipWhole } from "../zip/write-zip.ts";
 import { type ConversationSource, ConversationSources, type SourceParts } from "./conversation-sources.ts";
 import { openBook } from "./conversation-text.ts";
@@ -49,28 +50,16 @@ export class ExportService {
     this.#sources = new ConversationSources(parts);
   }
 
-  /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */
-  async exportStory(storyId: string, choice: ExportChoice): Promise<ExportedFile> {
-    return this.#export(this.#sources.toStorySource(await this.#parts.stories.get(storyId)), choice);
+  async #open({ kind, id }: LoreUser): Promise<ConversationSource> {
+    const { stories, chats } = this.#parts;
+    if (kind === "story") return this.#sources.toStorySource(await stories.get(id));
+    await chats.get(id);
+    return this.#sources.openChat(id);
   }
 
-  async exportChat(chatId: string, choice: ExportChoice): Promise<ExportedFile> {
-    await this.#parts.chats.get(chatId);
-    return this.#export(await this.#sources.openChat(chatId), choice);
-  }
-
-  /** How large those files are, about. Throws NOT_FOUND. */
-  async measureStory(storyId: string): Promise<ExportSizes> {
-    return this.#measure(this.#sources.toStorySource(await this.#parts.stories.get(storyId)));
-  }
-
-  async measureChat(chatId: string): Promise<ExportSizes> {
-    await this.#parts.chats.get(chatId);
-    return this.#measure(await this.#sources.openChat(chatId));
-  }
-
-  async #measure(source: ConversationSource): Promise<ExportSizes> {
-    const { taken, loreUser, front, pictureBytes } = source;
+  /** How large the files of a conversation are, about. Throws NOT_FOUND. */
+  async measure(conversation: LoreUser): Promise<ExportSizes> {
+    const { taken, loreUser, front, pictureBytes } = await this.#open(conversation);
     const [amounts, loreBytes, portrait] = await Promise.all([
       taken.conversations.measureExport(taken.id),
       this.#parts.lorebooks.measureForFile(loreUser),
@@ -89,7 +78,9 @@ export class ExportService {
     return { pathCount, pathName, open: toBook(open), all: toBook(all), json };
   }
 
-  async #export(source: ConversationSource, choice: ExportChoice): Promise<ExportedFile> {
+  /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */
+  async exportConversation(conversation: LoreUser, choice: ExportChoice): Promise<ExportedFile> {
+    const source = await this.#open(conversation);
     const { format, path = null } = choice;
     const { taken } = source;
     const named = {
