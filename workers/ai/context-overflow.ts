@@ -1,11 +1,6 @@
-import {
-  APICallError,
-  type LanguageModelV4,
-  type LanguageModelV4CallOptions,
-  type LanguageModelV4Prompt,
-} from "@ai-sdk/provider";
-import type { LanguageModelMiddleware } from "ai";
+import { APICallError, type LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { logLine } from "../logging.ts";
+import { askAgain } from "./ask-again.ts";
 
 /**
  * How model servers say that a prompt is longer than their context. OpenAI, vLLM, OpenRouter and Workers AI: "maximum context
@@ -34,43 +29,16 @@ export function isContextOverflow(error: unknown): boolean {
  * A prompt that is too long is sent once more with half of the messages. The log says so, because the settings promise a longer context
  * than the model has.
  */
-export const retryWithHalf: LanguageModelMiddleware = {
-  specificationVersion: "v4",
-  wrapGenerate: ({ doGenerate, params, model }) =>
-    orWithHalf(params, model, doGenerate, (half) => model.doGenerate(half)),
-  wrapStream: ({ doStream, params, model }) =>
-    orWithHalf(params, model, doStream, (half) => model.doStream(half)),
-};
-
-async function orWithHalf<Answer>(
-  params: LanguageModelV4CallOptions,
-  model: LanguageModelV4,
-  ask: () => PromiseLike<Answer>,
-  askWith: (params: LanguageModelV4CallOptions) => PromiseLike<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    const half = halve(params, model, error);
-    if (half === null) throw error;
-    return askWith(half);
-  }
-}
-
-function halve(
-  params: LanguageModelV4CallOptions,
-  model: LanguageModelV4,
-  error: unknown,
-): LanguageModelV4CallOptions | null {
+export const retryWithHalf = askAgain(({ error, params, model }) => {
   const prompt = isContextOverflow(error) ? halveMessages(params.prompt) : null;
-  if (prompt === null || params.abortSignal?.aborted) return null;
+  if (prompt === null) return null;
   logLine("warn", "model.context-too-long", {
     model: model.modelId,
     messages: params.prompt.length,
     left: prompt.length,
   });
   return { ...params, prompt };
-}
+});
 
 /**
  * A prompt without the older half of its messages: the rules at its beginning and the request at its end stay, and what is left

@@ -3,10 +3,10 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Settings } from "../settings.ts";
+import { schemaInWords } from "./ask-again.ts";
 import { retryWithHalf } from "./context-overflow.ts";
 import { createModelFetch } from "./model-fetch.ts";
 import { sampleFor } from "./sampling.ts";
-import { schemaInWords } from "./schema-in-words.ts";
 
 /** The binding exists only in a deployment; locally it would require an account. */
 export type LanguageModelBindings = { AI?: Ai };

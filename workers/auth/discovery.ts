@@ -40,7 +40,7 @@ export async function discover(
 
 async function ask(issuer: string, limits: IssuerLimits): Promise<IssuerDocument> {
   const base = issuer.replace(/\/$/, "");
-  const response = await issuerFetch(limits)(`${base}/.well-known/openid-configuration`);
+  const response = await issuerFetch(`${base}/.well-known/openid-configuration`, {}, limits);
   const parsed = v.safeParse(documentSchema, response.ok ? await readJson(response) : null);
   if (!parsed.success) throw new IssuerUnavailable("The issuer has no usable discovery document.");
   if (parsed.output.issuer.replace(/\/$/, "") !== base) {

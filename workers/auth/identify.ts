@@ -4,7 +4,6 @@ import type { Database } from "../db/client.ts";
 import type { Settings } from "../settings.ts";
 import type { SessionCaller, TokenCaller } from "./caller.ts";
 import { discover } from "./discovery.ts";
-import { ISSUER_LIMITS } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromAccessToken } from "./issuer-tokens.ts";
 import type { RequestSession } from "./session.ts";
 
@@ -76,7 +75,6 @@ export async function identifyToken(
     const { identity, ...times } = await identityFromAccessToken(token, {
       issuer,
       audience: settings.OIDC_AUDIENCE,
-      limits: ISSUER_LIMITS,
     });
     return { kind: "bearer", userId: identity.sub, identity, ...times };
   } catch (error) {

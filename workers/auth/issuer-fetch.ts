@@ -38,15 +38,16 @@ export function fetchOnce(url: string, init: RequestInit, { timeoutMs }: IssuerL
   });
 }
 
-/** A `fetch` for documents that may be requested several times (discovery, keys): failures of the issuer are retried. */
-export function issuerFetch(limits: IssuerLimits = ISSUER_LIMITS) {
-  return (url: string, init: RequestInit = {}): Promise<Response> =>
-    withTries(limits, async () => {
-      const response = await fetchOnce(url, init, limits);
-      if (response.status >= 500) {
-        await response.body?.cancel();
-        throw new IssuerUnavailable(`The issuer answered with status ${response.status}.`);
-      }
-      return response;
-    });
+/** Fetches a document that may be requested several times (discovery, keys): failures of the issuer are retried. */
+export function issuerFetch(
+  url: string,
+  init: RequestInit = {},
+  limits: IssuerLimits = ISSUER_LIMITS,
+): Promise<Response> {
+  return withTries(limits, async () => {
+    const response = await fetchOnce(url, init, limits);
+    if (response.status < 500) return response;
+    await response.body?.cancel();
+    throw new IssuerUnavailable(`The issuer answered with status ${response.status}.`);
+  });
 }

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerif
 import * as v from "valibot";
 import type { Identity } from "#domain/account.ts";
 import type { IssuerDocument } from "./discovery.ts";
-import { type IssuerLimits, issuerFetch } from "./issuer-fetch.ts";
+import { ISSUER_LIMITS, issuerFetch } from "./issuer-fetch.ts";
 
 /** Clocks may differ by this much: the specification's leeway. */
 const LEEWAY_S = 60;
@@ -41,13 +41,13 @@ type Claims = v.InferOutput<typeof claimsSchema>;
 /** Keys of issuers, the same for every request of this isolate; `jose` asks again for a key that it does not know. */
 const keySets = new Map<string, JWTVerifyGetKey>();
 
-function getKeySet(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKey {
+function getKeySet(issuer: IssuerDocument): JWTVerifyGetKey {
   const known = keySets.get(issuer.jwks_uri);
   if (known) return known;
   const keys = createRemoteJWKSet(new URL(issuer.jwks_uri), {
     // `issuerFetch` has the limits that apply; this one is longer than all of its tries together.
-    timeoutDuration: limits.timeoutMs * (limits.tries + 1),
-    [customFetch]: (url, { headers, redirect }) => issuerFetch(limits)(url, { headers, redirect }),
+    timeoutDuration: ISSUER_LIMITS.timeoutMs * (ISSUER_LIMITS.tries + 1),
+    [customFetch]: (url, { headers, redirect }) => issuerFetch(url, { headers, redirect }),
   });
   keySets.set(issuer.jwks_uri, keys);
   return keys;
@@ -59,9 +59,9 @@ function getKeySet(issuer: IssuerDocument, limits: IssuerLimits): JWTVerifyGetKe
  */
 export async function identityFromIdToken(
   token: string,
-  expected: { issuer: IssuerDocument; clientId: string; nonce: string; limits: IssuerLimits },
+  expected: { issuer: IssuerDocument; clientId: string; nonce: string },
 ): Promise<{ identity: Identity; signedInAt: number | null }> {
-  const claims = await verifyToken(token, expected.issuer, expected.clientId, expected.limits);
+  const claims = await verifyToken(token, expected.issuer, expected.clientId);
   if (claims.nonce !== expected.nonce) throw new InvalidToken("nonce");
   const shared = Array.isArray(claims.aud) && claims.aud.length > 1;
   if ((shared || claims.azp !== null) && claims.azp !== expected.clientId) throw new InvalidToken("azp");
@@ -82,9 +82,9 @@ function hasFullAccess({ scope, authorization_details: details }: Claims): boole
  */
 export async function identityFromAccessToken(
   token: string,
-  expected: { issuer: IssuerDocument; audience: string; limits: IssuerLimits },
+  expected: { issuer: IssuerDocument; audience: string },
 ): Promise<{ identity: Identity; issuedAt: number; expiresAt: number; signedInAt: number | null }> {
-  const claims = await verifyToken(token, expected.issuer, expected.audience, expected.limits);
+  const claims = await verifyToken(token, expected.issuer, expected.audience);
   if (!hasFullAccess(claims)) throw new InvalidToken("scope");
   const identity = { ...toIdentity(claims), email: null, emailVerified: false };
   const { iat: issuedAt, exp } = claims;
@@ -95,14 +95,9 @@ function toSignInTime({ auth_time: authTime }: Claims): number | null {
   return authTime === null ? null : authTime * 1000;
 }
 
-async function verifyToken(
-  token: string,
-  issuer: IssuerDocument,
-  audience: string,
-  limits: IssuerLimits,
-): Promise<Claims> {
+async function verifyToken(token: string, issuer: IssuerDocument, audience: string): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, getKeySet(issuer, limits), {
+    const { payload } = await jwtVerify(token, getKeySet(issuer), {
       algorithms: ["RS256"],
       issuer: issuer.issuer,
       audience,

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import * as v from "valibot";
 import type { Settings } from "../settings.ts";
 import type { IssuerDocument } from "./discovery.ts";
-import { fetchOnce, type IssuerLimits, withTries } from "./issuer-fetch.ts";
+import { fetchOnce, ISSUER_LIMITS, withTries } from "./issuer-fetch.ts";
 
 /**
  * The authorization code flow with PKCE (S256). `arctic` is no longer maintained. It is used in this file only, so that it can be
@@ -70,11 +70,11 @@ export async function exchangeCode(
   settings: Settings,
   issuer: IssuerDocument,
   origin: string,
-  { code, verifier, limits }: { code: string; verifier: string; limits: IssuerLimits },
+  { code, verifier }: { code: string; verifier: string },
 ): Promise<string> {
   const parameters = { code, code_verifier: verifier, redirect_uri: redirectUri(origin) };
-  const { status, body } = await withTries(limits, async () => {
-    const response = await requestTokens(settings, issuer, parameters, limits);
+  const { status, body } = await withTries(ISSUER_LIMITS, async () => {
+    const response = await requestTokens(settings, issuer, parameters);
     return { status: response.status, body: await readJson(response) };
   });
   if (status === 200) {
@@ -90,7 +90,6 @@ function requestTokens(
   { OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret }: Settings,
   issuer: IssuerDocument,
   parameters: Record<string, string>,
-  limits: IssuerLimits,
 ): Promise<Response> {
   // RFC 6749, 2.3.1: both are encoded before they are joined.
   const credentials = btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`);
@@ -100,7 +99,7 @@ function requestTokens(
     "Content-Type": "application/x-www-form-urlencoded",
   };
   const body = new URLSearchParams({ grant_type: "authorization_code", ...parameters }).toString();
-  return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, limits);
+  return fetchOnce(issuer.token_endpoint, { method: "POST", headers, body }, ISSUER_LIMITS);
 }
 
 /** Reads the body of an answer. `null`: it is not JSON, or incomplete. Then there is no retry, because the code may be used up. */

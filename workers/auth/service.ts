@@ -9,7 +9,7 @@ import type { Log } from "../logging.ts";
 import type { Settings } from "../settings.ts";
 import type { AccountCaller } from "./caller.ts";
 import { discover, type IssuerDocument } from "./discovery.ts";
-import { ISSUER_LIMITS, type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
+import { type IssuerLimits, IssuerUnavailable } from "./issuer-fetch.ts";
 import { InvalidToken, identityFromIdToken } from "./issuer-tokens.ts";
 import type { LiveSessions } from "./live-sessions.ts";
 import { authorizationUrl, CodeRefused, exchangeCode, newFlowSecrets } from "./oidc.ts";
@@ -31,7 +31,6 @@ type AuthServiceParts = {
   cookieHeader: string | null;
   log: Log;
   now: () => Date;
-  limits?: IssuerLimits;
 };
 
 /** A slow issuer must not make signing out slow. */
@@ -44,12 +43,10 @@ const SIGN_OUT_LIMITS: IssuerLimits = { timeoutMs: 3_000, tries: 1 };
 export class AuthService {
   readonly #parts: AuthServiceParts;
   readonly #site: { origin: string; secret: string };
-  readonly #limits: IssuerLimits;
 
   constructor(parts: AuthServiceParts) {
     this.#parts = parts;
     this.#site = { origin: parts.origin, secret: parts.settings.SESSION_SECRET };
-    this.#limits = parts.limits ?? ISSUER_LIMITS;
   }
 
   /**
@@ -170,13 +167,12 @@ export class AuthService {
     const { settings, origin } = this.#parts;
     const issuer = await this.#issuer();
     try {
-      const exchange = { code, verifier: transaction.verifier, limits: this.#limits };
+      const exchange = { code, verifier: transaction.verifier };
       const idToken = await exchangeCode(settings, issuer, origin, exchange);
       return await identityFromIdToken(idToken, {
         issuer,
         clientId: settings.OIDC_CLIENT_ID,
         nonce: transaction.nonce,
-        limits: this.#limits,
       });
     } catch (error) {
       if (error instanceof CodeRefused) throw this.#failed(error.reason, undefined, error);
@@ -188,7 +184,7 @@ export class AuthService {
 
   async #issuer(): Promise<IssuerDocument> {
     try {
-      return await discover(this.#parts.settings.OIDC_ISSUER, this.#parts.kv, this.#limits);
+      return await discover(this.#parts.settings.OIDC_ISSUER, this.#parts.kv);
     } catch (error) {
       if (error instanceof IssuerUnavailable) throw this.#failed("issuer_unavailable", undefined, error);
       throw error;

@@ -276,7 +276,8 @@ describe("an issuer in trouble", () => {
     const { issuer } = new TestSite();
     await issuer.set({ faults: [{ path: "openid-configuration", kind: "hang", times: 9 }] });
 
-    const asked = issuerFetch({ timeoutMs: 300, tries: 3 })(`${issuer.url}/.well-known/openid-configuration`);
+    const url = `${issuer.url}/.well-known/openid-configuration`;
+    const asked = issuerFetch(url, {}, { timeoutMs: 300, tries: 3 });
 
     await expect(asked).rejects.toThrow(IssuerUnavailable);
     expect((await issuer.seen()).asked["openid-configuration"]).toBe(3);
