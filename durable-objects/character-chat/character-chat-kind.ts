@@ -129,14 +129,13 @@ export class CharacterChatKind implements ConversationKind {
 
   async open(owner: Owner, turn: Turn): Promise<OpenedTurn> {
     const db = this.#openDatabase(owner);
-    const [[row], lore, , [reserved]] = await db.batch([
+    const [[row], , [reserved]] = await db.batch([
       findChatBrief(db, owner.userId, owner.conversationId),
-      this.#findLore(db, owner),
       ...openSparkAccount(db, owner, turn.replyId).reserve("chat-reply"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
-    const facts = this.#noteFacts(row, lore);
+    const facts = await this.#toFacts(db, owner, row);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
@@ -192,20 +191,14 @@ export class CharacterChatKind implements ConversationKind {
 
   async #findFacts(owner: Owner): Promise<ChatFacts | null> {
     const db = this.#openDatabase(owner);
-    const [[row], lore] = await db.batch([
-      findChatBrief(db, owner.userId, owner.conversationId),
-      this.#findLore(db, owner),
-    ]);
-    return row ? this.#noteFacts(row, lore) : null;
+    const [row] = await findChatBrief(db, owner.userId, owner.conversationId);
+    return row ? this.#toFacts(db, owner, row) : null;
   }
 
-  /** The entries of its lorebooks, if they are others than those that are stored here. */
-  #findLore(db: Database, { userId, conversationId: id }: Owner) {
-    return findLore(db, userId, { kind: "character-chat", id }, this.#lore.stamp);
-  }
-
-  #noteFacts(row: ChatRow, rows: Awaited<ReturnType<typeof findLore>>): ChatFacts {
+  /** Also reads the entries of its lorebooks if they are others than those that are stored here. */
+  async #toFacts(db: Database, { userId, conversationId: id }: Owner, row: ChatRow): Promise<ChatFacts> {
     if (row.lore !== this.#lore.stamp) {
+      const rows = await findLore(db, userId, { kind: "character-chat", id });
       const entries = rows.map((entry) => toLoreEntry(entry, row.person));
       this.#transaction(() => this.#lore.save(row.lore, entries));
     }

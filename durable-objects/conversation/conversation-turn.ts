@@ -471,10 +471,12 @@ export class ConversationTurn {
       send(refusedEvent("REQUEST_CONFLICT", request));
       return;
     }
-    const userMessage = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
-    if (userMessage) send(acceptedEvent(requestId, tree.toMessage(userMessage)));
+    const userRow = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
+    const userMessage = userRow && tree.toMessage(userRow);
+    if (userMessage) send(acceptedEvent(requestId, userMessage));
     if (turn.state !== "generating") {
-      send(endEvent({ ...turn, requestId }, tree.get(turn.replyId), tree));
+      const reply = tree.get(turn.replyId);
+      send(endEvent({ ...turn, requestId }, reply && tree.toMessage(reply), userMessage));
     } else if (turn.requestId !== requestId) {
       // `joined` has said what runs; but a second opening is not the request that will end.
       send(refusedEvent("STREAM_IN_PROGRESS", request));

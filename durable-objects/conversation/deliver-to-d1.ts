@@ -11,7 +11,7 @@ const LAST_MESSAGE_MAX = 200;
 type DeliveryParts = {
   kind: Pick<ConversationKind, "deliver">;
   record: Pick<ConversationRecord, "get" | "countProjection">;
-  tree: Pick<MessageTree, "head">;
+  tree: Pick<MessageTree, "get">;
 };
 
 /** Delivers rows of the outbox to D1 in one batch: the settlements of replies, and the projection that lists show. */
@@ -27,9 +27,10 @@ export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryPar
 }
 
 function summarise({ exchangeCount }: ConversationRow, { record, tree }: DeliveryParts): ConversationSummary {
-  const head = tree.head();
+  const { projection, headId } = record.countProjection();
+  const head = headId === null ? null : tree.get(headId);
   return {
-    projection: record.countProjection(),
+    projection,
     lastMessageId: head?.id ?? null,
     lastMessageRole: head?.role ?? null,
     lastMessage: head && truncateCharacters(head.content, LAST_MESSAGE_MAX),

@@ -2,10 +2,8 @@ import { AppError, type ErrorCode } from "#domain/errors.ts";
 import type { Message } from "#domain/message.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Turn, TurnRequest } from "./turn-store.ts";
 
-type MessageReader = Pick<MessageTree, "get" | "toMessage">;
 type ErrorDetails = Partial<Omit<StreamError, "type" | "code" | "status">>;
 
 export function errorEvent(code: ErrorCode, details: ErrorDetails = {}): ServerEvent {
@@ -32,21 +30,19 @@ export function startEvent({ requestId, replyId, parentId }: Turn): ServerEvent 
   return { type: "stream-start", requestId, messageId: replyId, parentId };
 }
 
-/** How a turn ended. `reply`: what was kept of it, if anything. */
-export function endEvent(turn: Turn, reply: MessageRow | null, tree: MessageReader): ServerEvent {
-  const message = reply && tree.toMessage(reply);
-  const userRow = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
+/** How a turn ended. `message`: what was kept of the reply, if anything; `userMessage`: what the person wrote, if it is still there. */
+export function endEvent(turn: Turn, message: Message | null, userMessage: Message | null): ServerEvent {
   if (message && (turn.state === "complete" || turn.state === "stopped")) {
     return {
       type: "stream-complete",
       requestId: turn.requestId,
       messageId: message.messageId,
       message,
-      ...(userRow ? { userMessage: tree.toMessage(userRow) } : {}),
+      ...(userMessage ? { userMessage } : {}),
       analysis: message.metadata.analysis,
     };
   }
-  const isRemoved = turn.userMessageId !== null && userRow === null;
+  const isRemoved = turn.userMessageId !== null && userMessage === null;
   return errorEvent(turn.errorCode ?? "STREAM_ERROR", {
     requestId: turn.requestId,
     messageId: turn.replyId,

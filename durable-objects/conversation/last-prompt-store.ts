@@ -4,7 +4,7 @@ import type { LoreUse } from "#domain/lore.ts";
 import { truncateAtWord } from "#domain/text.ts";
 import type { ObjectDatabase } from "./database.ts";
 import { matchesPath } from "./message-statements.ts";
-import type { MessageTree } from "./message-tree.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { AttemptEnd } from "./reply-attempt.ts";
 import { type GivenPart, lastPrompt, loreUses, messages } from "./schema.ts";
 import type { Turn } from "./turn-store.ts";
@@ -27,6 +27,7 @@ export class LastPromptStore {
     turn: Turn,
     { model, firstDeltaAt }: AttemptEnd,
     { contextTokens, replyTokens, parts, lore }: PromptParts,
+    reply: MessageRow | null,
   ): void {
     const row = {
       parentId: turn.parentId,
@@ -42,7 +43,7 @@ export class LastPromptStore {
       .values({ id: 1, ...row })
       .onConflictDoUpdate({ target: lastPrompt.id, set: row })
       .run();
-    if (this.#tree.get(turn.replyId) !== null) for (const use of lore) this.#saveUse(turn.replyId, use);
+    if (reply !== null) for (const use of lore) this.#saveUse(reply.id, use);
   }
 
   /** An entry that is always used is stored once. */

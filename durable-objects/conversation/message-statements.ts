@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, max, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limited } from "#workers/db/limited.ts";
 import type { ObjectDatabase } from "./database.ts";
@@ -105,8 +105,11 @@ export function prepareMessageStatements(db: ObjectDatabase) {
       .where(sql`${messages.id} IN (${path})`)
       .orderBy(desc(messages.depth))
       .prepare(),
-    versions: db
-      .select({ count: max(messages.version) })
+    place: db
+      .select({
+        version: sql<number>`coalesce(max(${messages.version}), 0) + 1`,
+        depth: sql<number>`coalesce((SELECT depth FROM messages WHERE id = ${parentId}), 0) + 1`,
+      })
       .from(messages)
       .where(sql`${messages.parentId} IS ${parentId}`)
       .prepare(),

@@ -64,11 +64,10 @@ export class MessageTree {
     return row;
   }
 
-  /** Stores a message that was made by `preview`, and moves the head to it. */
+  /** Stores a message that was made by `preview`, for the head to move to it. */
   extend(row: MessageRow): void {
     this.#store(row);
     this.leaveBranchFor(row);
-    this.#statements.moveHead.run({ id: row.id });
   }
 
   #store({ analysis, ...row }: MessageRow): void {
@@ -80,8 +79,10 @@ export class MessageTree {
 
   /** The row that `append` would store now; stores nothing. */
   preview(message: NewMessage & { id: string }): MessageRow {
-    const parent = message.parentId === null ? null : this.get(message.parentId);
-    if (message.parentId !== null && parent === null) throw new Error("The parent of a message must exist.");
+    const place = this.#statements.place.get({ parentId: message.parentId });
+    if (!place || (message.parentId !== null && place.depth === 1)) {
+      throw new Error("The parent of a message must exist.");
+    }
     return {
       model: null,
       analysis: null,
@@ -96,8 +97,7 @@ export class MessageTree {
       removedAt: null,
       ...message,
       timestamp: new Date(this.#now()).toISOString(),
-      version: this.#countVersions(message.parentId) + 1,
-      depth: (parent?.depth ?? 0) + 1,
+      ...place,
     };
   }
 
@@ -340,10 +340,6 @@ export class MessageTree {
 
   #findParent(message: MessageRow): MessageRow | null {
     return message.parentId === null ? null : this.get(message.parentId);
-  }
-
-  #countVersions(parentId: string | null): number {
-    return this.#statements.versions.get({ parentId })?.count ?? 0;
   }
 
   #findNewestLeaf(message: MessageRow): MessageRow {

@@ -114,13 +114,13 @@ export class Outbox {
     } catch (error) {
       return { error };
     }
-    for (const row of rows) this.#remove(row);
+    this.#remove(rows);
     return null;
   }
 
   /** A projection that was asked for again during its delivery stays. */
-  #remove({ id, revision }: OutboxRow): void {
-    this.#statements.remove.run({ id, revision });
+  #remove(rows: readonly OutboxRow[]): void {
+    this.#statements.remove.run({ rows: JSON.stringify(rows.map(({ id, revision }) => [id, revision])) });
   }
 
   #postpone(row: OutboxRow, error: unknown): void {
@@ -180,7 +180,7 @@ function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: numbe
       .prepare(),
     remove: db
       .delete(outbox)
-      .where(and(eq(outbox.id, placeholder("id")), eq(outbox.revision, placeholder("revision"))))
+      .where(sql`(id, revision) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${placeholder("rows")}))`)
       .prepare(),
   };
 }

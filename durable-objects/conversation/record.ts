@@ -78,9 +78,9 @@ export class ConversationRecord {
     return this.#statements.countEdit.get()?.editCount ?? 0;
   }
 
-  /** The number of the next projection to D1. */
-  countProjection(): number {
-    return this.#statements.countProjection.get()?.projection ?? 0;
+  /** The number of the next projection to D1, and the head that it shows. */
+  countProjection(): Pick<ConversationRow, "projection" | "headId"> {
+    return this.#statements.countProjection.get() ?? { projection: 0, headId: null };
   }
 }
 
@@ -106,7 +106,7 @@ function prepare(db: ObjectDatabase) {
     countProjection: db
       .update(conversation)
       .set({ projection: sql`${projection} + 1` })
-      .returning({ projection })
+      .returning({ projection, headId })
       .prepare(),
   };
 }

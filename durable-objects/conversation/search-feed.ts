@@ -33,7 +33,7 @@ export type FindIndex = (userId: string) => SearchCalls;
 type FeedParts = {
   db: ObjectDatabase;
   record: Pick<ConversationRecord, "get" | "countProjection" | "raiseProjection">;
-  tree: Pick<MessageTree, "get" | "head" | "headId" | "findRemoved">;
+  tree: Pick<MessageTree, "get" | "head" | "findRemoved">;
   notes: Pick<NotesStore, "find">;
   paths: Pick<PathList, "listNames">;
   kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
@@ -147,13 +147,12 @@ export class SearchFeed {
 
   /** If the index has seen a later number, this conversation was set back to an earlier state: it counts on from there. */
   async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
-    const { record, tree, now } = this.#parts;
+    const { record, now } = this.#parts;
     const { documents = [], removed = [] } = update;
     const source = this.#toSource(owner);
     const begunAt = now();
     while (true) {
-      const number = record.countProjection();
-      const headId = tree.headId();
+      const { projection: number, headId } = record.countProjection();
       const seen = await this.#parts
         .findIndex(owner.userId)
         .apply(owner, { ...update, source, number, headId });

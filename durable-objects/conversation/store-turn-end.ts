@@ -16,7 +16,7 @@ import { ENDED_BY_DELETION, type Turn, type TurnStore } from "./turn-store.ts";
 export type TurnEndParts = {
   kind: Pick<ConversationKind, "analysis" | "unread">;
   record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveBranchFor" | "toMessage">;
+  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveBranchFor" | "toNewestMessage">;
   turns: Pick<TurnStore, "end">;
   outbox: Pick<Outbox, "add" | "addProjection">;
   jobs: Pick<JobQueue, "addAfter">;
@@ -38,7 +38,7 @@ export function storeTurnEnd(
   const { countsAsExchange, oncePerConversation } = TURN_KINDS[turn.kind];
   const { state } = end;
   const reply = end.text.trim() === "" ? null : storeReply(turn, end, parts);
-  const isDeleted = record.get()?.closedAt != null;
+  const isDeleted = reply === null && record.get()?.closedAt != null;
   const settlement = chooseSettlement(turn, reply, { state, isDeleted });
   const isChargedStop = reply === null && settlement === "charge";
   const errorCode = isChargedStop ? "STREAM_STOPPED_CHARGED" : end.errorCode;
@@ -50,8 +50,11 @@ export function storeTurnEnd(
   outbox.add(settlement, turn.replyId);
   outbox.addProjection();
   if (reply !== null) jobs.addAfter(reply, turn);
-  if (countPromptParts !== undefined) prompts.save(turn, end, countPromptParts());
-  return endEvent({ ...turn, state, errorCode }, reply, tree);
+  if (countPromptParts !== undefined) prompts.save(turn, end, countPromptParts(), reply);
+  const told = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
+  // Nothing else has changed the tree since the turn began, so both are the newest versions.
+  const messages = [reply && tree.toNewestMessage(reply), told && tree.toNewestMessage(told)] as const;
+  return endEvent({ ...turn, state, errorCode }, ...messages);
 }
 
 function storeReply(turn: Turn, end: AttemptEnd, { kind, tree, readers }: TurnEndParts): MessageRow {

@@ -75,7 +75,10 @@ export class TurnStore {
     };
   }
 
-  /** Stores the turn and makes it active: from here on it reaches one of its end states, whatever happens. */
+  /**
+   * Stores the turn, makes it active and moves the head to the person's message: from here on it reaches one of its end states, whatever
+   * happens.
+   */
   accept(
     turn: Turn,
     { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
@@ -83,7 +86,7 @@ export class TurnStore {
     const parentId = userMessageId ?? turn.parentId;
     const accepted = { ...turn, isStopFree, userMessageId, parentId, acceptedAt: this.#now() };
     this.#statements.accept.run(accepted);
-    this.#statements.activate.run({ requestId: turn.requestId, nextReplyId: createId() });
+    this.#statements.activate.run({ ...accepted, nextReplyId: createId() });
     return accepted;
   }
 
@@ -162,6 +165,7 @@ function prepare(db: ObjectDatabase) {
       .set({
         activeRequestId: sql`${placeholder("requestId")}`,
         nextReplyId: sql`${placeholder("nextReplyId")}`,
+        headId: sql`coalesce(${placeholder("userMessageId")}, ${conversation.headId})`,
       })
       .prepare(),
     forgetFacts: db.delete(knownFacts).prepare(),

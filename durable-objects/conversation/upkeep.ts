@@ -60,12 +60,12 @@ export class Upkeep {
   async armAlarm(): Promise<void> {
     const { alarm, turn, purge } = this.#parts;
     if (purge.hasBegun) return;
-    await alarm.moveTo(turn.isAtWork ? Date.now() + REPAIR_AHEAD_MS : this.nextDue());
+    await alarm.moveTo(() => (turn.isAtWork ? Date.now() + REPAIR_AHEAD_MS : this.nextDue()));
   }
 
   /** Sets the alarm that repairs a turn after a crash. What the object sends does not wait until it is on the disk. */
   keepAlive(): Promise<void> {
-    return this.#parts.alarm.moveTo(Date.now() + REPAIR_AHEAD_MS, { isUnconfirmed: true });
+    return this.#parts.alarm.moveTo(() => Date.now() + REPAIR_AHEAD_MS, { isUnconfirmed: true });
   }
 
   /** When the next task is due that no request starts, in milliseconds since 1970; `null`: there is none. */

@@ -34,8 +34,8 @@ const READ_AT_ONCE = 50;
 const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [], calledIds: [] };
 
 /**
- * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn's reservation reads
- * the entries again only if the stamp is another one. What is parsed is kept in memory: it saves some milliseconds of each turn, is wrong as
+ * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn reads the
+ * entries again only if its reservation has read another stamp. What is parsed is kept in memory: it saves some milliseconds of each turn, is wrong as
  * soon as the stamp is another one, and `save` empties it.
  */
 export class LoreStore {

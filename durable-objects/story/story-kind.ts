@@ -222,18 +222,17 @@ export class StoryKind implements ConversationKind {
     const demo = this.#parts.demo.findRunning();
     if (demo) return this.#openDemo(owner, demo, turn, exchangeCount);
     const db = this.#parts.openDatabase(owner);
-    const [[row], lore, , [reserved]] = await db.batch([
+    const [[row], , [reserved]] = await db.batch([
       findStoryBrief(db, owner.userId, owner.conversationId),
-      this.#findLore(db, owner),
       ...openSparkAccount(db, owner, turn.replyId).reserve("story-passage"),
     ]);
     if (!row) return { ok: false, code: "NOT_FOUND" };
     const facts = toStoryFacts(row);
-    this.#saveLore(facts, lore);
     if (facts.isReadOnly) return { ok: false, code: "STORY_READ_ONLY" };
     const limit = TURN_KINDS[turn.kind].countsAsExchange ? facts.limits.exchangesPerStory : null;
     if (limit !== null && exchangeCount >= limit) return { ok: false, code: "STORY_LENGTH_EXCEEDED" };
     if (!reserved) return { ok: false, code: "MONTHLY_LIMIT_EXCEEDED" };
+    await this.#renewLore(db, owner, facts);
     return {
       ok: true,
       isStopFree: reserved.isStopFree,
@@ -242,14 +241,11 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  /** The entries of its lorebooks, if they are others than those that are stored here. */
-  #findLore(db: Database, { userId, conversationId: id }: Owner) {
-    return findLore(db, userId, { kind: "story", id }, this.#parts.lore.stamp);
-  }
-
-  #saveLore({ lore: stamp, brief }: StoryFacts, rows: Awaited<ReturnType<typeof findLore>>): void {
+  /** Reads the entries of its lorebooks if they are others than those that are stored here. */
+  async #renewLore(db: Database, owner: Owner, { lore: stamp, brief }: StoryFacts): Promise<void> {
     const { lore, transaction } = this.#parts;
     if (lore.stamp === stamp) return;
+    const rows = await findLore(db, owner.userId, { kind: "story", id: owner.conversationId });
     const player = findPlayerName(brief.character);
     transaction(() =>
       lore.save(
@@ -285,13 +281,10 @@ export class StoryKind implements ConversationKind {
   /** The facts and the lorebooks as they are now; `null`: the story is gone. */
   async #readFacts(owner: Owner): Promise<StoryFacts | null> {
     const db = this.#parts.openDatabase(owner);
-    const [[row], lore] = await db.batch([
-      findStoryBrief(db, owner.userId, owner.conversationId),
-      this.#findLore(db, owner),
-    ]);
+    const [row] = await findStoryBrief(db, owner.userId, owner.conversationId);
     if (!row) return null;
     const facts = toStoryFacts(row);
-    this.#saveLore(facts, lore);
+    await this.#renewLore(db, owner, facts);
     return facts;
   }
 

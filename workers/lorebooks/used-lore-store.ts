@@ -43,10 +43,10 @@ export function findLoreStamp(userId: string, user: LoreUser): SQL<string> {
 }
 
 /**
- * The entries of a conversation's books, with their stamp; no row where it is still `known`, so this costs nothing in the batch of each turn.
- * Those that are off come as well: a proposal may add to them.
+ * The entries of a conversation's books, which are read only if their stamp has changed. Those that are off come as well: a proposal may
+ * add to them.
  */
-export function findLore(db: Database, userId: string, user: LoreUser, known: string) {
+export function findLore(db: Database, userId: string, user: LoreUser) {
   const { id, name, text, rules, isNameGiven, isLocked } = loreEntries;
   const rank = sql<number>`CASE WHEN ${lorebooks.storyId} IS NOT NULL THEN 0 WHEN ${lorebooks.characterId} IS NOT NULL THEN 1 ELSE 2 END`;
   return db
@@ -70,7 +70,6 @@ export function findLore(db: Database, userId: string, user: LoreUser, known: st
         sql`${lorebooks.id} IN (${findUsedIds(user)})`,
         isOwnedBy(lorebooks, userId),
         isNull(loreEntries.deletedAt),
-        sql`${findLoreStamp(userId, user)} <> ${known}`,
       ),
     )
     .orderBy(asc(sql`book_rank`), asc(lorebooks.id), limited(loreEntries.place, ENTRIES_IN_USE));

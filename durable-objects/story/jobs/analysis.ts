@@ -110,7 +110,7 @@ export class AnalysisJob implements Job {
       state.refresh(tree.headId());
       if (isTold) this.#parts.addProjection();
       // A visitor has no books.
-      return this.#parts.demo.findRunning() === null && proposals.add(reply, found);
+      return found.length > 0 && this.#parts.demo.findRunning() === null && proposals.add(reply, found);
     });
     if (isProposed) readers.broadcast({ type: "sheet-changed", sheet: "lore" });
     if (!isTold) return;

@@ -47,10 +47,9 @@ export class SuggestionJob implements Job {
     this.#parts = parts;
   }
 
-  /** Whether the person asked for a suggestion at one of the last places before this reply. A visitor is shown none. */
+  /** Whether the person asked for a suggestion at one of the last places before this reply. A visitor can't ask for one. */
   follows(reply: MessageRow): boolean {
-    const { tree, suggestions, demo } = this.#parts;
-    if (demo.findRunning() !== null) return false;
+    const { tree, suggestions } = this.#parts;
     let places = 0;
     for (const message of tree.walkFrom(reply, 2 * USED_WITHIN)) {
       if (!isPassage(message) || message.id === reply.id) continue;
