@@ -10,7 +10,7 @@ const LAST_MESSAGE_MAX = 200;
 
 type DeliveryParts = {
   kind: Pick<ConversationKind, "deliver">;
-  record: Pick<ConversationRecord, "get" | "countProjection">;
+  record: Pick<ConversationRecord, "get">;
   tree: Pick<MessageTree, "get">;
 };
 
@@ -22,12 +22,14 @@ export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryPar
     const settlement = toSettlement(topic);
     return settlement === null || replyId === null ? [] : [{ replyId, settlement }];
   });
-  const summary = rows.some(({ topic }) => topic === "project") ? summarise(row, parts) : null;
+  const summary = rows.some(({ topic }) => topic === "project") ? summarise(row, parts.tree) : null;
   await parts.kind.deliver(row, { settlements, summary });
 }
 
-function summarise({ exchangeCount }: ConversationRow, { record, tree }: DeliveryParts): ConversationSummary {
-  const { projection, headId } = record.countProjection();
+function summarise(
+  { projection, headId, exchangeCount }: ConversationRow,
+  tree: DeliveryParts["tree"],
+): ConversationSummary {
   const head = headId === null ? null : tree.get(headId);
   return {
     projection,

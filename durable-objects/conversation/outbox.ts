@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import { limited } from "#workers/db/limited.ts";
 import { describeError, type LogFields, logLine } from "#workers/logging.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { outbox } from "./schema.ts";
+import { conversation, outbox } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 /** Does what the rows ask for, all or nothing. Must be safe to repeat. */
@@ -57,10 +57,11 @@ export class Outbox {
   }
 
   /**
-   * Queues a projection of the conversation. If one is pending already, the sooner of the two times counts. With `delayMs`,
+   * Queues a projection of the conversation, and counts it. If one is pending already, the sooner of the two times counts. With `delayMs`,
    * changes that follow each other are delivered together.
    */
   addProjection(delayMs = 0): void {
+    this.#statements.countProjection.run();
     this.#statements.addProjection.run({ dueAt: this.#now() + delayMs });
   }
 
@@ -141,6 +142,10 @@ function prepare(db: ObjectDatabase, topics: readonly string[], batchSize: numbe
   const { placeholder } = sql;
   const isOurs = inArray(outbox.topic, [...topics]);
   return {
+    countProjection: db
+      .update(conversation)
+      .set({ projection: sql`${conversation.projection} + 1` })
+      .prepare(),
     addProjection: db
       .insert(outbox)
       .values({ id: PROJECTION_ID, topic: "project", dueAt: placeholder("dueAt") })

@@ -77,16 +77,11 @@ export class ConversationRecord {
   countEdit(): number {
     return this.#statements.countEdit.get()?.editCount ?? 0;
   }
-
-  /** The number of the next projection to D1, and the head that it shows. */
-  countProjection(): Pick<ConversationRow, "projection" | "headId"> {
-    return this.#statements.countProjection.get() ?? { projection: 0, headId: null };
-  }
 }
 
 /** The statements of every turn, built once: to build one costs several times as much as to run it. */
 function prepare(db: ObjectDatabase) {
-  const { headId, exchangeCount, projection } = conversation;
+  const { headId, exchangeCount } = conversation;
   const { placeholder } = sql;
   return {
     row: db.select().from(conversation).prepare(),
@@ -102,11 +97,6 @@ function prepare(db: ObjectDatabase) {
       .update(conversation)
       .set({ editCount: sql`${conversation.editCount} + 1` })
       .returning({ editCount: conversation.editCount })
-      .prepare(),
-    countProjection: db
-      .update(conversation)
-      .set({ projection: sql`${projection} + 1` })
-      .returning({ projection, headId })
       .prepare(),
   };
 }

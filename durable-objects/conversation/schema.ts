@@ -29,7 +29,7 @@ export const conversation = sqliteTable("conversation", {
   openingRequestId: text("opening_request_id"),
   /** Completed turns of the kinds that count as exchanges. */
   exchangeCount: integer("exchange_count").notNull().default(0),
-  /** Counts what has been projected to D1, so that an older projection arriving late is dropped there. */
+  /** Counts what is projected to D1, so that an older projection arriving late is dropped there. */
   projection: integer("projection").notNull().default(0),
   /** Deleted: nothing is accepted any more. */
   closedAt: integer("closed_at"),

@@ -32,7 +32,7 @@ export type FindIndex = (userId: string) => SearchCalls;
 
 type FeedParts = {
   db: ObjectDatabase;
-  record: Pick<ConversationRecord, "get" | "countProjection" | "raiseProjection">;
+  record: Pick<ConversationRecord, "get" | "raiseProjection">;
   tree: Pick<MessageTree, "get" | "head" | "findRemoved">;
   notes: Pick<NotesStore, "find">;
   paths: Pick<PathList, "listNames">;
@@ -145,19 +145,22 @@ export class SearchFeed {
     return items;
   }
 
-  /** If the index has seen a later number, this conversation was set back to an earlier state: it counts on from there. */
+  /**
+   * If the index has seen the number or a later one, something else was sent under it, or this conversation was set back to an earlier
+   * state: it counts on from there.
+   */
   async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
     const { record, now } = this.#parts;
     const { documents = [], removed = [] } = update;
     const source = this.#toSource(owner);
     const begunAt = now();
     while (true) {
-      const { projection: number, headId } = record.countProjection();
+      const { projection: number = 0, headId = null } = record.get() ?? {};
       const seen = await this.#parts
         .findIndex(owner.userId)
         .apply(owner, { ...update, source, number, headId });
       if (seen === null) break;
-      record.raiseProjection(seen);
+      record.raiseProjection(seen + 1);
     }
     if (documents.length + removed.length >= DELIVERED_TOGETHER)
       await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
