@@ -9,10 +9,10 @@ import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation } from "#durable-objects/conversation/schema.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
-import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
+import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
 import { anOpenStory, aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
-import { createCharacter, importCard, MARA, toCardFile } from "../characters/people.ts";
-import { db } from "../helpers/databases.ts";
+import { createCharacter, createChat, importCard, MARA, toCardFile } from "../characters/people.ts";
+import { copyRow, db } from "../helpers/databases.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
@@ -47,42 +47,6 @@ async function leaveSparks(userId: string, allowance: number, left: number): Pro
     state: "charged",
   } as const;
   await db.insert(sparkLedger).values({ ...spent, sparks: allowance - left, reservedAt: at, settledAt: at });
-}
-
-/** Characters and returns their ids. `deletedAt`: ISO 8601. */
-async function seedCharacters(userId: string, deletedAt: string): Promise<string[]> {
-  const at = now.toISOString();
-  const rows = Array.from({ length: AT_ONCE }, () => ({
-    ...MARA,
-    id: createId(),
-    userId,
-    foldedName: "mara voss",
-    quirks: [],
-    interests: [],
-    customAttributes: {},
-    createdAt: at,
-    updatedAt: at,
-    lastActiveAt: at,
-    deletedAt,
-  }));
-  await Promise.all(rows.map((row) => db.insert(characters).values(row)));
-  return rows.map(({ id }) => id);
-}
-
-async function seedDeletedChats(userId: string, characterId: string): Promise<string[]> {
-  const at = now.toISOString();
-  const rows = Array.from({ length: AT_ONCE }, () => ({
-    id: createId(),
-    userId,
-    characterId,
-    title: "Chat with Mara Voss",
-    config: {},
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: at,
-  }));
-  await Promise.all(rows.map((row) => db.insert(characterChats).values(row)));
-  return rows.map(({ id }) => id);
 }
 
 type Ask = (index: number) => Promise<Response>;
@@ -138,7 +102,9 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     code: "CHARACTER_LIMIT_EXCEEDED",
     room: FREE.characters,
     prepare: async (person) => {
-      const ids = await seedCharacters(person.sub, now.toISOString());
+      const { characterId } = await createCharacter(person);
+      await person.send("DELETE", `/api/characters/${characterId}`);
+      const ids = await copyRow(person.sub, "characters", characterId, AT_ONCE);
       return (index) => person.send("POST", `/api/characters/${ids[index]}/restore`);
     },
   },
@@ -146,8 +112,9 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     code: "CHAT_LIMIT_EXCEEDED",
     room: FREE.characterChats,
     prepare: async (person) => {
-      const { characterId } = await createCharacter(person);
-      const ids = await seedDeletedChats(person.sub, characterId);
+      const { chatId } = await createChat(person);
+      await person.send("DELETE", `/api/character-chats/${chatId}`);
+      const ids = await copyRow(person.sub, "character_chats", chatId, AT_ONCE);
       return (index) => person.send("POST", `/api/character-chats/${ids[index]}/restore`);
     },
   },

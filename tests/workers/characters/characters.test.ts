@@ -17,21 +17,6 @@ async function sparksOf(userId: string): Promise<{ state: string; sparks: number
   return results;
 }
 
-/** Inserts `count` characters; those with an odd number were found in a story. */
-async function seed(userId: string, count: number, isFromStory: 0 | 1): Promise<void> {
-  await d1
-    .prepare(
-      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?2)
-     INSERT INTO characters (id, user_id, is_from_story, name, folded_name, description, quirks, interests,
-       custom_attributes, created_at, updated_at, last_active_at)
-     SELECT ?1 || '-' || ?3 || '-' || n, ?1, ?3, 'N' || n, printf('n%05d', n), 'D', '[]', '[]', '{}', '2026-01-01',
-       '2026-01-01', printf('2026-01-01T%05d', n)
-     FROM number`,
-    )
-    .bind(userId, count, isFromStory)
-    .run();
-}
-
 describe("a created character", () => {
   it("is changed, deleted and restored, within the plan's limit", async () => {
     const person = await new TestSite().consented();
@@ -62,7 +47,7 @@ describe("a created character", () => {
 describe("the list of characters", () => {
   it("is sorted in five ways, in pages, and separated by section", async () => {
     const person = await new TestSite().consented();
-    await seed(person.sub, 3, 0);
+    for (const name of ["N1", "N2", "N3"]) await createCharacter(person, { ...MARA, name });
     await d1
       .prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
       .bind(person.sub)

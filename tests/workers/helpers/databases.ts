@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { createId } from "#domain/ids.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { assignShard } from "#workers/db/assign-shard.ts";
 import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
@@ -147,4 +148,31 @@ export function forgetHomes(): void {
 /** Puts a person on the paid plan, without a payment. */
 export async function givePremium(userId: string): Promise<void> {
   await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(userId).run();
+}
+
+/**
+ * Copies a row of a person's so many times, each with an id of its own. `changes`: SQL by column, in which `copy.key` is the number of the
+ * copy; a column that the table does not have is left out. Returns the ids.
+ */
+export async function copyRow(
+  userId: string,
+  table: string,
+  id: string,
+  count: number,
+  changes: Record<string, string> = {},
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, createId);
+  const { results } = await d1.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>();
+  const columns = [...new Set(results.map(({ name }) => name))];
+  const values = columns.map((name) =>
+    name === "id" ? "copy.value" : (changes[name] ?? `original."${name}"`),
+  );
+  await d1
+    .prepare(
+      `INSERT INTO ${table} ("${columns.join('", "')}") SELECT ${values.join(", ")}
+        FROM ${table} AS original, json_each(?1) AS copy WHERE original.id = ?2 AND original.user_id = ?3`,
+    )
+    .bind(JSON.stringify(ids), id, userId)
+    .run();
+  return ids;
 }
