@@ -106,30 +106,12 @@ describe("what a model does instead of writing", () => {
     expect(inWords).toMatchObject({ shown: "", text: "", error: "MODEL_REFUSED" });
   });
 
-  it("is reported: it writes the last passage again", async () => {
-    const passage = Array.from(
-      { length: 6 },
-      (_, index) => `Lamp ${index} went out, and nobody lit it again.`,
-    ).join(" ");
-    const written = await write(
-      { dialect: "ollama", text: passage, pieces: 30 },
-      { speakers: { earlier: [passage] } },
-    );
-    expect(written).toMatchObject({ text: "", error: "REPEATED_REPLY", cut: "same-passage" });
-  });
-
   it("ends its reply, and the request with it: it loops", async () => {
     const id = createId();
     const loop = "The rain fell on the old stones of the harbour. ";
     const written = await write({ id, text: STORY + loop.repeat(200), pieces: 400, everyMs: 2 });
     expect(written).toMatchObject({ error: null, cut: "loop", text: `${STORY}${loop}`.trim() });
     await expect.poll(async () => (await requests(id))[0]?.aborted).toBe(true);
-  });
-
-  it("ends its reply: it goes on as the player", async () => {
-    const text = `${STORY}\n\nWren: I sit down.`;
-    const written = await write({ dialect: "vllm", text }, { speakers: { player: "Wren" } });
-    expect(written).toMatchObject({ shown: STORY, text: STORY, error: null, cut: "player-turn" });
   });
 });
 

@@ -30,7 +30,6 @@ import { watchCalls } from "../helpers/watched-calls.ts";
  * while a form is filled in, a portrait is made, and a picture of a chat is made.
  */
 const STORIES = 8;
-const CHATS = 4;
 const CRASHES_EACH = 5;
 const REQUESTS_EACH = 20;
 /** About the length of a scripted turn, so that a crash comes before, during or after it. */
@@ -139,30 +138,6 @@ async function listShownSuggestions({ stub, storyId }: Story): Promise<string[]>
   );
   return rows.map((row) => `${storyId}:suggestion:${row.head_id}`);
 }
-
-it("the ledger balances after crashes in the turns of chats", async () => {
-  const random = createRandom(20_261_123);
-  const site = new TestSite();
-  const chats: (Conversation & { chatId: string })[] = [];
-  while (chats.length < CHATS) {
-    const person = await site.consented();
-    const { chatId } = await createChat(person);
-    chats.push({
-      chatId,
-      userId: person.sub,
-      get stub(): DurableObjectStub<ConversationObject> {
-        return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
-      },
-    });
-  }
-  await Promise.all(chats.map((chat) => crashTurns(chat, random)));
-  let charged = 0;
-  for (const chat of chats) {
-    await expectRepliesPaid(chat.chatId, chat);
-    charged += await expectBalance(chat.userId);
-  }
-  expect(charged).toBeGreaterThan(0);
-}, 150_000);
 
 /**
  * A person of `site` on Premium, and a way to send their requests to a Worker that crashes after a given number of

@@ -88,24 +88,6 @@ describe("a chat", () => {
     const back = await readerOf(person, chatId);
     await back.reader.exchange(replyScript({ pieces: 1 }));
   });
-
-  it("counts replies that came while no reader was connected, until it is opened", async () => {
-    const person = await new TestSite().consented();
-    const { chatId, characterId } = await createChat(person);
-    const unread = async () => (await characterOf(person, characterId)).chats?.[0]?.unreadCount;
-    const { reader } = await readerOf(person, chatId);
-    await reader.exchange(replyScript({ pieces: 1 }));
-    await eventually(async () => expect((await open(person, chatId)).chat.metadata.messageCount).toBe(2));
-    expect(await unread()).toBe(0);
-
-    reader.write(replyScript({ pieces: 5, everyMs: 60 }));
-    await reader.next("stream-start");
-    reader.close();
-    await eventually(async () => expect(await unread()).toBe(1));
-
-    await readerOf(person, chatId);
-    await eventually(async () => expect(await unread()).toBe(0));
-  });
 });
 
 describe("the chats of a character", () => {

@@ -212,11 +212,4 @@ describe("the query plan of", () => {
     ]);
     expect(plan.join()).toContain("INDEX character_chats_character (character_id=?)");
   });
-
-  it("a table without an index for it would be caught", async () => {
-    const plan = await planOf({
-      toSQL: () => ({ sql: "SELECT * FROM stories WHERE title = ?", params: ["x"] }),
-    });
-    expect(plan.join()).toContain("SCAN");
-  });
 });

@@ -7,7 +7,7 @@ import { demo as demos } from "#durable-objects/story/schema.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { ORIGIN } from "../helpers/site.ts";
-import { aVisitor, beginDemo, describeAnswer, openSite, readEvents, SENT } from "./visitors.ts";
+import { aVisitor, describeAnswer, openSite, readEvents, SENT } from "./visitors.ts";
 
 const site = openSite();
 const STREAM = { Accept: "text/event-stream" };
@@ -181,13 +181,6 @@ describe("a demo story is its visitor's alone", () => {
     expect(cookie).toMatch(/Max-Age=86400; Path=\/; .*HttpOnly; Secure; SameSite=Lax/);
   });
 
-  it("and several of one visitor stay reachable", async () => {
-    const first = await aVisitor(site);
-    const second = await beginDemo(first.browser);
-    expect((await first.get()).status).toBe(200);
-    expect((await second.get()).status).toBe(200);
-  });
-
   it("and a program begins one without cookie and Origin, and needs both to go on, as README says", async () => {
     const ask = (path: string, body: object, headers: Record<string, string>) =>
       site.fetch(path, {
@@ -247,25 +240,6 @@ describe("where the model fails", () => {
       expect(await usedBy(demo)).toBe(2);
     },
   );
-
-  it("a failed message is given back and not counted, even if the reply is streamed", async () => {
-    const demo = await aVisitor(site);
-    await demo.open();
-    await demo.write(failing({ pieces: 4 }));
-    const answer = await demo.browser.send(
-      "POST",
-      `${demo.path}/message`,
-      { content: failing({ fault: "status-500" }) },
-      STREAM,
-    );
-    const events = await readEvents(answer);
-    expect(events.at(-1)).toMatchObject({
-      type: "stream-error",
-      restoredText: failing({ fault: "status-500" }),
-    });
-    expect(await usedBy(demo)).toBe(1);
-    expect((await demo.goOn()).status).toBe(200);
-  });
 
   it("a reply that is cut off keeps its text and costs no interaction", async () => {
     const demo = await aVisitor(site);

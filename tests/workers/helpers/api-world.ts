@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
 import type { Share } from "#domain/share.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
 import { givePremium } from "./databases.ts";
@@ -22,13 +23,26 @@ const LOREBOOK = {
 };
 const CARD = { spec: "chara_card_v2", spec_version: "2.0", data: CHARACTER };
 
+const ENTRY = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
+const PERSON = {
+  name: "Mara",
+  aliases: [],
+  description: null,
+  role: null,
+  personality: null,
+  isMainCharacter: false,
+  mentions: 1,
+};
+
 type Fields = Record<string, unknown>;
+/** Ids by the names that stand for them in a path. */
+type Made = Record<string, string>;
 
 /** How one call of the API is made so that it succeeds. */
 export type Prepared = {
   caller: Browser & { sub?: string };
   /** The values of the names in the path. */
-  params?: Record<string, string>;
+  params?: Made;
   /** Fields of the body that a schema can't define: ids, and values that depend on other fields. `undefined` removes a field. */
   body?: Fields;
   /** A file that is sent instead of a JSON body. */
@@ -53,28 +67,30 @@ export class ApiWorld {
 
   /** Makes everything that a call needs. */
   async prepare(operationId: string, member: Person): Promise<Prepared> {
-    const special = this.#special[operationId];
-    return special ? special(member) : { caller: member };
+    const prepared = (await this.#special[operationId]?.(member)) ?? { caller: member };
+    // An edit begins from the first text, and a version gets its id from the product.
+    return { ...prepared, body: { revision: 1, newMessageId: undefined, ...prepared.body } };
   }
 
-  /** Makes the things that the names of a path stand for. */
+  /** Makes the things that the names of a path stand for, each in those before it. */
   async fillPath(path: string, { caller, params = {} }: Prepared): Promise<string> {
-    let filled = path;
-    for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
-      const value = params[name] ?? (await this.#make(name, caller));
-      filled = filled.replace(`{${name}}`, encodeURIComponent(value));
-    }
-    return filled;
+    const made = { ...params };
+    for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g))
+      made[name] ??= await this.#make(name, caller, made);
+    return path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(made[name] ?? ""));
   }
 
-  async #make(name: string, caller: Prepared["caller"]): Promise<string> {
+  /** Makes one thing, in what was made before it. */
+  async #make(name: string, caller: Prepared["caller"], made: Made = {}): Promise<string> {
     switch (name) {
       case "userId":
         return caller.sub ?? newSub();
       case "storyId":
-        return create(caller, "/api/stories", PREMISE, "storyId");
+        return this.#beginStory(caller);
       case "lorebookId":
         return create(caller, "/api/lorebooks", { name: "Kestrel Island" }, "lorebookId");
+      case "entryId":
+        return create(caller, `/api/lorebooks/${made["lorebookId"]}/entries`, ENTRY, "entryId");
       case "importId": {
         const { importId } = (await beginImport(caller, { "draft.txt": `One evening ${createId()}.` }))
           .import;
@@ -86,121 +102,79 @@ export class ApiWorld {
       case "characterId":
         return create(caller, "/api/characters", CHARACTER, "characterId");
       case "chatId":
-        return create(
-          caller,
-          "/api/character-chats",
-          { characterId: await this.#make("characterId", caller) },
-          "chatId",
+        return this.#beginChat(caller);
+      case "shareId":
+        return create(caller, `${toBase(made)}/shares`, {}, "shareId");
+      case "messageId":
+      case "leafId":
+        return findLastMessage(caller, made);
+      case "lineId": {
+        const messageId = await findLastMessage(caller, made);
+        const line = { id: "line", text: "It rained.", layer: 0, fromId: messageId, toId: messageId };
+        const insert = "INSERT INTO memories (message_id, depth, lines) SELECT id, depth, ? FROM messages";
+        await writeInto(made, insert, JSON.stringify([line]));
+        return line.id;
+      }
+      case "personId": {
+        const personId = createId();
+        await writeInto(
+          made,
+          "INSERT INTO cast (id, name, aliases, is_new, mentions, is_main_character, changed, base) VALUES (?, 'Mara', '[]', 0, 1, 0, 1, ?)",
+          personId,
+          JSON.stringify(PERSON),
         );
+        return personId;
+      }
+      case "proposalId": {
+        const proposalId = createId();
+        await writeInto(
+          made,
+          "INSERT INTO lore_proposals SELECT ?, head_id, 'The reef', 'place', 'It has taken four boats.', '[\"reef\"]', NULL, 'waiting' FROM conversation",
+          proposalId,
+        );
+        return proposalId;
+      }
       default:
         throw new Error(`Nobody knows how to make {${name}}.`);
     }
   }
 
-  async #begunStory(member: Person): Promise<string> {
-    const storyId = await this.#make("storyId", member);
-    const reader = await joinStory(member, storyId);
+  async #beginStory(caller: Browser): Promise<string> {
+    const storyId = await create(caller, "/api/stories", PREMISE, "storyId");
+    const reader = await joinStory(caller, storyId);
     reader.send({ type: "stream-continue", requestId: createId(), storyId, isInitialContinue: true });
     await reader.next("stream-complete");
     reader.close();
     return storyId;
   }
 
-  async #answeredChat(member: Person): Promise<string> {
-    const chatId = await this.#make("chatId", member);
+  async #beginChat(caller: Browser): Promise<string> {
+    const characterId = await this.#make("characterId", caller);
+    const chatId = await create(caller, "/api/character-chats", { characterId }, "chatId");
     await expectOk(
-      await member.send("POST", `/api/character-chats/${chatId}/messages`, { content: "Hello" }),
+      await caller.send("POST", `/api/character-chats/${chatId}/messages`, { content: "Hello" }),
     );
     return chatId;
   }
 
-  /** A story or chat with messages, and ids of what a call changes in it. */
-  async #written(
-    member: Person,
-    kind: "story" | "chat",
-  ): Promise<Prepared & { params: Record<string, string> }> {
-    const isStory = kind === "story";
-    const id = await (isStory ? this.#begunStory(member) : this.#answeredChat(member));
-    const base = isStory ? `/api/stories/${id}` : `/api/character-chats/${id}`;
-    const messages = await member.read<{ messageId: string }[]>(`${base}/messages`);
-    const messageId = messages.at(-1)?.messageId ?? "";
-    const lineId = "line";
-    const personId = createId();
-    const object = isStory ? env.STORY : env.CHARACTER_CHAT;
-    await runInDurableObject(object.get(object.idFromName(id)), (_, { storage: { sql } }) => {
-      const line = { id: lineId, text: "It rained.", layer: 0, fromId: messageId, toId: messageId };
-      sql.exec(
-        "INSERT INTO memories (message_id, depth, lines) SELECT id, depth, ? FROM messages",
-        JSON.stringify([line]),
-      );
-      if (!isStory) return;
-      const base = JSON.stringify({
-        name: "Mara",
-        aliases: [],
-        description: null,
-        role: null,
-        personality: null,
-        isMainCharacter: false,
-        mentions: 1,
-      });
-      sql.exec(
-        "INSERT INTO cast (id, name, aliases, is_new, mentions, is_main_character, changed, base) VALUES (?, 'Mara', '[]', 0, 1, 0, 1, ?)",
-        personId,
-        base,
-      );
-    });
-    const ids = { messageId, leafId: messageId, lineId, personId };
-    return {
-      caller: member,
-      params: { ...ids, [isStory ? "storyId" : "chatId"]: id },
-      body: { revision: 1, newMessageId: undefined },
+  /** These things, each in those before it, for a call that names only some of them. */
+  #with(...names: string[]) {
+    return async (caller: Person) => {
+      const params: Made = {};
+      for (const name of names) params[name] = await this.#make(name, caller, params);
+      return { caller, params };
     };
   }
 
-  /** The same with another version of the message; `message`: the path of its calls. */
-  async #withVersions(member: Person, kind: "story" | "chat") {
-    const prepared = await this.#written(member, kind);
-    const { storyId, chatId, messageId } = prepared.params;
-    const base = kind === "story" ? `/api/stories/${storyId}` : `/api/character-chats/${chatId}`;
-    const message = `${base}/messages/${messageId}`;
-    await expectOk(await member.send("POST", `${message}/versions`, { content: "Another beginning." }));
-    return { prepared, message };
-  }
-
-  async #removedPart(member: Person, kind: "story" | "chat"): Promise<Prepared> {
-    const { prepared, message } = await this.#withVersions(member, kind);
-    await expectOk(await member.send("DELETE", message));
-    return prepared;
-  }
-
-  async #loreEntry(member: Person) {
-    const lorebookId = await this.#make("lorebookId", member);
-    const entry = { name: "The reef", text: "It has taken four boats.", keys: ["reef"] };
-    const path = `/api/lorebooks/${lorebookId}/entries`;
-    return { caller: member, params: { lorebookId, entryId: await create(member, path, entry, "entryId") } };
-  }
-
-  /** A story whose last passage has told something worth keeping. */
-  async #proposal(member: Person) {
-    const storyId = await this.#begunStory(member);
-    const proposalId = createId();
-    await runInDurableObject(env.STORY.get(env.STORY.idFromName(storyId)), (_, { storage }) => {
-      const { head_id: headId } = storage.sql
-        .exec<{ head_id: string }>("SELECT head_id FROM conversation")
-        .one();
-      storage.sql.exec(
-        "INSERT INTO lore_proposals VALUES (?, ?, 'The reef', 'place', 'It has taken four boats.', '[\"reef\"]', NULL, 'waiting')",
-        proposalId,
-        headId,
-      );
-    });
-    return { caller: member, params: { storyId, proposalId } };
-  }
-
-  async #shared(member: Person) {
-    const storyId = await this.#begunStory(member);
-    const shareId = await create(member, `/api/stories/${storyId}/shares`, {}, "shareId");
-    return { caller: member, params: { storyId, shareId } };
+  /** A conversation whose message has another version; `isRemoved`: and is in the bin. */
+  #withVersions(name: "storyId" | "chatId", isRemoved: boolean) {
+    return async (caller: Person): Promise<Prepared> => {
+      const prepared = await this.#with(name, "messageId")(caller);
+      const message = `${toBase(prepared.params)}/messages/${prepared.params["messageId"]}`;
+      await expectOk(await caller.send("POST", `${message}/versions`, { content: "Another beginning." }));
+      if (isRemoved) await expectOk(await caller.send("DELETE", message));
+      return prepared;
+    };
   }
 
   /** A call for something that was deleted, or that lists it. */
@@ -212,19 +186,9 @@ export class ApiWorld {
     };
   }
 
-  readonly #inStory = async (caller: Person) => ({
-    caller,
-    params: { storyId: await this.#begunStory(caller) },
-  });
-
   readonly #withBook = async (caller: Person) => ({
     caller,
     body: { lorebookIds: [await this.#make("lorebookId", caller)] },
-  });
-
-  readonly #inChat = async (caller: Person) => ({
-    caller,
-    params: { chatId: await this.#answeredChat(caller) },
   });
 
   async #begunDemo(isOpened: boolean): Promise<Prepared> {
@@ -235,32 +199,17 @@ export class ApiWorld {
     return { caller, params: { storyId } };
   }
 
-  /** The calls that change a conversation by hand, by what stands between `story` or `chat` in their names. */
-  #editing(name: "Story" | "Chat") {
-    const kind = name === "Story" ? "story" : "chat";
-    const written = (member: Person) => this.#written(member, kind);
-    return {
-      [`edit${name}Message`]: written,
-      [`add${name}Version`]: written,
-      [`continue${name}From`]: written,
-      [`remove${name}Message`]: async (member: Person) => (await this.#withVersions(member, kind)).prepared,
-      [`restore${name}Message`]: (member: Person) => this.#removedPart(member, kind),
-      [`list${name}Revisions`]: written,
-      [`list${name}Paths`]: written,
-      [`name${name}Path`]: written,
-      [`open${name}Path`]: written,
-      [`get${name}Memory`]: written,
-      [`add${name}MemoryLine`]: written,
-      [`change${name}MemoryLine`]: written,
-      [`forget${name}MemoryLine`]: written,
-    };
-  }
-
   /** The calls that need more than their ids. */
   readonly #special: Readonly<Record<string, (member: Person) => Promise<Prepared>>> = {
-    ...this.#editing("Story"),
-    ...this.#editing("Chat"),
-    correctPerson: async (caller) => ({ ...(await this.#written(caller, "story")), body: { sameAs: null } }),
+    removeStoryMessage: this.#withVersions("storyId", false),
+    removeChatMessage: this.#withVersions("chatId", false),
+    restoreStoryMessage: this.#withVersions("storyId", true),
+    restoreChatMessage: this.#withVersions("chatId", true),
+    getStoryMemory: this.#with("storyId", "lineId"),
+    getChatMemory: this.#with("chatId", "lineId"),
+    addStoryMemoryLine: this.#with("storyId", "lineId"),
+    addChatMemoryLine: this.#with("chatId", "lineId"),
+    correctPerson: async (caller) => ({ caller, body: { sameAs: null } }),
 
     createUser: async (caller) => ({ caller, body: { auth0Id: caller.sub } }),
     confirmAge: async (caller) => ({
@@ -282,22 +231,16 @@ export class ApiWorld {
 
     createStory: async (caller) => ({ caller, body: { subGenre: null, categories: [], tropes: [] } }),
     restoreStory: this.#deleted("storyId", "/api/stories"),
-    getSuggestion: this.#inStory,
-    shareStory: async (caller) => ({ ...(await this.#inStory(caller)), body: { path: undefined } }),
-    listShares: (caller) => this.#shared(caller),
+    shareStory: async (caller) => ({ caller, body: { path: undefined } }),
+    listShares: this.#with("storyId", "shareId"),
     setSharePreview: async (caller) => {
-      const shared = await this.#shared(caller);
-      const [share] = await caller.read<[Share]>(`/api/stories/${shared.params.storyId}/shares`);
+      const shared = await this.#with("storyId", "shareId")(caller);
+      const [share] = await caller.read<[Share]>(`${toBase(shared.params)}/shares`);
       const params = { ...shared.params, mark: share.missingPreview?.mark ?? "" };
       return { caller, params, file: { body: await makePicture(), headers: {} } };
     },
-    changeShare: (caller) => this.#shared(caller),
-    revokeShare: (caller) => this.#shared(caller),
-    makeSuggestion: this.#inStory,
-    listStoryMessages: this.#inStory,
-    getStoryPrompt: this.#inStory,
-    listChats: this.#inStory,
-    listStories: this.#inStory,
+    listChats: this.#with("storyId"),
+    listStories: this.#with("storyId"),
     listDeletedStories: this.#deleted("storyId", "/api/stories"),
 
     beginDemo: async () => ({
@@ -319,20 +262,15 @@ export class ApiWorld {
       return { caller, params: { characterId } };
     },
     restoreCharacter: this.#deleted("characterId", "/api/characters"),
-    listCharacters: this.#inChat,
+    listCharacters: this.#with("chatId"),
     listDeletedCharacters: this.#deleted("characterId", "/api/characters"),
 
     createChat: async (caller) => ({
       caller,
       body: { characterId: await this.#make("characterId", caller) },
     }),
-    getChat: this.#inChat,
-    getChatPrompt: this.#inChat,
-    listChatMessages: this.#inChat,
-    regenerateReply: this.#inChat,
-    paintScene: this.#inChat,
     restoreChat: this.#deleted("chatId", "/api/character-chats"),
-    listCharacterChats: this.#inChat,
+    listCharacterChats: this.#with("chatId"),
     listDeletedCharacterChats: this.#deleted("chatId", "/api/character-chats"),
 
     createLorebook: async (caller) => ({ caller, body: { characterId: undefined, storyId: undefined } }),
@@ -342,26 +280,22 @@ export class ApiWorld {
     createImport: async (caller) => ({ caller, file: await toFormBody({ "draft.txt": "One evening." }) }),
     restoreLorebook: this.#deleted("lorebookId", "/api/lorebooks"),
     listDeletedLorebooks: this.#deleted("lorebookId", "/api/lorebooks"),
-    listLoreEntries: (caller) => this.#loreEntry(caller),
-    getLoreEntry: (caller) => this.#loreEntry(caller),
-    changeLoreEntry: async (caller) => ({ ...(await this.#loreEntry(caller)), body: { isPattern: false } }),
+    listLoreEntries: this.#with("lorebookId", "entryId"),
+    changeLoreEntry: async (caller) => ({ caller, body: { isPattern: false } }),
     createLoreEntry: async (caller) => ({
       caller,
       body: { isPattern: false, keys: ["reef"], secondKeys: [] },
     }),
-    deleteLoreEntry: (caller) => this.#loreEntry(caller),
     restoreLoreEntry: async (caller) => {
-      const prepared = await this.#loreEntry(caller);
-      const { lorebookId, entryId } = prepared.params;
+      const prepared = await this.#with("lorebookId", "entryId")(caller);
+      const [lorebookId, entryId] = Object.values(prepared.params);
       await expectOk(await caller.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`));
       return prepared;
     },
     chooseStoryLorebooks: this.#withBook,
     chooseChatLorebooks: this.#withBook,
-    keepLoreProposal: async (caller) => ({ ...(await this.#proposal(caller)), body: { keys: ["reef"] } }),
-    dismissLoreProposal: (caller) => this.#proposal(caller),
-    restoreLoreProposal: (caller) => this.#proposal(caller),
-    listLoreProposals: (caller) => this.#proposal(caller),
+    keepLoreProposal: async (caller) => ({ caller, body: { keys: ["reef"] } }),
+    listLoreProposals: this.#with("storyId", "proposalId"),
 
     fillStoryForm: async (caller) => ({
       caller,
@@ -406,4 +340,27 @@ async function create(caller: Browser, path: string, body: Fields, key: string):
 async function expectOk(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response;
+}
+
+/** The address of the conversation that was made. */
+function toBase({ storyId, chatId }: Made): string {
+  return storyId === undefined ? `/api/character-chats/${chatId}` : `/api/stories/${storyId}`;
+}
+
+async function findLastMessage(caller: Browser, made: Made): Promise<string> {
+  const messages = await caller.read<{ messageId: string }[]>(`${toBase(made)}/messages`);
+  return messages.at(-1)?.messageId ?? "";
+}
+
+/** Runs a statement in the object of the conversation that was made. */
+async function writeInto(
+  { storyId, chatId = "" }: Made,
+  statement: string,
+  ...values: string[]
+): Promise<void> {
+  const [objects, id] = storyId === undefined ? [env.CHARACTER_CHAT, chatId] : [env.STORY, storyId];
+  const stub: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(id));
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec(statement, ...values);
+  });
 }
