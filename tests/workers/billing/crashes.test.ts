@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
 import { toMonth } from "#domain/plan.ts";
-import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
@@ -14,7 +13,6 @@ import {
   eventually,
   killObject,
   messagesOf,
-  type Readable,
   type Story,
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
@@ -26,8 +24,8 @@ import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { watchCalls } from "../helpers/watched-calls.ts";
 
 /*
- * 140 crashes at random times: 40 in turns of stories, 20 while a suggestion is made, 20 in turns of chats, and 20 each
- * while a form is filled in, a portrait is made, and a picture of a chat is made.
+ * 120 crashes at random times: 40 in turns of stories, and 20 each while a suggestion is made, a form is filled in, a portrait is made,
+ * and a picture of a chat is made.
  */
 const STORIES = 8;
 const CRASHES_EACH = 5;
@@ -36,8 +34,6 @@ const REQUESTS_EACH = 20;
 const TURN_MS = 120;
 /** Slightly more calls than a request makes, so that a crash comes before, between or after them. */
 const CALLS = 12;
-
-type Conversation = Readable & { stub: DurableObjectStub<ConversationObject> };
 
 function readLedger(userId: string) {
   return db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
@@ -59,17 +55,17 @@ function sweep(): Promise<number> {
 }
 
 /** Requests a text and aborts the object at a random time, again and again. */
-async function crashTurns(conversation: Conversation, random: () => number): Promise<void> {
+async function crashTurns(story: Story, random: () => number): Promise<void> {
   for (let count = 0; count < CRASHES_EACH; count += 1) {
-    const { reader } = await StoryReader.join(conversation);
+    const { reader } = await StoryReader.join(story);
     reader.write(replyScript({ pieces: 10, everyMs: 8 }, `Crash ${count}`));
     await scheduler.wait(random() * TURN_MS);
-    await killObject(conversation.stub);
+    await killObject(story.stub);
   }
 }
 
 /** A crash leaves at most the Spark of the next reply reserved. */
-async function expectOneReservedAtMost(id: string, { stub, userId }: Conversation): Promise<void> {
+async function expectOneReservedAtMost({ storyId, stub, userId }: Story): Promise<void> {
   await eventually(
     async () => {
       const row = await runInDurableObject(stub, (_, { storage }) =>
@@ -77,17 +73,19 @@ async function expectOneReservedAtMost(id: string, { stub, userId }: Conversatio
       );
       expect(row["active_request_id"]).toBeNull();
       const reserved = (await readLedger(userId)).filter(({ state }) => state === "reserved");
-      expect([[], [`${id}:${row["next_reply_id"]}`]]).toContainEqual(reserved.map(({ turnKey }) => turnKey));
+      expect([[], [`${storyId}:${row["next_reply_id"]}`]]).toContainEqual(
+        reserved.map(({ turnKey }) => turnKey),
+      );
     },
     { timeout: 75_000, interval: 250 },
   );
 }
 
-/** Resolves when every reply of a conversation is charged once, and nothing else is. */
-async function expectRepliesPaid(id: string, conversation: Conversation): Promise<void> {
-  const { stub, userId } = conversation;
-  await expectOneReservedAtMost(id, conversation);
-  const { reader } = await StoryReader.join(conversation);
+/** Resolves when every reply of a story is charged once, and nothing else is. */
+async function expectRepliesPaid(story: Story): Promise<void> {
+  const { storyId, stub, userId } = story;
+  await expectOneReservedAtMost(story);
+  const { reader } = await StoryReader.join(story);
   await reader.exchange("After all crashes");
   await eventually(
     async () => {
@@ -95,7 +93,7 @@ async function expectRepliesPaid(id: string, conversation: Conversation): Promis
       const replies = (await messagesOf(stub)).filter(({ role }) => role === "assistant");
       const paid = turns.filter(({ state }) => state === "charged").map(({ turnKey }) => turnKey);
       expect(turns.filter(({ state }) => state === "reserved")).toEqual([]);
-      expect(paid.sort()).toEqual(replies.map(({ messageId }) => `${id}:${messageId}`).sort());
+      expect(paid.sort()).toEqual(replies.map(({ messageId }) => `${storyId}:${messageId}`).sort());
       expect(replies.every(({ content }) => content !== "")).toBe(true);
     },
     { timeout: 75_000, interval: 250 },
@@ -106,7 +104,7 @@ it("the ledger balances after crashes in the turns of stories, and while suggest
   const random = createRandom(20_261_122);
   const written = await Promise.all(Array.from({ length: STORIES }, () => aStory()));
   await Promise.all(written.map((story) => crashTurns(story, random)));
-  for (const story of written) await expectRepliesPaid(story.storyId, story);
+  for (const story of written) await expectRepliesPaid(story);
   for (let count = 0; count < REQUESTS_EACH; count += 1) {
     const story = written[count % STORIES];
     if (story) await crashSuggestion(story, random);
