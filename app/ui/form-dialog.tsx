@@ -15,7 +15,7 @@ import { Dialog } from "./dialog.tsx";
 import { FaultsOfForm, type FieldFault } from "./field.tsx";
 import { useDiscardQuestion } from "./use-discard-question.tsx";
 
-type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot"> & {
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot" | "closesOnBack"> & {
   /** The label of the button that sends the form, and its label while the form is being sent. */
   submit: string;
   submitting: string;
@@ -79,6 +79,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
+      closesOnBack
       onClose={() => closeOrAsk()}
       {...(back ? { back: { ...back, onBack: () => closeOrAsk(back.onBack) } } : {})}
       foot={

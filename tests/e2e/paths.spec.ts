@@ -191,7 +191,7 @@ test.describe(() => {
     model,
     context,
   }) => {
-    await inAStory(page, model);
+    await openFromLibrary(page, await inAStory(page, model));
     await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
     const sheet = await openSheet(page, "Paths");
     await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
@@ -201,6 +201,9 @@ test.describe(() => {
     await sheet.getByRole("button", { name: "Name this path" }).click();
     const dialog = page.getByRole("dialog", { name: "Name this path" });
     await dialog.getByLabel("Name").fill("The reef");
+    await page.goBack();
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByLabel("Name"), "what was typed stays").toHaveValue("The reef");
     await context.setOffline(true);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("This name could not be saved.")).toBeVisible();

@@ -117,7 +117,6 @@ function EntryForm({ open, lore, layer, onBack, onCloseSheet, onGoTo }: EntryFor
       onClose={onCloseSheet}
       back={{ label: "Back to the lore", onBack }}
       look="sheet"
-      closesOnBack
       over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
       title={titles[layer.kind]}
       submit={layer.kind === "proposal" ? "Keep" : "Save entry"}

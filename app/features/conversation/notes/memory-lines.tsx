@@ -213,7 +213,6 @@ export function LineDialog({ open, onClose, line, memory }: LineDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      closesOnBack
       title={title}
       {...(line?.isCorrected && !line.isAdded
         ? { text: "Without a text the AI’s own line comes back." }
