@@ -5,7 +5,7 @@ import type { ReplyContext } from "../conversation/conversation-kind.ts";
 import type { MessageRow } from "../conversation/message-tree.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import { countLoreTokens, type LoreStore, type PlacedLore } from "./prompt-lore.ts";
-import type { PromptStepStore } from "./prompt-step-store.ts";
+import type { PromptStep, PromptStepStore } from "./prompt-step-store.ts";
 import {
   type GivenPast,
   type LeavingMessages,
@@ -76,13 +76,10 @@ export class PromptPast<Facts> {
 
   #prepare(facts: Facts, { turn, parent }: ReplyContext, requestTokens: number) {
     const lore = this.#parts.lore.choose(parent, turn.replyId);
-    const { loreAtStart } = this.#window;
-    const { now } = this.#parts.lore.place(lore, loreAtStart);
+    const stored = this.#parts.steps.find();
+    const { now } = this.#parts.lore.place(lore, stored?.lore ?? []);
     const tokens = requestTokens + countLoreTokens(now);
-    const request = parent && {
-      ...this.#toRequest(facts, parent, loreAtStart, tokens),
-      lore: lore.calledIds,
-    };
+    const request = parent && { ...this.#toRequest(facts, parent, stored, tokens), lore: lore.calledIds };
     return { lore, request };
   }
 
@@ -92,10 +89,10 @@ export class PromptPast<Facts> {
    */
   findForQuestion(facts: Facts, { asked, last, request }: PastQuestion): SelectedPast | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
-    const { loreAtStart } = this.#window;
-    const sizes = { fixed: this.#countFixed(facts, last, loreAtStart), request: messageTokens(request) };
+    const stored = this.#parts.steps.find();
+    const sizes = { fixed: this.#countFixed(facts, last, stored), request: messageTokens(request) };
     const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
-    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, loreAtStart, 0), budget });
+    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, stored, 0), budget });
     if (given === null) return null;
     const { lore } = this.#parts;
     return { given, placed: lore.place(lore.chooseSteady(last), given.lore) };
@@ -103,28 +100,29 @@ export class PromptPast<Facts> {
 
   /** What the next steps will leave out, see `PromptWindow.findLeaving`; and how many tokens of a prompt memory may take. */
   findLeaving(facts: Facts, last: MessageRow): (LeavingMessages & { memoryTokens: number }) | null {
-    const request = this.#toRequest(facts, last, this.#window.loreAtStart, 0);
+    const request = this.#toRequest(facts, last, this.#parts.steps.find(), 0);
     const leaving = this.#window.findLeaving(request);
     return leaving && { ...leaving, memoryTokens: request.budget.memoryAtMost };
   }
 
-  #toRequest(facts: Facts, last: MessageRow, loreAtStart: readonly string[], request: number): WindowRequest {
+  #toRequest(facts: Facts, last: MessageRow, stored: PromptStep | null, request: number): WindowRequest {
     const { rankPeople, listToldPeople, findHistoryMessages } = this.#kind;
-    const fixed = this.#countFixed(facts, last, loreAtStart);
+    const fixed = this.#countFixed(facts, last, stored);
     return {
       last,
       budget: toPastBudget(this.#parts.contextBudget(), { fixed, request }),
       messages: findHistoryMessages(facts),
-      lore: loreAtStart,
+      lore: stored?.lore ?? [],
       rankPeople: (window) => rankPeople(window, last),
       listToldPeople: () => listToldPeople(last),
+      stored,
     };
   }
 
   /** Tokens of the prompt's part before the memory. */
-  #countFixed(facts: Facts, last: MessageRow, loreAtStart: readonly string[]): number {
+  #countFixed(facts: Facts, last: MessageRow, stored: PromptStep | null): number {
     const { lore } = this.#parts;
-    const { start } = lore.place(lore.chooseSteady(last), loreAtStart);
+    const { start } = lore.place(lore.chooseSteady(last), stored?.lore ?? []);
     return this.#kind.countBeginning(facts) + countLoreTokens(start);
   }
 }

@@ -45,6 +45,8 @@ export type WindowRequest = {
   lore: readonly string[];
   /** Lines about people that were told on the path of `last` and still hold. Called only if a step may be outdated. */
   listToldPeople: () => readonly string[];
+  /** The last step, as it is on disk. */
+  stored: PromptStep | null;
 };
 type Person = PromptStep["people"][number];
 export type WindowTree = Pick<MessageTree, "get" | "walkFrom" | "findAncestorIdAt">;
@@ -104,25 +106,20 @@ const EVERYTHING: PromptStep = {
  * before it, and a model server need not read that text again.
  */
 export class PromptWindow {
-  readonly #steps: PromptStepStore;
+  readonly #steps: Pick<PromptStepStore, "save">;
   readonly #memory: MemoryStore;
   readonly #tree: WindowTree;
 
-  constructor(steps: PromptStepStore, memory: MemoryStore, tree: WindowTree) {
+  constructor(steps: Pick<PromptStepStore, "save">, memory: MemoryStore, tree: WindowTree) {
     this.#steps = steps;
     this.#memory = memory;
     this.#tree = tree;
   }
 
-  /** Ids of the lore entries that stand at the beginning since the last step. */
-  get loreAtStart(): readonly string[] {
-    return this.#steps.find()?.lore ?? [];
-  }
-
   /** For a reply: takes a step if the window is full. */
   give(request: WindowRequest): GivenPast {
-    const stored = this.#steps.find();
-    const step = this.#toStepOfNow(stored, request);
+    const { stored } = request;
+    const step = this.#toStepOfNow(request);
     const given = this.#findSince(step, request);
     if (given === null) return this.#step(request);
     if (stored !== null && step !== stored) this.#steps.save(step);
@@ -131,7 +128,7 @@ export class PromptWindow {
 
   /** The window as it is now; `null`: a step is due. */
   find(request: WindowRequest): GivenPast | null {
-    return this.#findSince(this.#toStepOfNow(this.#steps.find(), request), request);
+    return this.#findSince(this.#toStepOfNow(request), request);
   }
 
   #findSince(step: PromptStep, request: WindowRequest): GivenPast | null {
@@ -150,7 +147,7 @@ export class PromptWindow {
   findAfterReply(request: WindowRequest): GivenPast | null {
     const { messages } = request;
     const longer = { ...request, messages: messages === null ? null : messages + 1 };
-    return this.#findLast(longer, this.#toStepOfNow(this.#steps.find(), longer));
+    return this.#findLast(longer, this.#toStepOfNow(longer));
   }
 
   /** The messages since `step`, even if the next step is due; `null`: they do not fit. */
@@ -162,9 +159,10 @@ export class PromptWindow {
   }
 
   /** The last step; if something of it no longer holds, another one, as it would be now. */
-  #toStepOfNow(step: PromptStep | null, request: WindowRequest): PromptStep {
-    if (step === null) return { ...EVERYTHING, hasMemory: request.messages === null };
-    return this.#isOutdated(step, request.last) ? this.#renew(step, request) : step;
+  #toStepOfNow(request: WindowRequest): PromptStep {
+    const { stored } = request;
+    if (stored === null) return { ...EVERYTHING, hasMemory: request.messages === null };
+    return this.#isOutdated(stored, request.last) ? this.#renew(stored, request) : stored;
   }
 
   /** Whether a text, the memory or the people were changed by hand since a step, or it was made on another path. */
@@ -208,7 +206,7 @@ export class PromptWindow {
     const given = this.find(request);
     if (given === null) {
       const last = this.#findLeft(request.last, this.#chooseWindow(request).window.messages);
-      return last && { last, ahead: last, told: this.#toStepOfNow(this.#steps.find(), request).memory };
+      return last && { last, ahead: last, told: this.#toStepOfNow(request).memory };
     }
     const room = request.budget.all - countLineTokens(given.memory) - countPeopleTokens(given.people);
     const used = given.messageTokens;
@@ -349,7 +347,7 @@ export class PromptWindow {
   }
 
   #toStep(
-    { last, messages: most, budget, rankPeople, lore }: WindowRequest,
+    { last, messages: most, budget, rankPeople, lore, stored }: WindowRequest,
     window: readonly MessageRow[],
     memory: readonly TellableLine[],
   ): PromptStep {
@@ -378,7 +376,7 @@ export class PromptWindow {
       memory: kept.map(({ line }) => line.text),
       memoryLeftOut: memory.length - kept.length,
       hasGap: false,
-      people: keepOrder(this.#steps.find()?.people ?? [], people.slice(0, items.people)),
+      people: keepOrder(stored?.people ?? [], people.slice(0, items.people)),
       peopleLeftOut: people.length - items.people,
       lastId: last.id,
       lastDepth: last.depth,

@@ -53,12 +53,15 @@ class Grown {
   }
 
   give(messages: number | null = null): GivenPast {
-    return this.window.give({ last: this.last, budget: BUDGET, messages, ...PEOPLE_OF_ALL });
+    return this.window.give(this.#ask(messages));
   }
 
   findLeaving(): LeavingMessages | null {
-    const request = { last: this.last, budget: BUDGET, messages: null, ...PEOPLE_OF_ALL };
-    return this.window.findLeaving(request);
+    return this.window.findLeaving(this.#ask(null));
+  }
+
+  #ask(messages: number | null) {
+    return { last: this.last, budget: BUDGET, messages, ...PEOPLE_OF_ALL, stored: this.#steps.find() };
   }
 
   /** Drops everything in memory, like an eviction. */
