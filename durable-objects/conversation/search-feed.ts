@@ -2,7 +2,6 @@ import { asc, gt, sql } from "drizzle-orm";
 import { hashDocument, KINDS_BESIDE, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
-import { matchesIds } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
@@ -106,7 +105,9 @@ export class SearchFeed {
     const ids = new Set(
       rows.flatMap(({ topic, replyId }) => (topic === "search-message" && replyId ? [replyId] : [])),
     );
-    const found = this.#readByIds([...ids]);
+    const found = [...ids]
+      .flatMap((id) => this.#parts.tree.get(id) ?? [])
+      .toSorted((one, other) => one.depth - other.depth); // a message before those that follow it
     const hasEdit = found.some(({ editedAt }) => editedAt !== null); // it may make lines of memory stale
     const beside = hasEdit || topics.has("search-beside") || topics.has("search-part");
     if (ids.size > 0 || beside) {
@@ -214,15 +215,6 @@ export class SearchFeed {
           messageId: fromId,
         })),
     ].filter(({ text }) => text !== "");
-  }
-
-  #readByIds(ids: readonly string[]): MessageRow[] {
-    return this.#parts.db
-      .select()
-      .from(messages)
-      .where(matchesIds(messages.id, ids))
-      .orderBy(asc(sql`rowid`))
-      .all();
   }
 
   /** All messages, or those of the part that begins with one, in the order in which they were stored, a piece at a time. */

@@ -133,18 +133,18 @@ export class StoryPrompts {
   /** The facts of this turn without the people: which people are added depends on those in the prompt already. */
   #findNow({ brief }: StoryFacts, parent: MessageRow | null, exchanges: number): StoryMaterial {
     const { state, notes } = this.#parts;
-    const { castAskedAt } = state.find();
+    const { castAskedAt, currentLocation } = state.find();
     const isFresh = castAskedAt !== null && exchanges - castAskedAt <= PLACE_HOLDS;
-    const location = isFresh ? this.#findLocation(parent) : null;
+    const location = isFresh ? this.#findLocation(parent, currentLocation) : null;
     return { brief, pace: { exchanges }, location, notes: notes.find(), passages: [] };
   }
 
-  /** Where the path of a message has come to. The message may not be stored yet: then it continues the open path. */
-  #findLocation(message: MessageRow | null): string | null {
+  /** Where the path of a message has come to; `current`: the open one. The message may not be stored yet: then it continues that. */
+  #findLocation(message: MessageRow | null, current: string | null): string | null {
     const { state, tree } = this.#parts;
     const headId = tree.headId();
     const isEnd = message === null || message.id === headId || message.parentId === headId;
-    return isEnd ? state.find().currentLocation : state.findLocationAt(message.id);
+    return isEnd ? current : state.findLocationAt(message.id);
   }
 
   #toMaterial(now: StoryMaterial, given: GivenPast, parent: MessageRow | null): StoryMaterial {
