@@ -11,17 +11,14 @@ export type Sampling = {
 };
 
 type ModelFamily = {
-  name: string;
   /** Of the model's id, whatever server names it: `@cf/meta/llama-3.3-70b…`, `qwen3:8b`, `mistralai/Mistral-Nemo…`. */
   pattern: RegExp;
   sampling: Sampling;
   /** It thinks before it writes, and its thoughts count as tokens of the reply. */
-  thinks: boolean;
+  thinks?: boolean;
   /** Its chat template opens the thoughts, so that its text begins in the middle of them. */
-  beginsInThoughts: boolean;
+  beginsInThoughts?: boolean;
 };
-
-const PLAIN = { thinks: false, beginsInThoughts: false };
 
 /**
  * The makers' own figures, where they give any for prose; the first family that fits counts. A deployment's settings
@@ -39,70 +36,37 @@ const PLAIN = { thinks: false, beginsInThoughts: false };
  *   1.5 that the hosted API asks for in "creative writing" is mapped to less by that API.
  */
 const FAMILIES: readonly ModelFamily[] = [
+  { pattern: /gpt-?oss/iu, sampling: { temperature: 1, topP: 1, reasoningEffort: "low" }, thinks: true },
   {
-    name: "GPT-OSS",
-    pattern: /gpt-?oss/iu,
-    sampling: { temperature: 1, topP: 1, reasoningEffort: "low" },
-    thinks: true,
-    beginsInThoughts: false,
-  },
-  {
-    name: "DeepSeek R1",
     pattern: /deepseek-?(?:ai\/|coder\/)?.*(?:r1|reasoner)/iu,
     sampling: { temperature: 0.6, topP: 0.95 },
     thinks: true,
     beginsInThoughts: true,
   },
-  { name: "DeepSeek", pattern: /deepseek/iu, sampling: { temperature: 0.8, topP: 0.95 }, ...PLAIN },
+  { pattern: /deepseek/iu, sampling: { temperature: 0.8, topP: 0.95 } },
   {
-    name: "Qwen, thinking",
     pattern: /qwq|qwen.*thinking/iu,
     sampling: { temperature: 0.6, topP: 0.95, topK: 20, minP: 0, presencePenalty: 0.5 },
     thinks: true,
     beginsInThoughts: true,
   },
   {
-    name: "Qwen 3",
     pattern: /qwen-?3(?!.*instruct)/iu,
     sampling: { temperature: 0.7, topP: 0.8, topK: 20, minP: 0, presencePenalty: 0.5 },
     thinks: true,
-    beginsInThoughts: false,
   },
+  { pattern: /qwen/iu, sampling: { temperature: 0.7, topP: 0.8, topK: 20, minP: 0, presencePenalty: 0.5 } },
+  { pattern: /magistral/iu, sampling: { temperature: 0.7, topP: 0.95 }, thinks: true },
   {
-    name: "Qwen",
-    pattern: /qwen/iu,
-    sampling: { temperature: 0.7, topP: 0.8, topK: 20, minP: 0, presencePenalty: 0.5 },
-    ...PLAIN,
-  },
-  {
-    name: "Magistral",
-    pattern: /magistral/iu,
-    sampling: { temperature: 0.7, topP: 0.95 },
-    thinks: true,
-    beginsInThoughts: false,
-  },
-  {
-    name: "Mistral",
     pattern: /mistral|mixtral|ministral|nemo/iu,
     sampling: { temperature: 0.7, topP: 0.95, repetitionPenalty: 1.05 },
-    ...PLAIN,
   },
-  {
-    name: "Gemma",
-    pattern: /gemma/iu,
-    sampling: { temperature: 1, topP: 0.95, topK: 64, minP: 0 },
-    ...PLAIN,
-  },
-  {
-    name: "Llama",
-    pattern: /llama/iu,
-    sampling: { temperature: 0.9, topP: 0.9, repetitionPenalty: 1.05 },
-    ...PLAIN,
-  },
+  { pattern: /gemma/iu, sampling: { temperature: 1, topP: 0.95, topK: 64, minP: 0 } },
+  { pattern: /llama/iu, sampling: { temperature: 0.9, topP: 0.9, repetitionPenalty: 1.05 } },
 ];
 
 /** Every server takes a temperature; nothing else is asked of a model that is not known. */
-const OTHER: ModelFamily = { name: "other", pattern: /^/u, sampling: { temperature: 0.9 }, ...PLAIN };
+const OTHER: ModelFamily = { pattern: /^/u, sampling: { temperature: 0.9 } };
 
 /** What is known of a model by its id. */
 export function findModelFamily(modelId: string): Omit<ModelFamily, "pattern"> {

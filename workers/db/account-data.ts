@@ -90,13 +90,6 @@ export type OwnedTable = {
   exported: Exported;
 };
 
-function ownedIn(
-  table: typeof stories | typeof characters | typeof sessions | typeof lorebooks,
-  userId: string,
-): SQL {
-  return sql`(SELECT id FROM ${table} WHERE user_id = ${userId})`;
-}
-
 /** The rows of a table that name their person. */
 function named(
   table: SQLiteTable & { userId: SQLiteColumn },
@@ -104,6 +97,18 @@ function named(
   exported: Exported,
 ): OwnedTable {
   return { table, isOwned: (userId) => eq(table.userId, userId), atDeletion, exported };
+}
+
+/** The rows of a table that name something of their person: `column` has ids of `things`. */
+function namedBy(
+  table: SQLiteTable,
+  { column, things }: { column: SQLiteColumn; things: SQLiteTable },
+  atDeletion: AtDeletion,
+  exported: Exported,
+): OwnedTable {
+  const isOwned = (userId: string) =>
+    inArray(column, sql`(SELECT id FROM ${things} WHERE user_id = ${userId})`);
+  return { table, isOwned, atDeletion, exported };
 }
 
 /** The tables of the database of an account, in the order in which rows must be inserted because of foreign keys. */
@@ -123,38 +128,24 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
     leftOut: "which of the payment provider's events were read; the result is the subscription",
   }),
   named(sessions, "delete-with-things", { leftOut: "a session's id signs its browser in" }),
-  {
-    table: endedSessions,
-    isOwned: (userId) => inArray(endedSessions.sessionId, ownedIn(sessions, userId)),
-    atDeletion: "expire",
-    exported: { leftOut: "ids of sessions" },
-  },
+  namedBy(endedSessions, { column: endedSessions.sessionId, things: sessions }, "expire", {
+    leftOut: "ids of sessions",
+  }),
   named(liveSessions, "delete", { leftOut: "which connections are open" }),
   named(stories, "object-deletes", { as: "stories" }),
   named(shares, "cascade", { as: "shares.json" }),
   named(characters, "delete-with-things", { as: "characters" }),
-  {
-    table: characterStories,
-    isOwned: (userId) => inArray(characterStories.characterId, ownedIn(characters, userId)),
-    atDeletion: "cascade",
-    exported: { as: "characters" },
-  },
+  namedBy(characterStories, { column: characterStories.characterId, things: characters }, "cascade", {
+    as: "characters",
+  }),
   named(characterChats, "object-deletes", { as: "chats" }),
   named(lorebooks, "delete", { as: "lorebooks" }),
   named(imports, "delete-with-things", { leftOut: "what was brought in is in stories and chats" }),
   named(loreEntries, "delete", { as: "lorebooks" }),
-  {
-    table: storyLorebooks,
-    isOwned: (userId) => inArray(storyLorebooks.bookId, ownedIn(lorebooks, userId)),
-    atDeletion: "cascade",
-    exported: { as: "lorebooks" },
-  },
-  {
-    table: chatLorebooks,
-    isOwned: (userId) => inArray(chatLorebooks.bookId, ownedIn(lorebooks, userId)),
-    atDeletion: "cascade",
-    exported: { as: "lorebooks" },
-  },
+  namedBy(storyLorebooks, { column: storyLorebooks.bookId, things: lorebooks }, "cascade", {
+    as: "lorebooks",
+  }),
+  namedBy(chatLorebooks, { column: chatLorebooks.bookId, things: lorebooks }, "cascade", { as: "lorebooks" }),
 ];
 
 /** What is a person's in other databases, or only while a job runs. */
