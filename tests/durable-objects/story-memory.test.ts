@@ -8,6 +8,7 @@ import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold, foldLines, PINNED_LINES, type Summariser } from "#durable-objects/memory/summarise.ts";
 import { memories } from "#durable-objects/story/schema.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
+import { SILENT_MODEL, USAGE } from "#tests/workers/ai/fake-models.ts";
 import { countLineTokens } from "#workers/ai/context-window.ts";
 import { anOpenStory, eventually, FILLER, fillConversation, modelRequests } from "./story-reader.ts";
 
@@ -102,20 +103,13 @@ const LINE = countLineTokens([linesOf(0)[0]?.text ?? ""]);
 function answering(lines: readonly { text: string; covers: number[] }[]) {
   const asked: LanguageModelV4Prompt[] = [];
   const model: LanguageModelV4 = {
-    specificationVersion: "v4",
-    provider: "fake",
-    modelId: "fake",
-    supportedUrls: {},
-    doStream: () => Promise.reject(new Error("Not asked for here.")),
+    ...SILENT_MODEL,
     doGenerate: async ({ prompt }) => {
       asked.push(prompt);
       return {
         content: [{ type: "text", text: JSON.stringify({ lines }) }],
         finishReason: { unified: "stop", raw: "stop" },
-        usage: {
-          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-          outputTokens: { total: 1, text: 1, reasoning: 0 },
-        },
+        usage: USAGE,
         warnings: [],
       };
     },

@@ -19,11 +19,9 @@ import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { conversation, messages, outbox } from "#durable-objects/conversation/schema.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
-import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { db } from "#tests/workers/helpers/databases.ts";
 import { characterChats, characters, sparkLedger, stories, users } from "#workers/db/schema/index.ts";
-
-export type LoggedRequest = { id: string; messages: { role: string; content: string }[]; aborted: boolean };
 
 /** Waits until a check passes. The limit is against hanging: on a busy machine a job takes several times as long as on a quiet one. */
 export function eventually<T>(

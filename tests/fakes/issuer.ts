@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import * as v from "valibot";
 import { controlSchema, type IssuerControl } from "./issuer-control.ts";
+import { close, json } from "./scripted-model-server.ts";
 
 type Grant = { challenge: string; nonce: string; clientId: string; redirectUri: string };
 type Issuer = {
@@ -37,11 +39,6 @@ export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: listening } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${listening}`, close: () => close(server) };
-}
-
-function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 async function newIssuer(url: string): Promise<Issuer> {
@@ -108,7 +105,7 @@ function misbehaves(issuer: Issuer, path: string, response: ServerResponse): boo
 
 async function control(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
   if (request.method === "PUT") {
-    const body = v.parse(v.pipe(v.string(), v.parseJson(), controlSchema), await findBody(request));
+    const body = v.parse(v.pipe(v.string(), v.parseJson(), controlSchema), await text(request));
     Object.assign(issuer.control, body);
   }
   const { asked, authorize: last, privateJwk, publicKey } = issuer;
@@ -161,7 +158,7 @@ function authorize(url: URL, response: ServerResponse, issuer: Issuer): void {
 }
 
 async function token(request: IncomingMessage, response: ServerResponse, issuer: Issuer): Promise<void> {
-  const body = new URLSearchParams(await findBody(request));
+  const body = new URLSearchParams(await text(request));
   const grant = issuer.grants.get(body.get("code") ?? "");
   issuer.grants.delete(body.get("code") ?? ""); // valid once
   const challenge = await challengeOf(body.get("code_verifier") ?? "");
@@ -192,14 +189,4 @@ async function token(request: IncomingMessage, response: ServerResponse, issuer:
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   return Buffer.from(digest).toString("base64url");
-}
-
-function json(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
-}
-
-async function findBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
 }

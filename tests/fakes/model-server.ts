@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
 import { chatRequestSchema } from "./scripted-answers.ts";
-import { chunk, close, completion, findBody, json, send, wait } from "./scripted-model-server.ts";
+import { chunk, close, completion, json, send, wait } from "./scripted-model-server.ts";
 
 /** How a fake model sends a passage. */
 export type Telling = {
@@ -43,7 +44,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const requests: string[][] = [];
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== "POST") return json(response, 404, {});
-    const { messages, stream } = v.parse(chatRequestSchema, JSON.parse(await findBody(request)));
+    const { messages, stream } = v.parse(chatRequestSchema, JSON.parse(await readText(request)));
     requests.push(messages.map(({ content }) => content));
     const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
     await answers.findLast(({ to }) => asked.includes(to))?.answer(response, stream);

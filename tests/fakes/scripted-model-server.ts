@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
 import { type Dialect, writeReply } from "./model-dialects.ts";
 import { type LoggedRequest, pieceOf, type Script } from "./reply-script.ts";
@@ -136,7 +137,7 @@ async function handle(
   if (request.method === "GET" && request.url?.endsWith("/models")) {
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
-  const chat = v.parse(v.pipe(v.string(), v.parseJson(), chatRequestSchema), await findBody(request));
+  const chat = v.parse(v.pipe(v.string(), v.parseJson(), chatRequestSchema), await readText(request));
   const task = findTask(chat);
   const script = findScript(chat, task);
   const entry: LoggedRequest = {
@@ -338,12 +339,6 @@ export function send(response: ServerResponse, value: unknown): void {
 export function json(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" });
   response.end(JSON.stringify(value));
-}
-
-export async function findBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
 }
 
 /** An endless stream must wait for its reader; otherwise it fills the memory. */

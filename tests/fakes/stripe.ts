@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createStripeEmulator } from "#tools/local-services/stripe/server.ts";
 import type { WebhookTarget } from "#tools/local-services/stripe/webhooks.ts";
 import { anyFreePort } from "#tools/ports.ts";
+import { close } from "./scripted-model-server.ts";
 
 /** The payment emulator inside this process; every secret key of the form `sk_test_…` is an account of its own. */
 export async function startStripe(webhook: WebhookTarget | null = null) {
@@ -10,11 +11,5 @@ export async function startStripe(webhook: WebhookTarget | null = null) {
   const server = createStripeEmulator({ origin: url, secretKey: null, webhook, directory: null });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  return {
-    url,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url, close: () => close(server) };
 }

@@ -156,25 +156,6 @@ describe("an answer of the Worker", () => {
     }
   });
 
-  it("that was not changed is a 304 with the same headers: a public page, a portrait", async () => {
-    const kinds = [
-      { who: visitor, wanted: page("/features", { status: 304, cache: PUBLIC_PAGE, policy: "hashes" }) },
-      {
-        who: reader,
-        wanted: page(":portrait", { status: 304, cache: `private, ${YEAR}`, policy: "picture" }),
-      },
-    ];
-    for (const { who, wanted } of kinds) {
-      const path = toPath(wanted.path);
-      const first = await who.fetch(path);
-      await first.body?.cancel();
-      const again = await who.fetch(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
-
-      expect(again.status, path).toBe(304);
-      expectHeaders(again, wanted);
-    }
-  });
-
   it("to TRACE says nothing of the request", async () => {
     const { status, text } = await trace("/home", { Cookie: reader.cookieHeader, "X-Secret": "a-secret" });
 

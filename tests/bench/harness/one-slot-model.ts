@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { encode as tokenize } from "gpt-tokenizer/encoding/o200k_base";
 import * as v from "valibot";
 import { type ChatRequest, chatRequestSchema, findTask } from "#tests/fakes/scripted-answers.ts";
-import { chunk, close, completion, findBody, json, send } from "#tests/fakes/scripted-model-server.ts";
+import { chunk, close, completion, json, send } from "#tests/fakes/scripted-model-server.ts";
 import { findScriptedPeople, scriptedPassage } from "#tests/fakes/scripted-story.ts";
 
 /** One request, and what a server with one slot has to read for it: what does not begin like the request before. */
@@ -38,7 +39,7 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "GET") return json(response, 200, { object: "list", data: [{ id: "one-slot" }] });
-    const chat = v.parse(chatRequestSchema, JSON.parse(await findBody(request)));
+    const chat = v.parse(chatRequestSchema, JSON.parse(await readText(request)));
     lastAt = performance.now();
     const kind = findTask(chat) ?? "reply";
     const prompt = chat.messages.map(({ role, content }) => `<|${role}|>\n${content}\n`).join("");

@@ -1,9 +1,14 @@
-import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
 
 /** The timeouts with a model on the person's own machine, and those of a deployment. */
 export const LOCAL: Timeouts = { totalMs: 15 * 60_000, silenceMs: 60_000, watchModel: null };
 export const DEPLOYED: Timeouts = { totalMs: 60_000, silenceMs: 60_000, watchModel: null };
+
+export const USAGE: LanguageModelV4Usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
 
 /** A model that writes so many pieces, one after the other. */
 export function createSlowModel(pieces: number, everyMs: number): LanguageModelV4 {
@@ -22,10 +27,7 @@ export function createSlowModel(pieces: number, everyMs: number): LanguageModelV
           controller.enqueue({
             type: "finish",
             finishReason: { unified: "stop", raw: "stop" },
-            usage: {
-              inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-              outputTokens: { total: pieces, text: pieces, reasoning: 0 },
-            },
+            usage: USAGE,
           });
           controller.close();
         },

@@ -1,12 +1,13 @@
 import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
+import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { languageModel } from "#workers/ai/language-model.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import { ReplyWriter } from "#workers/ai/reply-writer.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { DIALECTS } from "../../fakes/model-dialects.ts";
-import { type LoggedRequest, type ReplyScript, replyScript } from "../../fakes/reply-script.ts";
+import { type ReplyScript, replyScript } from "../../fakes/reply-script.ts";
 import { TestIssuer } from "../helpers/issuer.ts";
 import { settingsFor, watchLog } from "../helpers/site.ts";
 import { storySpeakers } from "./reply/pass.ts";
@@ -52,11 +53,6 @@ async function write(
   return { shown, text: writer.text.trim(), error, cut: writer.cut, signs };
 }
 
-async function requests(id: string): Promise<LoggedRequest[]> {
-  const response = await fetch(`${inject("modelUrl")}/log?id=${id}`);
-  return response.json();
-}
-
 describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
   it("is its text without its thoughts", async () => {
     const thoughts = ["Okay, the player", " wants rain."];
@@ -92,7 +88,7 @@ describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
     const written = await write({ id, dialect, text: cutOff, finish: "length", rest });
     const whole = "The rain had stopped. Mara looked up from the old ledger on the desk.";
     expect(written).toMatchObject({ shown: whole, text: whole, error: null });
-    const asked = await requests(id);
+    const asked = await modelRequests(id);
     expect(asked).toHaveLength(2);
     expect(asked[1]?.parameters).toMatchObject({ max_tokens: 120 });
   });
@@ -111,7 +107,7 @@ describe("what a model does instead of writing", () => {
     const loop = "The rain fell on the old stones of the harbour. ";
     const written = await write({ id, text: STORY + loop.repeat(200), pieces: 400, everyMs: 2 });
     expect(written).toMatchObject({ error: null, cut: "loop", text: `${STORY}${loop}`.trim() });
-    await expect.poll(async () => (await requests(id))[0]?.aborted).toBe(true);
+    await expect.poll(async () => (await modelRequests(id))[0]?.aborted).toBe(true);
   });
 });
 
@@ -123,7 +119,7 @@ describe("a server that does not take a request as it is", () => {
       const unknown = ["min_p", "presence_penalty"];
       const written = await write({ id, dialect: "openai", text: STORY, unknown }, { using });
       expect(written, `turn ${turn}`).toMatchObject({ text: STORY, error: null });
-      const asked = await requests(id);
+      const asked = await modelRequests(id);
       expect(asked).toHaveLength(expected);
       expect(asked.at(-1)?.parameters).toMatchObject({ temperature: 0.7, top_p: 0.8, top_k: 20 });
     }
@@ -132,7 +128,7 @@ describe("a server that does not take a request as it is", () => {
   it("gets the number of tokens in the parameter that it supports", async () => {
     const id = createId();
     await write({ id, dialect: "openai", text: STORY, unknown: ["max_tokens", "temperature"] });
-    const parameters = (await requests(id)).at(-1)?.parameters;
+    const parameters = (await modelRequests(id)).at(-1)?.parameters;
     expect(parameters).toMatchObject({ max_completion_tokens: 1200 });
     expect(parameters).not.toHaveProperty("temperature");
   });
@@ -145,7 +141,7 @@ describe("a server that does not take a request as it is", () => {
         text: STORY,
         error: null,
       });
-      const messages = (await requests(id)).at(-1)?.messages ?? [];
+      const messages = (await modelRequests(id)).at(-1)?.messages ?? [];
       expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
       expect(messages[0]?.content).toContain("You narrate.\n\n");
     },
@@ -154,7 +150,7 @@ describe("a server that does not take a request as it is", () => {
   it("is asked until its model is loaded", async () => {
     const id = createId();
     expect(await write({ id, dialect: "llama.cpp", text: STORY, loading: 1 })).toMatchObject({ text: STORY });
-    expect(await requests(id)).toHaveLength(2);
+    expect(await modelRequests(id)).toHaveLength(2);
   });
 });
 
@@ -170,7 +166,7 @@ describe("how a model picks its words", () => {
       AI_STOP: "THE END|FIN",
     };
     await write({ id, text: STORY }, { using: model("llama3.1:8b", settings) });
-    expect((await requests(id))[0]?.parameters).toMatchObject({
+    expect((await modelRequests(id))[0]?.parameters).toMatchObject({
       temperature: 1.2,
       top_p: 0.5,
       repetition_penalty: 1.1,
@@ -212,7 +208,7 @@ describe.each(Object.entries(TOO_LONG))("a prompt that is too long for %s", (_, 
     expect(await write(script, { prompt: toPrompt(script) })).toMatchObject({ shown: STORY, error: null });
 
     expect(log.lines()).toContainEqual(expect.objectContaining({ event: "model.context-too-long" }));
-    const asked = await requests(id);
+    const asked = await modelRequests(id);
     expect(asked.map(({ messages }) => messages.length)).toEqual([18, 10]);
     expect(asked[1]?.messages.slice(1)).toEqual(asked[0]?.messages.slice(9));
   });
@@ -221,6 +217,8 @@ describe.each(Object.entries(TOO_LONG))("a prompt that is too long for %s", (_, 
     const id = createId();
     const script = { id, tooLong: { most: 2, ...tooLong } };
     expect((await write(script, { prompt: toPrompt(script) })).error).toBe("MODEL_UNAVAILABLE");
-    expect(new Set((await requests(id)).map(({ messages }) => messages.length))).toEqual(new Set([18, 10]));
+    expect(new Set((await modelRequests(id)).map(({ messages }) => messages.length))).toEqual(
+      new Set([18, 10]),
+    );
   });
 });

@@ -7,7 +7,8 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { describe, expect, inject, it } from "vitest";
 import { createId } from "#domain/ids.ts";
-import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
+import { modelRequests } from "#tests/durable-objects/story-reader.ts";
+import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { TestIssuer } from "#tests/workers/helpers/issuer.ts";
 import { settingsFor } from "#tests/workers/helpers/site.ts";
 import { cleanPartialText } from "#workers/ai/clean-short-answer.ts";
@@ -21,7 +22,7 @@ import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { askStructured, askText, streamShortText } from "#workers/ai/structured.ts";
 import { parseSettings } from "#workers/settings.ts";
 import EXAMPLES from "./examples.json";
-import { SILENT_MODEL } from "./fake-models.ts";
+import { SILENT_MODEL, USAGE } from "./fake-models.ts";
 
 const schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -42,15 +43,10 @@ function prompt(script: ReplyScript): PromptMessage[] {
   ];
 }
 
-async function requests(id: string): Promise<LoggedRequest[]> {
-  const response = await fetch(`${inject("modelUrl")}/log?id=${id}`);
-  return response.json();
-}
-
 async function asked(script: ReplyScript, signal = AbortSignal.timeout(5_000)) {
   const id = createId();
   const answer = await askStructured(model(), prompt({ ...script, id }), schema, { signal });
-  return { answer, requests: await requests(id) };
+  return { answer, requests: await modelRequests(id) };
 }
 
 describe("an answer by a schema", () => {
@@ -234,11 +230,6 @@ describe("an answer that does not fit", () => {
     });
   });
 });
-
-const USAGE = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-};
 
 /** A model that writes a text and ends like this; `null`: its stream closes without saying that it has ended. */
 function createEndingModel(text: string, finishReason: LanguageModelV4FinishReason | null): LanguageModelV4 {
