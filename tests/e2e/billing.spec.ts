@@ -19,14 +19,10 @@ async function goToCheckout(page: Page): Promise<void> {
   await expect(page.getByText("This is Talespark's local payment emulator")).toBeVisible();
 }
 
-async function openPortal(page: Page): Promise<void> {
+async function inPortal(page: Page, ...buttons: string[]): Promise<void> {
   await page.goto("/upgrade");
   await page.getByRole("button", { name: "Manage Subscription" }).click();
   await expect(page.getByRole("heading", { name: "Your subscription" })).toBeVisible();
-}
-
-async function inPortal(page: Page, ...buttons: string[]): Promise<void> {
-  await openPortal(page);
   for (const name of buttons) await page.getByRole("button", { name }).click();
 }
 

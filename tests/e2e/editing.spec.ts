@@ -107,81 +107,75 @@ test("going on from a changed line of one's own asks for its reply, and keeps th
   await expect(storyLog(page)).toContainText("Nobody answers to that name.");
 });
 
-test.describe("with a conflict", () => {
-  test.use({ expectedErrors: ["409 (Conflict)"] });
+test("of two tabs that edit the same passage, the second is told, sees both texts, and loses neither", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("409 (Conflict)");
+  await inATold(page, model);
+  const second = await openAnotherTab(page);
 
-  test("of two tabs that edit the same passage, the second is told, sees both texts, and loses neither", async ({
-    page,
-    model,
-  }) => {
-    await inATold(page, model);
-    const second = await openAnotherTab(page);
+  const mine = await openEditor(second, messageAt(second, 2));
+  await mine.fill("The text of the second tab.");
+  await edit(page, messageAt(page, 2), "The text of the first tab.");
+  await saveButton(second).click();
+  const told = second.getByRole("region", { name: "The newer text" });
+  await expect(told.getByRole("alert")).toContainText("This text was changed in another tab meanwhile.");
+  await expect(told).toContainText("The text of the first tab.");
+  await expect(mine).toHaveValue("The text of the second tab.");
+  await expectAccessible(second, "main");
+  await second.getByRole("button", { name: "Keep mine" }).click();
+  for (const tab of [page, second]) {
+    await expect(messageAt(tab, 2)).toContainText("The text of the second tab.");
+    await expect(messageAt(tab, 2).getByRole("status", { name: "Version 3 of 3, edited" })).toBeVisible();
+  }
 
-    const mine = await openEditor(second, messageAt(second, 2));
-    await mine.fill("The text of the second tab.");
-    await edit(page, messageAt(page, 2), "The text of the first tab.");
-    await saveButton(second).click();
-    const told = second.getByRole("region", { name: "The newer text" });
-    await expect(told.getByRole("alert")).toContainText("This text was changed in another tab meanwhile.");
-    await expect(told).toContainText("The text of the first tab.");
-    await expect(mine).toHaveValue("The text of the second tab.");
-    await expectAccessible(second, "main");
-    await second.getByRole("button", { name: "Keep mine" }).click();
-    for (const tab of [page, second]) {
-      await expect(messageAt(tab, 2)).toContainText("The text of the second tab.");
-      await expect(messageAt(tab, 2).getByRole("status", { name: "Version 3 of 3, edited" })).toBeVisible();
-    }
-
-    const again = await openEditor(second, messageAt(second, 2));
-    await again.fill("Put aside.");
-    await edit(page, messageAt(page, 2), "The newest text.");
-    await saveButton(second).click();
-    await second.getByRole("button", { name: "Take the newer one" }).click();
-    await expect(messageAt(second, 2)).toContainText("The newest text.");
-    await second.getByRole("button", { name: "Undo" }).click();
-    await expect(editorField(second)).toHaveValue("Put aside.");
-    await saveButton(second).click();
-    await expect(messageAt(page, 2)).toContainText("Put aside.");
-  });
+  const again = await openEditor(second, messageAt(second, 2));
+  await again.fill("Put aside.");
+  await edit(page, messageAt(page, 2), "The newest text.");
+  await saveButton(second).click();
+  await second.getByRole("button", { name: "Take the newer one" }).click();
+  await expect(messageAt(second, 2)).toContainText("The newest text.");
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(editorField(second)).toHaveValue("Put aside.");
+  await saveButton(second).click();
+  await expect(messageAt(page, 2)).toContainText("Put aside.");
 });
 
-test.describe("without an answer", () => {
-  test.use({ expectedErrors: ["Failed to load resource", "net::ERR"] });
+test("a text that could not be saved stays in its field, survives a reload, and is saved then; offline it waits", async ({
+  page,
+  context,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "net::ERR");
+  await inATold(page, model);
+  const field = await openEditor(page, messageAt(page, 2));
+  await field.fill("Kept in its field.");
+  await page.route(EDITS, (route) => route.abort());
+  await saveButton(page).click();
+  await expect(page.getByText("This could not be saved.")).toBeVisible();
+  await expect(field).toHaveValue("Kept in its field.");
+  await page.unroute(EDITS);
+  await page.reload();
+  await expect(editorField(page)).toHaveValue("Kept in its field.");
+  await saveButton(page).click();
+  await expect(editorField(page), "it is saved").toHaveCount(0);
+  await expect(messageAt(page, 2)).toContainText("Kept in its field.");
+  await page.reload();
+  await expect(messageAt(page, 2)).toContainText("Kept in its field.");
+  await expect(editorField(page)).toHaveCount(0);
 
-  test("a text that could not be saved stays in its field, survives a reload, and is saved then", async ({
-    page,
-    model,
-  }) => {
-    await inATold(page, model);
-    const field = await openEditor(page, messageAt(page, 2));
-    await field.fill("Kept in its field.");
-    await page.route(EDITS, (route) => route.abort());
-    await saveButton(page).click();
-    await expect(page.getByText("This could not be saved.")).toBeVisible();
-    await expect(field).toHaveValue("Kept in its field.");
-    await page.unroute(EDITS);
-    await page.reload();
-    await expect(editorField(page)).toHaveValue("Kept in its field.");
-    await saveButton(page).click();
-    await expect(editorField(page), "it is saved").toHaveCount(0);
-    await expect(messageAt(page, 2)).toContainText("Kept in its field.");
-    await page.reload();
-    await expect(messageAt(page, 2)).toContainText("Kept in its field.");
-    await expect(editorField(page)).toHaveCount(0);
-  });
-
-  test("offline a text can be edited, and waits for the network", async ({ page, context, model }) => {
-    await inATold(page, model);
-    const field = await openEditor(page, messageAt(page, 2));
-    await context.setOffline(true);
-    await field.fill("Written in a tunnel.");
-    await expect(page.getByText("Waiting for the network. Your text is kept.")).toBeVisible();
-    await expect(saveButton(page)).toHaveAttribute("aria-disabled", "true");
-    await expect(goOnButton(page)).toHaveAttribute("aria-disabled", "true");
-    await context.setOffline(false);
-    await saveButton(page).click();
-    await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
-  });
+  await openEditor(page, messageAt(page, 2));
+  await context.setOffline(true);
+  await field.fill("Written in a tunnel.");
+  await expect(page.getByText("Waiting for the network. Your text is kept.")).toBeVisible();
+  await expect(saveButton(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(goOnButton(page)).toHaveAttribute("aria-disabled", "true");
+  await context.setOffline(false);
+  await saveButton(page).click();
+  await expect(messageAt(page, 2)).toContainText("Written in a tunnel.");
 });
 
 test("an edit whose passage is removed in another tab keeps its text, and goes on when it is back", async ({

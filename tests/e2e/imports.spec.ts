@@ -66,23 +66,18 @@ test("chats of another program become a story with paths, told in a report, and 
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
 });
 
-/** A file of ours. Archived stories need no room in the plan. */
-function toStoryFile({ title, seed }: { title: string; seed: number }) {
-  const story = JSON.parse(makeStoryFile(seed));
-  const settings = { ...story.settings, status: "archived" };
-  return file(`${title}.json`, JSON.stringify({ ...story, title, settings }));
-}
-
 test("of several stories that came one is left out and taken back, and gets another genre @both", async ({
   page,
 }) => {
   await signUp(page);
   await page.goto("/stories/bring-in");
-  const files = [
-    { title: "Harrow Light", seed: 2 },
-    { title: "The Ninth Signal", seed: 4 },
-  ];
-  await page.getByLabel("Files").setInputFiles(files.map(toStoryFile));
+  const seeds = { "Harrow Light": 2, "The Ninth Signal": 4 };
+  const files = Object.entries(seeds).map(([title, seed]) => {
+    const story = JSON.parse(makeStoryFile(seed));
+    const settings = { ...story.settings, status: "archived" }; // these need no room in the plan
+    return file(`${title}.json`, JSON.stringify({ ...story, title, settings }));
+  });
+  await page.getByLabel("Files").setInputFiles(files);
   await page.getByRole("button", { name: "Bring it in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 files became 2 stories");
   const tick = page.getByRole("checkbox", { name: /^Harrow Light/ });

@@ -196,40 +196,37 @@ test("files come in with a report, are used at once, and go out again", async ({
   await expect(sheet.getByRole("button", { name: /^The lamp/ })).toBeVisible();
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
-
-  test("an entry of a chat that can't be saved keeps its text", async ({ page, context }) => {
-    await signUp(page);
-    await page.goto(await createChat(page));
-    let isFailing = true;
-    await page.route("**/api/lorebooks", (route) =>
-      isFailing && route.request().method() === "POST" ? route.abort() : route.continue(),
-    );
-    const sheet = await openLore(page, "Chat notes");
-    await sheet.getByRole("button", { name: "Write the first entry" }).click();
-    const form = layerOf(page, "New entry");
-    await form.getByRole("textbox", { name: "Name" }).fill("Harrow Light");
-    await form.getByLabel("What is true of it").fill(REEF);
-    await form.getByRole("button", { name: "Save entry" }).click();
-    await expect(form.getByRole("alert")).toContainText("Not saved.");
-    await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
-    isFailing = false;
-    await context.setOffline(true);
-    await form.getByRole("button", { name: "Save entry" }).click();
-    await expect(form.getByRole("alert")).toContainText("Not saved.");
-    await context.setOffline(false);
-    const isLost = ({ pathname }: URL) => pathname.endsWith("/lorebooks") && pathname.includes("chats");
-    await page.route(isLost, async (route) => {
-      if (route.request().method() === "PUT") await route.fetch();
-      await (route.request().method() === "PUT" ? route.abort() : route.continue());
-    });
-    await form.getByRole("button", { name: "Save entry" }).click();
-    await expect(form.getByRole("alert")).toContainText("Not saved.");
-    await page.unroute(isLost);
-    await form.getByRole("button", { name: "Save entry" }).click();
-    await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();
-    await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
-    expect(await (await page.request.get("/api/lorebooks")).json(), "no second book").toHaveLength(1);
+test("an entry of a chat that can't be saved keeps its text", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
+  await signUp(page);
+  await page.goto(await createChat(page));
+  let isFailing = true;
+  await page.route("**/api/lorebooks", (route) =>
+    isFailing && route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  const sheet = await openLore(page, "Chat notes");
+  await sheet.getByRole("button", { name: "Write the first entry" }).click();
+  const form = layerOf(page, "New entry");
+  await form.getByRole("textbox", { name: "Name" }).fill("Harrow Light");
+  await form.getByLabel("What is true of it").fill(REEF);
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(form.getByRole("alert")).toContainText("Not saved.");
+  await expect(form.getByLabel("What is true of it")).toHaveValue(REEF);
+  isFailing = false;
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(form.getByRole("alert")).toContainText("Not saved.");
+  await context.setOffline(false);
+  const isLost = ({ pathname }: URL) => pathname.endsWith("/lorebooks") && pathname.includes("chats");
+  await page.route(isLost, async (route) => {
+    if (route.request().method() === "PUT") await route.fetch();
+    await (route.request().method() === "PUT" ? route.abort() : route.continue());
   });
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(form.getByRole("alert")).toContainText("Not saved.");
+  await page.unroute(isLost);
+  await form.getByRole("button", { name: "Save entry" }).click();
+  await expect(sheet.getByRole("button", { name: /^Harrow Light/ })).toBeVisible();
+  await expect(sheet.getByRole("tab", { name: "Lore 1" })).toBeVisible();
+  expect(await (await page.request.get("/api/lorebooks")).json(), "no second book").toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { openInformation, openStory, section } from "./harness/cast-story.ts";
 import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
@@ -55,40 +55,38 @@ test("notes save themselves, are in the next prompt, and come into every tab", a
   await expect(prompt.getByText("Let the sea be patient.")).toBeVisible();
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500"] });
+test("a save that fails keeps the text, also in a sheet that was closed, and is tried again", async ({
+  page,
+  model,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "status of 500");
+  await inAStory(page, model);
+  let isFailing = true;
+  await page.route("**/notes", (route) =>
+    isFailing && route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  const sheet = await openSheet(page, "Story notes");
+  await noteBox(sheet).fill(NOTE);
+  await expect(sheet.getByRole("status").filter({ hasText: "Not saved." })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Your notes are not saved yet.")).toBeVisible();
+  await closeToasts(page);
+  const again = await openSheet(page, "Story notes");
+  await expect(noteBox(again)).toHaveValue(NOTE);
+  isFailing = false;
+  await again.getByRole("button", { name: "Try again" }).click();
+  await expect(again.getByText("Saved", { exact: true })).toBeVisible();
 
-  test("a save that fails keeps the text, also in a sheet that was closed, and is tried again", async ({
-    page,
-    model,
-    context,
-  }) => {
-    await inAStory(page, model);
-    let isFailing = true;
-    await page.route("**/notes", (route) =>
-      isFailing && route.request().method() === "PATCH" ? route.abort() : route.continue(),
-    );
-    const sheet = await openSheet(page, "Story notes");
-    await noteBox(sheet).fill(NOTE);
-    await expect(sheet.getByRole("status").filter({ hasText: "Not saved." })).toBeVisible();
-    await expectAccessible(page);
-    await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByText("Your notes are not saved yet.")).toBeVisible();
-    await closeToasts(page);
-    const again = await openSheet(page, "Story notes");
-    await expect(noteBox(again)).toHaveValue(NOTE);
-    isFailing = false;
-    await again.getByRole("button", { name: "Try again" }).click();
-    await expect(again.getByText("Saved", { exact: true })).toBeVisible();
-
-    await context.setOffline(true);
-    await noteBox(again).fill(`${NOTE} Offline.`);
-    await expect(again.getByText("Waiting for the network")).toBeVisible();
-    await context.setOffline(false);
-    await expect(again.getByText("Saved", { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue(`${NOTE} Offline.`);
-  });
+  await context.setOffline(true);
+  await noteBox(again).fill(`${NOTE} Offline.`);
+  await expect(again.getByText("Waiting for the network")).toBeVisible();
+  await context.setOffline(false);
+  await expect(again.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(noteBox(await openSheet(page, "Story notes"))).toHaveValue(`${NOTE} Offline.`);
 });
 
 test("on the free plan the memory says what the AI reads", async ({ page, model }) => {
@@ -127,22 +125,14 @@ test("what is typed while something else is saved is saved as well, also of a pa
     .toContain("Let the sea be patient.");
 });
 
-/** Signs up on Premium, and tells a story that is too long to be read at once. */
-async function inALongStory(page: Page, tell: (index: number, line: string) => void): Promise<void> {
-  await signUp(page);
-  await goPremium(page);
-  const lines = Array.from({ length: 7 }, (_, index) => `I do the ${index + 1}th thing.`);
-  for (const [index, line] of ["<opening_request/>", ...lines].entries()) tell(index, line);
-  await openFromLibrary(page, await tellStory(page, lines));
-}
-
 test("lines of memory lead to their passage, are pinned, corrected, forgotten and remembered again", async ({
   page,
   model,
 }) => {
   test.setTimeout(180_000);
   model.tells("no JSON, so the beginnings are remembered", { to: "<memory_request/>" });
-  await inALongStory(page, (index, to) => {
+  const written = Array.from({ length: 7 }, (_, index) => `I do the ${index + 1}th thing.`);
+  for (const [index, to] of ["<opening_request/>", ...written].entries()) {
     const sentences = Array.from(
       { length: 110 },
       (_, at) =>
@@ -150,7 +140,10 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
     );
     const text = `The ${index}th night at the light was long. ${sentences.join("")}Passage ${index} ends.`;
     model.tells(text, { to, piecesPerSecond: Number.POSITIVE_INFINITY });
-  });
+  }
+  await signUp(page);
+  await goPremium(page); // whose memory keeps what is too long to be read at once
+  await openFromLibrary(page, await tellStory(page, written));
   const sheet = await openSheet(page, "Story notes");
   await sheet.getByRole("tab", { name: /^Memory/ }).click();
   const lines = sheet.getByRole("listitem");
@@ -201,64 +194,62 @@ test("lines of memory lead to their passage, are pinned, corrected, forgotten an
     .toBeLessThan(30);
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: ["status of 503"] });
+test("people of a story are corrected, merged and taken out, each with an Undo", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("status of 503");
+  await openStory(page, model);
+  const sheet = await openInformation(page);
+  const others = section(sheet, "Other Characters (2)");
+  const choose = async (name: string, item: string) => {
+    await sheet.getByRole("button", { name: `Correct: ${name}` }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  await expect(others.getByRole("listitem").filter({ hasText: "Mara Voss" })).toBeVisible();
 
-  test("people of a story are corrected, merged and taken out, each with an Undo", async ({
-    page,
-    model,
-  }) => {
-    await openStory(page, model);
-    const sheet = await openInformation(page);
-    const others = section(sheet, "Other Characters (2)");
-    const choose = async (name: string, item: string) => {
-      await sheet.getByRole("button", { name: `Correct: ${name}` }).click();
-      await page.getByRole("menuitem", { name: item, exact: true }).click();
-    };
-    await expect(others.getByRole("listitem").filter({ hasText: "Mara Voss" })).toBeVisible();
+  await choose("Mara Voss", "Correct");
+  const dialog = page.getByRole("dialog", { name: "Correct a character" });
+  await dialog.getByLabel("Name").fill("Mara Vance");
+  await dialog.getByLabel("Role").fill("Keeper, retired");
+  await page.route("**/cast/*", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This correction could not be saved.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Mara Vance");
+  await closeToasts(page);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Mara Vance", exact: true })).toBeVisible();
+  await expect(sheet.getByText("Keeper, retired")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sheet.getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();
+  await closeToasts(page);
 
-    await choose("Mara Voss", "Correct");
-    const dialog = page.getByRole("dialog", { name: "Correct a character" });
-    await dialog.getByLabel("Name").fill("Mara Vance");
-    await dialog.getByLabel("Role").fill("Keeper, retired");
-    await page.route("**/cast/*", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("This correction could not be saved.")).toBeVisible();
-    await expect(dialog.getByLabel("Name")).toHaveValue("Mara Vance");
-    await closeToasts(page);
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(sheet.getByRole("button", { name: "Mara Vance", exact: true })).toBeVisible();
-    await expect(sheet.getByText("Keeper, retired")).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(sheet.getByRole("button", { name: "Mara Voss", exact: true })).toBeVisible();
-    await closeToasts(page);
+  await choose("Captain Eddis Roe", "Same person as…");
+  const same = page.getByRole("dialog", { name: "Same person as…" });
+  await same.getByLabel("Who it is").selectOption("Mara Voss");
+  await same.getByRole("button", { name: "Save" }).click();
+  await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
+  await closeToasts(page);
 
-    await choose("Captain Eddis Roe", "Same person as…");
-    const same = page.getByRole("dialog", { name: "Same person as…" });
-    await same.getByLabel("Who it is").selectOption("Mara Voss");
-    await same.getByRole("button", { name: "Save" }).click();
-    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
-    await closeToasts(page);
+  // Of one's own character what the AI has found can be corrected; its name and description are the person's words.
+  await choose("Wren Halloran", "Correct");
+  await expect(dialog.getByRole("textbox")).toHaveCount(2);
+  await dialog.getByLabel("Personality").fill("steady");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sheet.getByText("steady", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sheet.getByText("steady", { exact: true })).toBeHidden();
+  await closeToasts(page);
 
-    // Of one's own character what the AI has found can be corrected; its name and description are the person's words.
-    await choose("Wren Halloran", "Correct");
-    await expect(dialog.getByRole("textbox")).toHaveCount(2);
-    await dialog.getByLabel("Personality").fill("steady");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(sheet.getByText("steady", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(sheet.getByText("steady", { exact: true })).toBeHidden();
-    await closeToasts(page);
-
-    await choose("Captain Eddis Roe", "Not a person");
-    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
-    await expectAccessible(page);
-  });
+  await choose("Captain Eddis Roe", "Not a person");
+  await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sheet.getByRole("button", { name: "Captain Eddis Roe", exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -183,32 +183,30 @@ test("two paths are compared from where they part", { tag: "@both" }, async ({ p
   await expectAccessible(page);
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
-
-  test("one path says how to open another, and what fails can be tried again, also offline", async ({
-    page,
-    model,
-    context,
-  }) => {
-    await openFromLibrary(page, await inAStory(page, model));
-    await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
-    const sheet = await openSheet(page, "Paths");
-    await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
-    await sheet.getByRole("button", { name: "Try again" }).click();
-    await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
-    await expectAccessible(page);
-    await sheet.getByRole("button", { name: "Name this path" }).click();
-    const dialog = page.getByRole("dialog", { name: "Name this path" });
-    await dialog.getByLabel("Name").fill("The reef");
-    await page.goBack();
-    await page.getByRole("button", { name: "Keep editing" }).click();
-    await expect(dialog.getByLabel("Name"), "what was typed stays").toHaveValue("The reef");
-    await context.setOffline(true);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("This name could not be saved.")).toBeVisible();
-    await context.setOffline(false);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(sheet.getByText("The reef")).toBeVisible();
-  });
+test("one path says how to open another, and what fails can be tried again, also offline", async ({
+  page,
+  model,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED");
+  await openFromLibrary(page, await inAStory(page, model));
+  await page.route("**/paths?*", (route) => route.abort(), { times: 1 });
+  const sheet = await openSheet(page, "Paths");
+  await expect(sheet.getByRole("alert")).toContainText("The paths could not be loaded.");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await expect(sheet).toContainText("One path so far. Go on from any passage to open another.");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Name this path" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name this path" });
+  await dialog.getByLabel("Name").fill("The reef");
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("Name"), "what was typed stays").toHaveValue("The reef");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This name could not be saved.")).toBeVisible();
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(sheet.getByText("The reef")).toBeVisible();
 });

@@ -45,7 +45,8 @@ test("unsent text is restored after a reload, not shown in other tabs, and resto
   await callApi(fourth, "PUT", `/api${path}`, { status: "archived" });
   await fourth.goto(path);
   await expect(storyLog(fourth)).toBeVisible();
-  await expect.poll(() => findKeptDraft(fourth)).toContain("I call.");
+  const draft = `talespark:draft:${path.slice("/stories/".length)}`;
+  await expect.poll(() => fourth.evaluate((key) => sessionStorage.getItem(key), draft)).toContain("I call.");
   await fourth.reload();
   await fourth.getByRole("button", { name: "Bring back" }).click();
   await expect(pill(fourth)).toContainText("I call.");
@@ -63,7 +64,8 @@ test("a message that the server has stored does not come back as unsent, althoug
   await deafenAtSend(deaf);
   await deaf.goto(path);
   await write(deaf, "I knock twice.");
-  await expect.poll(() => readMessages(deaf, path)).toContain("I knock twice.");
+  const readStored = async () => (await deaf.request.get(`/api${path}/messages`)).text();
+  await expect.poll(readStored).toContain("I knock twice.");
   await expectCopied(deaf, '"accepted":false');
   await deaf.close();
 
@@ -71,7 +73,8 @@ test("a message that the server has stored does not come back as unsent, althoug
   await next.goto(path);
   await expect(storyLog(next)).toContainText("Nobody answers.");
   await atRest(next);
-  await expect.poll(() => countCopies(next)).toBe(0); // it was looked at
+  const readKeys = () => next.evaluate(() => Object.keys(localStorage).join());
+  await expect.poll(readKeys).not.toContain("talespark:unsent:"); // it was looked at
   await expect(pill(next)).toHaveText("What happens next?");
   await expect(storyLog(next).getByText("I knock twice.")).toHaveCount(1);
 });
@@ -91,17 +94,6 @@ async function deafenAtSend(page: Page): Promise<void> {
   });
 }
 
-/** The messages of a story, as the API answers them. */
-async function readMessages(page: Page, path: string): Promise<string> {
-  return (await page.request.get(`/api${path}/messages`)).text();
-}
-
-function countCopies(page: Page): Promise<number> {
-  return page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith("talespark:unsent:")).length,
-  );
-}
-
 /** Sends a message in a tab that reaches no server, and closes the tab. `draft`: what was in its box. */
 async function leaveUnaccepted(
   context: BrowserContext,
@@ -117,14 +109,6 @@ async function leaveUnaccepted(
   await expect(storyLog(page)).toContainText(message);
   await expectCopied(page, message);
   await page.close();
-}
-
-function findKeptDraft(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    Object.entries(sessionStorage)
-      .flatMap(([key, value]) => (key.startsWith("talespark:draft:") ? [value] : []))
-      .join(),
-  );
 }
 
 test.describe("a story that this browser keeps", () => {

@@ -214,17 +214,14 @@ describe("a call of the demo", () => {
     return { storyId: "story", call: "message", body: { requestId: "request", content: "Go." }, signal };
   }
 
-  function answerWith(event: ServerEvent): Response {
-    return new Response(`data: ${encode(event)}\n\n`, { headers: { "Content-Type": "text/event-stream" } });
-  }
-
   /** A call that is never answered and ends only when it is aborted. */
   function hang({ signal }: { signal: AbortSignal | null }): Promise<Response> {
     return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
   }
 
   test("a call that is not answered within 15 s is sent again with the same request id", async () => {
-    const answers = [hang, () => answerWith(ENDED)];
+    const headers = { "Content-Type": "text/event-stream" };
+    const answers = [hang, () => new Response(`data: ${encode(ENDED)}\n\n`, { headers })];
     const calls = stubNetwork({ [PATH]: (call) => answers[calls.length - 1]?.(call) ?? hang(call) });
     const events: ServerEvent[] = [];
     const followed = followDemo(toAsk(), (event) => events.push(event));

@@ -70,79 +70,66 @@ it("the monthly limit names Sparks and the day on which they come back", () => {
   );
 });
 
-describe("a payment", () => {
-  let asked: string[];
+it("the conversion event is sent once for a payment, with consent and an id", () => {
+  const asked: string[] = [];
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal(
+    "Image",
+    class {
+      set src(address: string) {
+        asked.push(address);
+      }
+    },
+  );
+  storeConsent(ONLY_NECESSARY);
+  tellConversion("12345", "cs_1", "EUR");
+  storeConsent(ALLOW_ALL);
+  tellConversion(null, "cs_1", "EUR");
+  expect(asked).toEqual([]);
+  tellConversion("12345", "cs_1", "EUR");
+  tellConversion("12345", "cs_1", "EUR");
+  expect(asked).toHaveLength(1);
+  const address = new URL(asked[0] ?? "");
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    id: "12345",
+    ev: "Purchase",
+    "cd[value]": "9.99",
+    "cd[currency]": "EUR",
+    noscript: "1",
+  });
+  tellConversion("12345", "cs_2", "EUR");
+  expect(asked).toHaveLength(2);
+});
 
-  beforeEach(() => {
-    asked = [];
-    vi.stubGlobal("localStorage", memoryStorage());
-    vi.stubGlobal(
-      "Image",
-      class {
-        set src(address: string) {
-          asked.push(address);
-        }
-      },
+describe("the way to the payment provider", () => {
+  const CHECKOUT = "/api/stripe/create-checkout-session";
+  const PORTAL = "/api/stripe/create-portal-session";
+  beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
+
+  it.each([
+    [500, "Internal Server Error"],
+    [503, "Service Unavailable"],
+    [502, ""],
+  ])("fails with the status %i that somebody has answered with", async (status, statusText) => {
+    const refuse = () => new Response("<h1>No</h1>", { status, statusText });
+    stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
+    const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
+      describeCheckoutProblem(asFailure(error)),
     );
+    expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
+    const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
+      describePortalProblem(asFailure(error)),
+    );
+    expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
   });
 
-  describe("the conversion event", () => {
-    it("is sent once for a payment, with consent and an id", () => {
-      storeConsent(ALLOW_ALL);
-      tellConversion(null, "cs_1", "EUR");
-      expect(asked).toEqual([]);
-      tellConversion("12345", "cs_1", "EUR");
-      tellConversion("12345", "cs_1", "EUR");
-      expect(asked).toHaveLength(1);
-      const address = new URL(asked[0] ?? "");
-      expect(Object.fromEntries(address.searchParams)).toEqual({
-        id: "12345",
-        ev: "Purchase",
-        "cd[value]": "9.99",
-        "cd[currency]": "EUR",
-        noscript: "1",
-      });
-      tellConversion("12345", "cs_2", "EUR");
-      expect(asked).toHaveLength(2);
-    });
+  it("ends with the specification's sentence if the answer has no address", async () => {
+    stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
 
-    it("is not sent without consent", () => {
-      storeConsent(ONLY_NECESSARY);
-      tellConversion("12345", "cs_1", "EUR");
-      expect(asked).toEqual([]);
-    });
-  });
-
-  describe("the way to the payment provider", () => {
-    const CHECKOUT = "/api/stripe/create-checkout-session";
-    const PORTAL = "/api/stripe/create-portal-session";
-    beforeEach(() => vi.stubGlobal("window", { location: { origin: "https://talespark.test" } }));
-
-    it.each([
-      [500, "Internal Server Error"],
-      [503, "Service Unavailable"],
-      [502, ""],
-    ])("fails with the status %i that somebody has answered with", async (status, statusText) => {
-      const refuse = () => new Response("<h1>No</h1>", { status, statusText });
-      stubNetwork({ [CHECKOUT]: refuse, [PORTAL]: refuse });
-      const checkout = openCheckout("auth0|1", null).catch((error: unknown) =>
-        describeCheckoutProblem(asFailure(error)),
-      );
-      expect(await checkout).toBe(`Failed to create checkout session with status ${status}`);
-      const portal = openPortal("auth0|1", "/upgrade?from=portal").catch((error: unknown) =>
-        describePortalProblem(asFailure(error)),
-      );
-      expect(await portal).toBe(`Failed to create portal session: ${status} ${statusText}`.trim());
-    });
-
-    it("ends with the specification's sentence if the answer has no address", async () => {
-      stubNetwork({ [CHECKOUT]: () => Response.json({}), [PORTAL]: () => Response.json({}) });
-
-      await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
-      await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
-        "No portal URL returned from server",
-      );
-      await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
-    });
+    await expect(openCheckout("auth0|1", "price_1")).rejects.toThrow("No session ID returned from server");
+    await expect(openPortal("auth0|1", "/upgrade?from=portal")).rejects.toThrow(
+      "No portal URL returned from server",
+    );
+    await expect(openPortal("", "/upgrade?from=portal")).rejects.toThrow("User ID not found");
   });
 });

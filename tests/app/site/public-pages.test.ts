@@ -3,12 +3,6 @@ import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 
-/** The paths below the layout of the public pages. */
-function pathsBelow(entries: readonly RouteConfigEntry[], layout: string): string[] {
-  const publicLayout = entries.find(({ file }) => file === layout);
-  return collect(publicLayout?.children ?? []);
-}
-
 function collect(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path, index, children = [] }) => [
     ...(index ? ["/"] : path === undefined ? [] : [`/${path}`]),
@@ -17,5 +11,6 @@ function collect(entries: readonly RouteConfigEntry[]): string[] {
 }
 
 test("the pages that caches keep and the sitemap lists are those with the public layout", () => {
-  expect(pathsBelow(routes, "routes/public/layout.tsx")).toEqual([...PUBLIC_PAGES]);
+  const layout = routes.find(({ file }) => file === "routes/public/layout.tsx");
+  expect(collect(layout?.children ?? [])).toEqual([...PUBLIC_PAGES]);
 });

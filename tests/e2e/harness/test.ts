@@ -53,7 +53,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ modelServer, teller }, use) => {
       const product = await Product.start({
         env: {
-          ...(teller === "storyteller" ? { AI_MODEL: STORYTELLER_MODEL } : settingsFor(modelServer)),
+          ...(teller === "storyteller"
+            ? { AI_MODEL: STORYTELLER_MODEL }
+            : { AI_BASE_URL: modelServer.baseUrl, AI_MODEL: modelServer.model }),
           DEMO_STORIES_PER_DAY: "1000", // all tests come from one address
         },
       });
@@ -101,13 +103,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-function settingsFor({ baseUrl, model }: ModelServer): Record<string, string> {
-  return {
-    AI_BASE_URL: baseUrl,
-    AI_MODEL: model,
-  };
-}
 
 /** Makes a navigation of a page by Playwright end when React answers there; what is pressed before that has no effect yet. */
 function waitUntilAlive(page: Page): void {
