@@ -44,35 +44,20 @@ export const WEBKIT: Engine = {
     const call = (path: string, body: unknown) => send(origin, "POST", `/session/${sessionId}${path}`, body);
     const run = (script: unknown, ...args: unknown[]) =>
       call("/execute/sync", { script: `return (${script})(...arguments)`, args });
+    const act = (type: "key" | "pointer", actions: readonly object[]) =>
+      call("/actions", { actions: [{ type, id: type, actions }] });
     const typeKeys = (keys: readonly string[]) =>
-      call("/actions", {
-        actions: [
-          {
-            type: "key",
-            id: "keyboard",
-            actions: keys.flatMap((value) => [
-              { type: "keyDown", value },
-              { type: "keyUp", value },
-            ]),
-          },
-        ],
-      });
+      act(
+        "key",
+        keys.flatMap((value) => ["keyDown", "keyUp"].map((type) => ({ type, value }))),
+      );
     return {
       goto: async (url) => void (await call("/url", { url })),
       run: (script, ...args) => run(script, ...args) as never,
       clickAt: async (x, y) => {
-        const move = {
-          type: "pointerMove",
-          duration: 0,
-          origin: "viewport",
-          x: Math.round(x),
-          y: Math.round(y),
-        };
-        const press = [
-          { type: "pointerDown", button: 0 },
-          { type: "pointerUp", button: 0 },
-        ];
-        await call("/actions", { actions: [{ type: "pointer", id: "mouse", actions: [move, ...press] }] });
+        const at = { x: Math.round(x), y: Math.round(y), origin: "viewport" };
+        const press = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 }));
+        await act("pointer", [{ type: "pointerMove", duration: 0, ...at }, ...press]);
       },
       type: async (text) => void (await typeKeys(Array.from(text))),
       press: async (key) => void (await typeKeys([KEYS[key]])),

@@ -61,9 +61,7 @@ async function signIn(page: Page): Promise<void> {
 async function meetFullShelf(page: Page): Promise<void> {
   await page.goto("/stories");
   await page.press("link", "Begin New Story");
-  await page.opens("dialog", "Begin Your Story");
-  await page.driver.press("Escape");
-  await page.hides("dialog", "Begin Your Story");
+  await page.opensAndCloses("dialog", "Begin Your Story");
   await beginStory(page);
   await page.opens("dialog", /^Your free shelf/);
   await page.press("button", "Not now");
@@ -122,9 +120,7 @@ async function readStory(page: Page): Promise<void> {
     await page.press("button", "Text settings");
     await page.hides("dialog", "Text settings");
     await page.press("button", /^Story menu/);
-    await page.opens("menu", "Story menu");
-    await page.driver.press("Escape");
-    await page.hides("menu", "Story menu");
+    await page.opensAndCloses("menu", "Story menu");
     await page.until("the focus is not back on the menu's button", () =>
       document.activeElement?.getAttribute("aria-label")?.startsWith("Story menu"),
     );
@@ -138,9 +134,7 @@ async function readStory(page: Page): Promise<void> {
   await page.opens("dialog", /^Story Information/);
   await page.press("castmember", /./);
   await page.hides("dialog", /^Story Information/);
-  await page.opens("dialog", /./);
-  await page.driver.press("Escape");
-  await page.hides("dialog", /./);
+  await page.opensAndCloses("dialog", /./);
 }
 
 async function changeLibrary(page: Page, isNarrow: boolean): Promise<void> {
@@ -149,9 +143,7 @@ async function changeLibrary(page: Page, isNarrow: boolean): Promise<void> {
   await openFromMenu(page, /^Story menu/, "Delete", "Delete Story");
   const account = isNarrow ? "Menu" : "Your account";
   await page.press("button", account);
-  await page.opens("dialog", account);
-  await page.driver.press("Escape");
-  await page.hides("dialog", account);
+  await page.opensAndCloses("dialog", account);
 }
 
 async function talk(page: Page): Promise<void> {
@@ -171,9 +163,7 @@ async function talk(page: Page): Promise<void> {
   await openFromMenu(page, MARAS_MENU, "Choose an emblem", /Appearance$/);
   await openFromMenu(page, MARAS_MENU, "Delete", "Delete Character");
   await page.press("button", "Mara Voss");
-  await page.opens("dialog", /Mara Voss$/);
-  await page.driver.press("Escape");
-  await page.hides("dialog", /Mara Voss$/);
+  await page.opensAndCloses("dialog", /Mara Voss$/);
   await page.press("button", "Create New Character");
   await page.opens("dialog", /Create New Character$/);
   await page.driver.press("Escape");
@@ -196,13 +186,9 @@ async function changeSettings(page: Page, isNarrow: boolean): Promise<void> {
   await page.press("button", "Discard");
   await page.hides("dialog", "Edit profile");
   await page.press("field", /^Adult content/);
-  await page.opens("dialog", "Confirm Your Age");
-  await page.driver.press("Escape");
-  await page.hides("dialog", "Confirm Your Age");
+  await page.opensAndCloses("dialog", "Confirm Your Age");
   await page.press("button", "Delete my account");
-  await page.opens("dialog", "Delete your account?");
-  await page.driver.press("Escape");
-  await page.hides("dialog", "Delete your account?");
+  await page.opensAndCloses("dialog", "Delete your account?");
   await page.press("field", /Dark$/);
   await page.until(
     "theme and scroll bars are not dark",
@@ -236,9 +222,7 @@ async function openFromMenu(page: Page, menu: RegExp, entry: string, dialog: str
   await page.opens("menu", /./);
   await page.press("menuitem", entry);
   if (entry === "What the AI sees") await page.shows("text", /^Rules/);
-  await page.opens("dialog", dialog);
-  await page.driver.press("Escape");
-  await page.hides("dialog", dialog);
+  await page.opensAndCloses("dialog", dialog);
   await page.until("the focus is not back on the menu's button", () =>
     document.activeElement?.hasAttribute("aria-haspopup"),
   );

@@ -101,6 +101,13 @@ export class Page {
     await this.takePicture(`${kind}-${name}`);
   }
 
+  /** Waits as `opens` does, and closes it with Escape. */
+  async opensAndCloses(kind: Kind, name: string | RegExp): Promise<void> {
+    await this.opens(kind, name);
+    await this.driver.press("Escape");
+    await this.hides(kind, name);
+  }
+
   /** Waits until a script in the page returns something true, and returns it. */
   until<Args extends unknown[], Result>(
     what: string,
