@@ -5,8 +5,6 @@ import type { ClientEvent } from "./protocol.ts";
 
 /** What sets one kind of turn apart from the others; everything else about a turn is the same for all. */
 type TurnRules = {
-  /** The type of the frame that asks for it. */
-  frame: ClientEvent["type"];
   /**
    * What the person sends with it: a message that is stored before the reply, a direction for the writer, a wish that is stored with the
    * reply, or nothing.
@@ -20,8 +18,6 @@ type TurnRules = {
   limit: "sends" | "regenerations";
   /** A second request, even with another request id, is answered with the first turn. */
   oncePerConversation: boolean;
-  /** The role of its reply. */
-  writes: Role;
   /** What a person reads when it failed. */
   failed: string;
 };
@@ -32,43 +28,35 @@ type TurnRules = {
  */
 export const TURN_KINDS = {
   message: {
-    frame: "stream-message",
     carries: "message",
     countsAsExchange: true,
     replyHangs: "below-target",
     limit: "sends",
     oncePerConversation: false,
-    writes: "assistant",
     failed: "Failed to send message. Please try again.",
   },
   continue: {
-    frame: "stream-continue",
     carries: "direction",
     countsAsExchange: true,
     replyHangs: "below-target",
     limit: "sends",
     oncePerConversation: false,
-    writes: "assistant",
     failed: "Failed to continue story. Please try again.",
   },
   opening: {
-    frame: "stream-continue",
     carries: null,
     countsAsExchange: false,
     replyHangs: "root",
     limit: "sends",
     oncePerConversation: true,
-    writes: "assistant",
     failed: "Failed to initialize story. Please try again.",
   },
   regenerate: {
-    frame: "stream-message",
     carries: "wish",
     countsAsExchange: false,
     replyHangs: "beside-target",
     limit: "regenerations",
     oncePerConversation: false,
-    writes: "assistant",
     failed: "Failed to regenerate message. Please try again.",
   },
 } as const satisfies Record<string, TurnRules>;
@@ -76,11 +64,11 @@ export type TurnKind = keyof typeof TURN_KINDS;
 export const TURN_KIND_NAMES = listKeys(TURN_KINDS);
 
 /** A frame that asks for a turn. */
-export type TurnEvent = Extract<ClientEvent, { type: (typeof TURN_KINDS)[TurnKind]["frame"] }>;
+export type TurnEvent = Extract<ClientEvent, { type: "stream-message" | "stream-continue" }>;
 
 /** Whether a frame asks for a turn. */
 export function isTurnEvent(event: ClientEvent): event is TurnEvent {
-  return Object.values(TURN_KINDS).some(({ frame }) => frame === event.type);
+  return event.type === "stream-message" || event.type === "stream-continue";
 }
 
 /** A request for a turn, as its maker knows it. */

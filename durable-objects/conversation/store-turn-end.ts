@@ -58,11 +58,11 @@ export function storeTurnEnd(
 }
 
 function storeReply(turn: Turn, end: AttemptEnd, { kind, tree, readers }: TurnEndParts): MessageRow {
-  const { writes, carries } = TURN_KINDS[turn.kind];
+  const { carries } = TURN_KINDS[turn.kind];
   const reply = tree.append({
     id: turn.replyId,
     parentId: turn.parentId,
-    role: writes,
+    role: "assistant",
     content: end.text,
     status: end.state === "complete" ? "complete" : "interrupted",
     model: end.model,
