@@ -11,24 +11,17 @@ import {
   refundAbandoned,
   refundForgotten,
   reserveSparks,
-  settleSparks,
 } from "#workers/billing/spark-store.ts";
-import { findDeletedChat, listDeletedChats } from "#workers/character-chats/deleted-store.ts";
+import { listDeletedChats } from "#workers/character-chats/deleted-store.ts";
 import {
   CHAT_CREATION,
-  findChat,
   findChatBrief,
   findChatByRequest,
   listChats,
 } from "#workers/character-chats/store.ts";
-import {
-  findDeletedCharacter,
-  listDeletedCharacters,
-  listPurgeableCharacters,
-} from "#workers/characters/deleted-store.ts";
+import { listDeletedCharacters, listPurgeableCharacters } from "#workers/characters/deleted-store.ts";
 import {
   CHARACTER_CREATION,
-  findCharacter,
   findCharacterByRequest,
   listCharacters,
   listChatsWithCharacters,
@@ -44,20 +37,9 @@ import {
 import { openPrimaryDatabase } from "#workers/db/client.ts";
 import { countCreated } from "#workers/db/creation-limits.ts";
 import * as schema from "#workers/db/schema/index.ts";
-import {
-  deleteStoryRow,
-  findDeletedStory,
-  listDeletedStories,
-  restoreStoryRow,
-} from "#workers/stories/deleted-store.ts";
+import { listDeletedStories, restoreStoryRow } from "#workers/stories/deleted-store.ts";
 import { listStories, listStoryCards, summariseLibrary } from "#workers/stories/library-store.ts";
-import {
-  findStory,
-  findStoryBrief,
-  findStoryByRequest,
-  STORY_CREATION,
-  updateStoryRow,
-} from "#workers/stories/store.ts";
+import { findStoryByRequest, STORY_CREATION, updateStoryRow } from "#workers/stories/store.ts";
 
 /** The tables that are about no person. */
 const OF_NOBODY = [schema.shardSizes].map(getTableName);
@@ -117,7 +99,7 @@ const since = new Date(0);
 const within = { limit: 1, now: new Date() };
 const room = { planned: 1, begun: 30, begunSince: since, total: 5_000, now: new Date() };
 
-/** Every list and every look-up by owner, as the stores query it. */
+/** Every list, and every look-up that is not by the id of a row alone, as the stores query it. */
 const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } }> = {
   ...Object.fromEntries(
     STORY_SORTS.flatMap((sort) => [
@@ -133,17 +115,12 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
       ],
     ]),
   ),
-  "a story": findStory(db, user, id),
   "the story that a request has begun": findStoryByRequest(db, user, id),
   "the stories that count against limits": countCreated(db, STORY_CREATION, user, room),
-  "a story's brief": findStoryBrief(db, user, id),
   "what the library shows beside its stories": summariseLibrary(db, user, since),
   "deleted stories": listDeletedStories(db, user, { since, after: null, limit: 50 }),
   "a further page of deleted stories": listDeletedStories(db, user, { since, after, limit: 50 }),
-  "a deleted story": findDeletedStory(db, user, id, since),
-  "a change of a story": updateStoryRow(db, user, id, { title: "x" }, within),
   "bringing back a story": updateStoryRow(db, user, id, { status: "active" }, within),
-  "a deletion": deleteStoryRow(db, user, id, new Date()),
   "a restoration": restoreStoryRow(db, user, id, { since, limit: 1 }),
   ...Object.fromEntries(
     CHARACTER_SORTS.map((sort) => [
@@ -151,23 +128,18 @@ const queries: Record<string, { toSQL: () => { sql: string; params: unknown[] } 
       listCharacters(db, user, { sort, section: "grid", after, limit: 30 }),
     ]),
   ),
-  "a character": findCharacter(db, user, id),
   "the character that a request has created": findCharacterByRequest(db, user, id),
-  "a deleted character": findDeletedCharacter(db, user, id, since),
   "deleted characters": listDeletedCharacters(db, user, { since, after, limit: 50 }),
   "the chats of some characters": listChatsWithCharacters(db, user, [id]),
   "the stories of some characters": listStoriesWithCharacters(db, user, [id]),
   "the characters that count against limits": countCreated(db, CHARACTER_CREATION, user, room),
-  "a chat": findChat(db, user, id),
   "the chat that a request has created": findChatByRequest(db, user, id),
-  "a deleted chat": findDeletedChat(db, user, id, since),
   chats: listChats(db, user, { after, limit: 50 }),
   "deleted chats": listDeletedChats(db, user, { since, after, limit: 50 }),
   "the chats that count against limits": countCreated(db, CHAT_CREATION, user, room),
   "a chat's brief": findChatBrief(db, user, id),
   "a reservation": findReservation(db, user, id),
   "a reply's reservation": findReplyReservation(db, user, id, new Date()),
-  "a settlement": settleSparks(db, user, id, true, new Date()),
   "forgotten reservations": refundForgotten(db, { before: new Date(), now: new Date(), limit: 500 }),
   "an abandoned reservation": refundAbandoned(db, user, "form-fill", { before: new Date(), now: new Date() }),
 };

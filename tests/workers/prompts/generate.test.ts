@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHARACTER_IDEAS } from "#domain/character-fill.ts";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
@@ -296,64 +296,36 @@ describe("POST /api/prompts/character", () => {
   });
 });
 
-describe("a slow model", () => {
+describe.concurrent("a slow model in front of a form", () => {
   const LINES = { Accept: "application/json, application/x-ndjson" };
-
-  /** A site with a model server on the person's own machine. */
-  function ownModel(settings: Record<string, string> = {}): TestSite {
-    return new TestSite({
-      ...scriptedModels(),
-      AI_REPLY_SECONDS: "900",
-      AI_SILENCE_SECONDS: "60",
-      ...settings,
-    });
-  }
-
-  async function readLines(response: Response): Promise<Record<string, unknown>[]> {
-    return (await response.text())
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  }
-
   /** A form that comes piece by piece, in about three seconds. */
   const SLOW = { text: JSON.stringify(FILLED_FORM), pieces: 30, everyMs: 100 };
 
-  describe.concurrent("a slow model in front of a form", () => {
-    it("is waited for, and who waits is told what it does", async () => {
-      const browser = await ownModel().consented();
-      const response = await browser.send("POST", FULL, form({}, SLOW), LINES);
-      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ndjson"]);
-      const lines = await readLines(response);
-      expect(lines[0]).toEqual({ progress: { phase: "writing", elapsedMs: expect.any(Number) } });
-      expect(lines.at(-1)).toMatchObject({ answer: { success: true, source: "model" } });
-      expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
-    });
+  /** A site with a model server on the person's own machine. */
+  function ownModel(): TestSite {
+    return new TestSite({ ...scriptedModels(), AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" });
+  }
 
-    it("that is being loaded is said to be", async () => {
-      const settings = { AI_SERVER: "lm-studio", AI_BASE_URL: `${inject("modelUrl")}/loading/v1` };
-      const browser = await ownModel(settings).consented();
-      const lines = await readLines(await browser.send("POST", FULL, form({}, SLOW), LINES));
-      expect(lines[0]).toMatchObject({ progress: { phase: "loading" } });
+  it("is waited for, and who waits is told what it does", async () => {
+    const browser = await ownModel().consented();
+    const response = await browser.send("POST", FULL, form({}, SLOW), LINES);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ndjson"]);
+    const lines = (await response.text()).trim().split("\n");
+    expect(JSON.parse(lines[0] ?? "")).toEqual({
+      progress: { phase: "writing", elapsedMs: expect.any(Number) },
     });
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ answer: { success: true, source: "model" } });
+    expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
+  });
 
-    it("that falls silent is given up, and one of Booky's own ideas comes", async () => {
-      const browser = await ownModel({ AI_SILENCE_SECONDS: "5" }).consented();
-      const lines = await readLines(
-        await browser.send("POST", FULL, form({}, { ...SLOW, fault: "hang", after: 3 }), LINES),
-      );
-      expect(lines.at(-1)).toMatchObject({ answer: { success: true, source: "booky" } });
-    }, 15_000);
-
-    it("makes no difference for who accepts JSON alone, or gets an answer at once", async () => {
-      const browser = await ownModel().consented();
-      const slow = await browser.send("POST", FULL, form({}, SLOW));
-      expect(slow.headers.get("Content-Type")).toContain("application/json");
-      expect(await slow.json()).toMatchObject({ success: true, source: "model" });
-      const quick = await browser.send("POST", FULL, form({}, { ...SLOW, everyMs: 0 }), LINES);
-      expect(await quick.json()).toMatchObject({ success: true, source: "model" });
-      const refused = await (await ownModel().signedIn()).send("POST", FULL, form({}, SLOW), LINES);
-      expect([refused.status, await refused.json()]).toMatchObject([403, { code: "CONSENT_REQUIRED" }]);
-    });
+  it("makes no difference for who accepts JSON alone, or gets an answer at once", async () => {
+    const browser = await ownModel().consented();
+    const slow = await browser.send("POST", FULL, form({}, SLOW));
+    expect(slow.headers.get("Content-Type")).toContain("application/json");
+    expect(await slow.json()).toMatchObject({ success: true, source: "model" });
+    const quick = await browser.send("POST", FULL, form({}, { ...SLOW, everyMs: 0 }), LINES);
+    expect(await quick.json()).toMatchObject({ success: true, source: "model" });
+    const refused = await (await ownModel().signedIn()).send("POST", FULL, form({}, SLOW), LINES);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: "CONSENT_REQUIRED" }]);
   });
 });
