@@ -116,15 +116,12 @@ test("of a text that is still growing only whole names are names", () => {
   ]);
 });
 
-test("a text has a paragraph a line, however many lines are left empty", () => {
+test("a text has a paragraph a line, however many lines are left empty, and none if it is nothing but space", () => {
   expect(splitParagraphs("One.\n\n\nTwo. \nThree.\n")).toEqual([
     { start: 0, text: "One." },
     { start: 7, text: "Two." },
     { start: 13, text: "Three." },
   ]);
-});
-
-test("a text of nothing but space has none", () => {
   expect(splitParagraphs(" \n \n")).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import {
 } from "#app/features/conversation/live/conversation-selectors.ts";
 import type { ConversationAction } from "#app/features/conversation/live/conversation-state.ts";
 import type { Analysis, MessagePage } from "#domain/message.ts";
+import { member } from "#tests/app/examples.ts";
 import {
   accepted,
   after,
@@ -167,16 +168,6 @@ test("another version of a reply replaces the first and everything after it", ()
   expect(ids(after(running, complete(second)))).toEqual(["m1", "m2", "m4"]);
 });
 
-test("a new title or another version from another tab is applied here", () => {
-  const state = after(
-    begin([opening]),
-    joined("m1"),
-    { type: "conversation-updated", title: "The Ninth Signal", currentLocation: "Harbour" },
-    { type: "conversation-updated", headMessageId: "m9" },
-  );
-  expect(state).toMatchObject({ title: "The Ninth Signal", currentLocation: "Harbour", needsReload: true });
-});
-
 test("names in a text that is still written come with its pieces and stay until more are known", () => {
   const names = (...positions: [number, number][]) => ({
     mentionedCharacters: [{ name: "Mara", isNew: false, positions }],
@@ -198,21 +189,18 @@ test("names in a text that is still written come with its pieces and stay until 
   expect(after(further, chunk("m1", 0, "x", names())).streaming).toEqual(further.streaming);
 });
 
-test("the cast and the number of messages are those of the latest event", () => {
-  const mara = {
-    name: "Mara",
-    isNew: true,
-    mentions: 2,
-    description: null,
-    role: "Keeper",
-    personality: null,
-    isMainCharacter: false,
-  };
+test("what is told of the conversation is that of the latest event, and another version is loaded", () => {
+  const mara = member("Mara", { isNew: true, mentions: 2, role: "Keeper" });
   const known = after(begin([opening]), joined("m1"), { type: "conversation-updated", cast: [mara] });
   expect(known.cast).toEqual([mara]);
-  expect(after(known, { type: "conversation-updated", title: "Another" }).cast).toEqual([mara]);
-  const elsewhere = after(known, { type: "conversation-updated", headMessageId: "m9", messageCount: 7 });
-  expect(elsewhere).toMatchObject({ messageCount: 7, needsReload: true });
+  const titled = after(known, {
+    type: "conversation-updated",
+    title: "The Ninth Signal",
+    currentLocation: "Harbour",
+  });
+  expect(titled).toMatchObject({ title: "The Ninth Signal", currentLocation: "Harbour", cast: [mara] });
+  const elsewhere = after(titled, { type: "conversation-updated", headMessageId: "m9", messageCount: 7 });
+  expect(elsewhere).toMatchObject({ title: "The Ninth Signal", messageCount: 7, needsReload: true });
 });
 
 test("older messages are put on top once, and stay when the latest page is loaded again", () => {

@@ -77,14 +77,6 @@ test("the same story has the same request id, another story another id", () => {
   expect(toAttempt(western.story, null).requestId).not.toBe(first.requestId);
 });
 
-test("a created story is returned by its id", async () => {
-  expect(await creating(() => Response.json({ storyId: "s1", title: "New Story" }, { status: 201 }))).toEqual(
-    {
-      storyId: "s1",
-    },
-  );
-});
-
 const LIMIT = { code: "STORY_LENGTH_EXCEEDED", message: "Too long.", field: "storyLength" };
 const AT_FAULT = { code: "AGE_CONFIRMATION_REQUIRED", message: "Please confirm.", field: "isNSFW" };
 const SIGNED_OUT = { code: "UNAUTHENTICATED", message: "Please sign in and try again." };
@@ -193,12 +185,6 @@ describe("the input of the form", () => {
       ]),
     );
     expect(values.subGenre).toBe("");
-  });
-
-  test("the title of an idea is the story's", () => {
-    const values = readNewStoryValues(form([...filled, ["title", "The Ninth Signal"]]));
-    expect(parseNewStory(values)).toMatchObject({ ok: true, story: { title: "The Ninth Signal" } });
-    expect(parseNewStory(readNewStoryValues(form(filled)))).toMatchObject({ ok: true, story: { title: "" } });
   });
 
   test.each([
