@@ -160,11 +160,14 @@ export class SearchFeed {
       const seen = await this.#parts
         .findIndex(owner.userId)
         .apply(owner, { ...update, source, number, headId });
-      if (seen === null) break;
+      if (seen === null) {
+        if (documents.length + removed.length < DELIVERED_TOGETHER) return;
+        record.raiseProjection(number + 1); // another piece follows
+        break;
+      }
       record.raiseProjection(seen + 1);
     }
-    if (documents.length + removed.length >= DELIVERED_TOGETHER)
-      await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
+    await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
   }
 
   #toSource({ conversationId }: Owner): string {
