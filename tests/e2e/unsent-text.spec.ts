@@ -111,79 +111,72 @@ async function leaveUnaccepted(
   await page.close();
 }
 
-test.describe("a story that this browser keeps", () => {
-  test.use({
-    expectedErrors: ["Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away"],
-  });
+test("a story that can't be loaded is shown from this browser's copy and goes on; without a copy another try opens it", async ({
+  page,
+  model,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away");
+  model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
+  const path = await inAStory(page, model);
+  const loads = /\/stories\/[0-9a-f-]{36}\.data/;
+  const goToLibrary = async () => {
+    await page.getByRole("link", { name: "Your Library" }).click();
+    await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
+  };
+  const openInVain = async () => {
+    await page.route(loads, (route) => route.abort());
+    await page.locator(`a[href="${path}"]`).first().click();
+  };
 
-  test("a story that can't be loaded is shown from this browser's copy and goes on; without a copy another try opens it", async ({
-    page,
-    model,
-  }) => {
-    model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
-    const path = await inAStory(page, model);
-    const loads = /\/stories\/[0-9a-f-]{36}\.data/;
-    const goToLibrary = async () => {
-      await page.getByRole("link", { name: "Your Library" }).click();
-      await expect(page.getByRole("heading", { name: "Your Library", exact: true })).toBeVisible();
-    };
-    const openInVain = async () => {
-      await page.route(loads, (route) => route.abort());
-      await page.locator(`a[href="${path}"]`).first().click();
-    };
+  await goToLibrary();
+  await openInVain();
+  await expect(page.getByText("Failed to load latest messages. Showing cached version.")).toBeVisible();
+  await expect(storyLog(page)).toContainText(OPENING);
+  await page.unroute(loads);
+  await write(page, "I pull on the headset and answer.");
+  await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
+  await atRest(page);
 
-    await goToLibrary();
-    await openInVain();
-    await expect(page.getByText("Failed to load latest messages. Showing cached version.")).toBeVisible();
-    await expect(storyLog(page)).toContainText(OPENING);
-    await page.unroute(loads);
-    await write(page, "I pull on the headset and answer.");
-    await expect(storyLog(page)).toContainText("The voice gave a bearing and a depth.");
-    await atRest(page);
-
-    await goToLibrary();
-    await onKeptStories(page, "clear");
-    expect(await onKeptStories(page, "count")).toBe(0);
-    await openInVain();
-    await expect(page.getByText("Failed to load story. Please try again.")).toBeVisible();
-    await page.unroute(loads);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(storyLog(page)).toContainText(OPENING);
-  });
-
-  test("nothing of a story or of a payment stays in the browser after logging out", async ({
-    page,
-    model,
-  }) => {
-    await inAStory(page, model);
-    await expect.poll(() => onKeptStories(page, "count")).toBeGreaterThan(0);
-    await page.goto("/home");
-    const payment = ["payment-log", "payment-session", "pending-checkout"];
-    await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, "[]")), payment);
-    await logOut(page);
-    await expect.poll(() => onKeptStories(page, "count")).toBe(0);
-    const kept = await page.evaluate(() => Object.keys(localStorage));
-    expect(kept.filter((key) => payment.includes(key))).toEqual([]);
-  });
-
-  /** Counts or deletes the stories that the browser keeps. */
-  function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
-    return page.evaluate(async (wanted) => {
-      // To open it would create it, without what the page keeps in it.
-      const names = (await indexedDB.databases()).map(({ name }) => name);
-      if (!names.includes("talespark")) return 0;
-      return new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("talespark");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
-          asked.onsuccess = () => {
-            db.close();
-            resolve(asked.result ?? 0);
-          };
-        };
-      });
-    }, what);
-  }
+  await goToLibrary();
+  await onKeptStories(page, "clear");
+  expect(await onKeptStories(page, "count")).toBe(0);
+  await openInVain();
+  await expect(page.getByText("Failed to load story. Please try again.")).toBeVisible();
+  await page.unroute(loads);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(storyLog(page)).toContainText(OPENING);
 });
+
+test("nothing of a story or of a payment stays in the browser after logging out", async ({ page, model }) => {
+  await inAStory(page, model);
+  await expect.poll(() => onKeptStories(page, "count")).toBeGreaterThan(0);
+  await page.goto("/home");
+  const payment = ["payment-log", "payment-session", "pending-checkout"];
+  await page.evaluate((keys) => keys.map((key) => localStorage.setItem(key, "[]")), payment);
+  await logOut(page);
+  await expect.poll(() => onKeptStories(page, "count")).toBe(0);
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => payment.includes(key))).toEqual([]);
+});
+
+/** Counts or deletes the stories that the browser keeps. */
+function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    // To open it would create it, without what the page keeps in it.
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes("talespark")) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("talespark");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const asked = db.transaction("stories", "readwrite").objectStore("stories")[wanted]();
+        asked.onsuccess = () => {
+          db.close();
+          resolve(asked.result ?? 0);
+        };
+      };
+    });
+  }, what);
+}
