@@ -254,16 +254,16 @@ test("the carousel moves on every 4 s and begins again after its end, but not wh
   expect(await firstInView(page)).toBe(0);
 });
 
-test.describe("with reduced motion", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test("the carousel never moves by itself, and without animation on request", async ({ page }) => {
-    await arriveAndStopTheClock(page);
-    await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
-    await page.clock.runFor(10_000);
-    expect(await firstInView(page)).toBe(0);
-    await carousel(page).getByRole("button", { name: "Next slide" }).click();
-    await expect.poll(() => firstInView(page)).toBe(1);
-  });
+test("with reduced motion the carousel never moves by itself, and without animation on request", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await arriveAndStopTheClock(page);
+  await expect(carousel(page).getByRole("button", { name: /slide show/ })).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  expect(await firstInView(page)).toBe(0);
+  await carousel(page).getByRole("button", { name: "Next slide" }).click();
+  await expect.poll(() => firstInView(page)).toBe(1);
 });
 
 test("its slides are reached with Tab and the arrow keys, and come into view with the focus", async ({
