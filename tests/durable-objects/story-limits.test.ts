@@ -72,16 +72,14 @@ describe("a stop before any text", () => {
     }
     reader.close();
     const free = ["charged", ...Array.from({ length: limit }, () => "refunded")];
-    await eventually(async () => expect((await ledgerOf(story.userId)).toSorted()).toEqual(free));
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(free));
 
     await evictDurableObject(story.stub);
     const { reader: later } = await StoryReader.join(story);
     const stopped = await stopBeforeText(later, story.storyId);
     expect(stopped).toMatchObject({ code: "STREAM_STOPPED_CHARGED", status: 499 });
     expect(stopped.restoredText).toContain("I look around");
-    await eventually(async () =>
-      expect((await ledgerOf(story.userId)).toSorted()).toEqual(["charged", ...free]),
-    );
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", ...free]));
   });
 
   it("counts for the person: two stories share the free ones, and one of an hour ago is forgotten", async () => {
@@ -98,7 +96,7 @@ describe("a stop before any text", () => {
     expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
     expect((await stopBeforeText(otherReader, other.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
     await eventually(async () =>
-      expect((await ledgerOf(story.userId)).toSorted()).toEqual([
+      expect(await ledgerOf(story.userId)).toEqual([
         "charged",
         "charged",
         ...Array.from({ length: limit + 1 }, () => "refunded"),
@@ -172,7 +170,7 @@ describe("sends of a minute", () => {
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(30);
     expect(await response.json()).toMatchObject({ code: "RATE_LIMITED" });
     // Another version has its own count.
-    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+    reader.regenerate();
     await reader.next("stream-complete");
   });
 });
@@ -263,7 +261,6 @@ describe("a reader who does not read", () => {
   it("over an event stream is disconnected as well", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
-    await stream.until("joined");
     for (let count = 0; count < 40; count += 1) {
       await story.stub.announce({ type: "conversation-updated", description: "x".repeat(30 * 1024) });
     }
@@ -296,7 +293,6 @@ describe("a reader whose token expires", () => {
     const { reader } = await StoryReader.join({ ...story, stub: story.stub, expiresAt });
     const stream = await EventStreamReader.open({ ...story, stub: story.stub, expiresAt });
     const { reader: other } = await StoryReader.join(story);
-    await stream.until("joined");
     expect(reader.closed).toBeNull();
     await eventually(() => expect(reader.closed?.code).toBe(CLOSE_SESSION_ENDED));
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
@@ -331,7 +327,7 @@ describe("choosing a version", () => {
   it("that is already active changes nothing and sends nothing; after several selections the lists have the last one", async () => {
     const { story, reader } = await anOpenStory();
     const { message: first } = await reader.exchange("I look around");
-    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+    reader.regenerate();
     const { message: second } = await reader.next("stream-complete");
     const choose = ({ messageId }: { messageId: string }) =>
       reader.send({ type: "select-version", storyId: story.storyId, messageId });

@@ -87,10 +87,10 @@ export async function aStory(
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** The user's charged, reserved and refunded Sparks. */
+/** The user's charged, refunded and reserved Sparks, in that order. */
 export async function ledgerOf(userId: string) {
-  const rows = await db.select().from(sparkLedger);
-  return rows.filter((row) => row.userId === userId).map((row) => row.state);
+  const rows = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
+  return rows.map(({ state }) => state).sort();
 }
 
 /** Requests that the fake model received for a script's id. */
@@ -256,6 +256,11 @@ export class StoryReader {
     return this.next("stream-complete");
   }
 
+  /** Asks for another version of the last reply. */
+  regenerate(): void {
+    this.send({ type: "stream-message", requestId: createId(), ...this.#idField, regenerate: true });
+  }
+
   /** Asks for the opening of a story. */
   askForOpening(): void {
     const requestId = createId();
@@ -413,11 +418,19 @@ export class EventStreamReader {
       .getReader();
   }
 
+  /** Opens a stream, which joins. */
   static async open(story: Readable, lastEventId: string | null = null): Promise<EventStreamReader> {
     const headers = new Headers(readerHeaders(story));
     headers.set("Accept", "text/event-stream");
     if (lastEventId) headers.set("Last-Event-ID", lastEventId);
-    return new EventStreamReader(story, await story.stub.fetch("http://object/live", { headers }));
+    const response = await story.stub.fetch("http://object/live", { headers });
+    const reader = new EventStreamReader(story, response);
+    await reader.until("joined");
+    return reader;
+  }
+
+  write(content: string): Promise<{ events: ServerEvent[] }> {
+    return this.send({ type: "stream-message", requestId: createId(), ...toIdField(this.#story), content });
   }
 
   /** Sends one event and returns the events of the answer. */

@@ -258,6 +258,6 @@ it("a story whose object was not told of its deletion writes nothing over an ope
 
   expect(await messagesOf(story.stub)).toHaveLength(2);
   await eventually(async () =>
-    expect((await ledgerOf(story.userId)).sort()).toEqual(["charged", "refunded", "refunded", "refunded"]),
+    expect(await ledgerOf(story.userId)).toEqual(["charged", "refunded", "refunded", "refunded"]),
   );
 });

@@ -239,13 +239,7 @@ describe("the event stream", () => {
     const story = await aStory();
     const { reader: socket } = await StoryReader.join(story);
     const stream = await EventStreamReader.open(story);
-    await stream.until("joined");
-    const answered = await stream.send({
-      type: "stream-message",
-      requestId: createId(),
-      storyId: story.storyId,
-      content: replyScript({ pieces: 30, everyMs: 10 }),
-    });
+    const answered = await stream.write(replyScript({ pieces: 30, everyMs: 10 }));
     expect(answered).toEqual({ events: [] });
     await stream.until("stream-complete");
     await socket.next("stream-complete");
@@ -257,13 +251,7 @@ describe("the event stream", () => {
     const id = createId();
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
-    await stream.until("joined");
-    await stream.send({
-      type: "stream-message",
-      requestId: createId(),
-      storyId: story.storyId,
-      content: replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }),
-    });
+    await stream.write(replyScript({ id, pieces: 60, everyMs: 10, waitsAfter: 30 }));
     await stream.until("stream-start");
     await stream.until("stream-chunk");
     const { lastEventId } = stream;
@@ -272,7 +260,6 @@ describe("the event stream", () => {
     await stream.leave();
 
     const back = await EventStreamReader.open(story, lastEventId);
-    await back.until("joined");
     const [joined] = back.events;
     if (joined?.type !== "joined") throw new Error("The stream must begin with joined.");
     expect(joined.turn?.offset).toBe(seen.length);
@@ -284,7 +271,6 @@ describe("the event stream", () => {
   it("returns the error of an event to its sender only", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
-    await stream.until("joined");
     const { events } = await stream.send({
       type: "stream-message",
       requestId: createId(),
@@ -297,7 +283,6 @@ describe("the event stream", () => {
   it("ends when the story is deleted", async () => {
     const story = await aStory();
     const stream = await EventStreamReader.open(story);
-    await stream.until("joined");
     await story.stub.close(story.owner);
     await stream.until("conversation-updated");
     await expect(stream.until("stream-complete")).rejects.toThrow("The stream ended");

@@ -11,12 +11,11 @@ import {
   ledgerOf,
   messagesOf,
   modelRequests,
-  type Story,
   StoryReader,
 } from "./story-reader.ts";
 
-async function regenerate(reader: StoryReader, story: Story) {
-  reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+async function regenerate(reader: StoryReader) {
+  reader.regenerate();
   return (await reader.next("stream-complete")).message;
 }
 
@@ -85,7 +84,7 @@ describe("versions", () => {
     const { reader: other } = await StoryReader.join(story);
     const id = createId();
     const first = await write(reader, replyScript({ id }));
-    const second = await regenerate(reader, story);
+    const second = await regenerate(reader);
     expect(second.parentId).toBe(first.parentId);
     expect(second.versions).toMatchObject({ index: 2, count: 2 });
     expect((await messagesOf(story.stub)).at(-1)).toEqual(second);
@@ -136,8 +135,8 @@ describe("versions", () => {
   });
 
   it("regenerate without a reply fails with its error", async () => {
-    const { story, reader } = await anOpenStory();
-    reader.send({ type: "stream-message", requestId: createId(), storyId: story.storyId, regenerate: true });
+    const { reader } = await anOpenStory();
+    reader.regenerate();
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
   });
 
@@ -145,7 +144,7 @@ describe("versions", () => {
     const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
     const first = await write(reader, "one");
-    const second = await regenerate(reader, story);
+    const second = await regenerate(reader);
     const followed = await write(reader, "two");
     const path = (await messagesOf(story.stub)).map(({ messageId }) => messageId);
 

@@ -80,9 +80,9 @@ describe("reservations that nobody settled", () => {
     await settleSparks(db, userId, await reserve(userId), true, new Date());
     await reserve(userId);
     expect(await sweep(1)).toBe(0);
-    expect((await ledgerOf(userId)).sort()).toEqual(["charged", "reserved"]);
+    expect(await ledgerOf(userId)).toEqual(["charged", "reserved"]);
     expect(await sweep(7)).toBe(1);
-    expect((await ledgerOf(userId)).sort()).toEqual(["charged", "refunded"]);
+    expect(await ledgerOf(userId)).toEqual(["charged", "refunded"]);
     expect(await countSparksUsed(db, userId, toMonth(new Date()))).toBe(1);
     expect(await sweep(7)).toBe(0);
   });
