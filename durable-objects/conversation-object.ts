@@ -34,7 +34,7 @@ export abstract class ConversationObject<
 
   constructor(state: DurableObjectState, env: Env, makeKind: (parts: KindParts) => Kind) {
     super(state, env);
-    const findIndex = (userId: string) => env.SEARCH.get(env.SEARCH.idFromName(userId));
+    const findIndex = (userId: string) => env.SEARCH.getByName(userId);
     this.conversation = new Conversation(state, makeKind, findIndex);
     state.blockConcurrencyWhile(() => this.conversation.start());
   }

@@ -118,7 +118,7 @@ export class SearchObject extends DurableObject<Env> {
     if (name === undefined) return null;
     const ids = await listConversationIds(db, owner.userId, name, { after, limit: BUILT_AT_ONCE });
     const objects = name === "story" ? this.env.STORY : this.env.CHARACTER_CHAT;
-    await Promise.all(ids.map((id) => objects.get(objects.idFromName(id)).renewIndex()));
+    await Promise.all(ids.map((id) => objects.getByName(id).renewIndex()));
     const last = ids.at(-1);
     return last === undefined ? { id, kind: kind + 1, after: "" } : { id, kind, after: last };
   }

@@ -114,7 +114,7 @@ export class DeletionSteps {
       case "character":
         return removeFolder(this.#env.PORTRAITS, toPortraitPrefix(id));
       case "import":
-        return this.#env.IMPORT.get(this.#env.IMPORT.idFromName(id)).remove(id);
+        return this.#env.IMPORT.getByName(id).remove(id);
       case "session":
         return this.#env.KV.delete(id);
     }
@@ -123,13 +123,12 @@ export class DeletionSteps {
   async #purge(objects: DurableObjectNamespace<ConversationObject>, conversationId: string): Promise<void> {
     const { userId } = this.#deletion;
     const { shard } = this.#progress;
-    await objects.get(objects.idFromName(conversationId)).purgeNow({ conversationId, userId, shard });
+    await objects.getByName(conversationId).purgeNow({ conversationId, userId, shard });
   }
 
   /** A new account of the same person builds its index again at the first search. */
   async #purgeIndex(): Promise<void> {
-    const { SEARCH } = this.#env;
-    await SEARCH.get(SEARCH.idFromName(this.#deletion.userId)).purge();
+    await this.#env.SEARCH.getByName(this.#deletion.userId).purge();
   }
 
   async #deleteRows(): Promise<void> {

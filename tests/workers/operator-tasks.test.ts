@@ -43,8 +43,8 @@ describe("an operator's task to restore an object", () => {
   /** Stands in for the platform's point-in-time recovery, which workerd does not have: records its calls, passes on the others. */
   function recoverable(asked: unknown[]): DurableObjectNamespace<ConversationObject> {
     const namespace = env.CHARACTER_CHAT;
-    const get = (id: DurableObjectId) => {
-      const stub = namespace.get(id);
+    const getByName = (name: string) => {
+      const stub = namespace.getByName(name);
       return {
         restoreAt: async (at: number) => {
           asked.push(["restoreAt", new Date(at).toISOString()]);
@@ -58,8 +58,7 @@ describe("an operator's task to restore an object", () => {
           stub.compareWithRow(row),
       };
     };
-    const idFromName = (name: string) => namespace.idFromName(name);
-    return { get, idFromName } as unknown as DurableObjectNamespace<ConversationObject>;
+    return { getByName } as unknown as DurableObjectNamespace<ConversationObject>;
   }
 
   it("restores, restarts, compares with the row, logs how to undo it, and is done once", async () => {

@@ -51,7 +51,7 @@ export class AccountDeletionService {
     if (!this.isSignInRecent()) throw new AppError("SIGN_IN_AGAIN");
 
     const id = createId();
-    const job = objects.get(objects.idFromName(id));
+    const job = objects.getByName(id);
     // The job comes first: it then also finishes a deletion whose request crashes right after the next statement.
     await job.prepare(id, database.shard);
     if (!(await beginDeletion(database.db, { id, userId, requestedAt: now().toISOString() }))) {

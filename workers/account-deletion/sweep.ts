@@ -27,7 +27,7 @@ export async function sweepDeletions({ db, shard, objects, now, log }: SweepPart
       hours: Math.floor(age / HOUR_MS),
     });
     try {
-      await objects.get(objects.idFromName(id)).start(id, shard);
+      await objects.getByName(id).start(id, shard);
     } catch (error) {
       log("error", "account.deletion-sweep", { deletionId: id, ...describeError(error) });
     }

@@ -64,7 +64,7 @@ async function checkHealth(env: Env, log: Log): Promise<Health> {
     d1: () => Promise.all(openAllDatabases(env).map((db) => db.get(sql`SELECT 1`))),
     kv: () => env.KV.get("health"),
     r2: () => env.PORTRAITS.head("health"),
-    objects: () => env.STORY.get(env.STORY.idFromName("health")).ping(),
+    objects: () => env.STORY.getByName("health").ping(),
   };
   const failing: string[] = [];
   await Promise.all(

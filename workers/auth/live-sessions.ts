@@ -68,8 +68,7 @@ export class LiveSessions {
   async #close(rows: LiveSessionRow[], sessionId: string | null): Promise<void> {
     const results = await Promise.allSettled(
       rows.map(({ kind, conversationId }) => {
-        const objects = this.#parts.objects[kind];
-        const end = () => objects.get(objects.idFromName(conversationId)).endSession(sessionId);
+        const end = () => this.#parts.objects[kind].getByName(conversationId).endSession(sessionId);
         return end().catch(end); // a deploy may reset the object in the middle of the call
       }),
     );

@@ -39,7 +39,7 @@ async function sweepTable(
   const rows = await listRows(db, TABLES_OF_THINGS[kind], { after: (await position.read()) ?? "", before });
   for (const { id, ...row } of rows) {
     try {
-      const stub = objects[kind].get(objects[kind].idFromName(id));
+      const stub = objects[kind].getByName(id);
       const found = await stub.compareWithRow(row);
       swept.compared += 1;
       if (found === "renewed") swept.renewed += 1;

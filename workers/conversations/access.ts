@@ -242,8 +242,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
 
   /** A conversation's object. Who may ask it is checked before, by `find` or by a query with the owner in it. */
   object(conversationId: string): DurableObjectStub<Conversation> {
-    const { objects } = this.#parts;
-    return objects.get(objects.idFromName(conversationId));
+    return this.#parts.objects.getByName(conversationId);
   }
 
   /** The same object, as what every kind of conversation has in common. */

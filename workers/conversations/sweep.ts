@@ -27,8 +27,7 @@ export async function sweepConversations({
   for (const kind of CONVERSATION_KINDS) {
     for (const { id, userId } of await listOverdue(db, TABLES_OF_THINGS[kind], before)) {
       try {
-        const namespace = objects[kind];
-        await namespace.get(namespace.idFromName(id)).purgeNow({ conversationId: id, userId, shard });
+        await objects[kind].getByName(id).purgeNow({ conversationId: id, userId, shard });
         purged += 1;
       } catch (error) {
         log("error", "conversations.sweep-failed", { conversationId: id, ...describeError(error) });

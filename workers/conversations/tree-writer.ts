@@ -113,8 +113,7 @@ export class TreeWriter {
   }
 
   #object({ kind, row }: Named): DurableObjectStub<ConversationObject> {
-    const objects = this.#parts.objects[kind];
-    return objects.get(objects.idFromName(row.id));
+    return this.#parts.objects[kind].getByName(row.id);
   }
 
   #toOwner({ row }: Named) {

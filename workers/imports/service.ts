@@ -76,7 +76,7 @@ export class ImportService {
     if (cards.length === count) throw new AppError("INVALID_INPUT", { message: NO_STORY, field: "file" });
 
     const id = createId();
-    const job = objects.get(objects.idFromName(id));
+    const job = objects.getByName(id);
     // The job comes first: it also ends an import whose request crashes right after one of the next steps.
     await job.begin({ importId: id, userId, shard: this.#parts.getShard() }, BEGIN_ANYWAY_MS);
     await storeFiles(bucket, id, files);
@@ -163,7 +163,7 @@ export class ImportService {
     const record = await this.get(importId);
     if (record.report.leftOut.some((remark) => remark.number === number)) {
       const isKept = record.report.filesKeptUntil !== null || isOpenImport(record);
-      const isBegun = isKept && (await objects.get(objects.idFromName(record.importId)).bring(number));
+      const isBegun = isKept && (await objects.getByName(record.importId).bring(number));
       if (!isBegun) throw new AppError("INVALID_INPUT", { message: FILES_GONE });
     }
     return record;
@@ -196,9 +196,7 @@ export class ImportService {
       now(),
     );
     if (cancelled) {
-      await objects
-        .get(objects.idFromName(row.id))
-        .begin({ importId: row.id, userId, shard: this.#parts.getShard() }, 0);
+      await objects.getByName(row.id).begin({ importId: row.id, userId, shard: this.#parts.getShard() }, 0);
       return;
     }
     await this.#undo(await this.#find(importId));
@@ -217,7 +215,7 @@ export class ImportService {
     const change =
       report.conversations.length > 0 || characters.length > 0 ? ({ state: "undone" } as const) : {};
     await closeImport(db, userId, id, change, now());
-    await objects.get(objects.idFromName(id)).remove(id);
+    await objects.getByName(id).remove(id);
   }
 
   async #find(importId: string): Promise<ImportRow> {

@@ -74,7 +74,7 @@ export async function runOperatorTasks(env: Env): Promise<void> {
     now: () => new Date(),
     log,
     move: (userId, shard) => moveAccount(env, userId, shard),
-    buildIndex: (userId) => env.SEARCH.get(env.SEARCH.idFromName(userId)).build({ userId }),
+    buildIndex: (userId) => env.SEARCH.getByName(userId).build({ userId }),
   });
   // Resumes moves that a crash has interrupted. Their tasks are deleted already, but the directory has them.
   for (const { userId, toShard } of await listMoves(env)) {
@@ -148,16 +148,15 @@ async function restoreObject(
   const at = Date.parse(value.trim());
   const age = now().getTime() - at;
   if (!(age > 0 && age < RESTORABLE_MS)) throw new Error("The time is not one of the last 30 days.");
-  const namespace = objects[kind];
-  const { undo } = await namespace.get(namespace.idFromName(conversationId)).restoreAt(at);
+  const findObject = () => objects[kind].getByName(conversationId);
+  const { undo } = await findObject().restoreAt(at);
   log("warn", "operator.restored", { kind, conversationId, to: new Date(at).toISOString(), undo });
   // `restart` stops the instance, so this call fails. A new stub then reaches an instance with the restored state.
-  await namespace
-    .get(namespace.idFromName(conversationId))
+  await findObject()
     .restart()
     .catch(() => undefined);
   const row = await findRow(databases, kind, conversationId);
-  const found = row && (await namespace.get(namespace.idFromName(conversationId)).compareWithRow(row));
+  const found = row && (await findObject().compareWithRow(row));
   log(found === null ? "error" : "info", "operator.compared", { kind, conversationId, row: found ?? "none" });
 }
 

@@ -29,7 +29,7 @@ export class SearchService {
     const { caller, index, getShard } = this.#parts;
     if (caller === null) throw new AppError("UNAUTHENTICATED");
     const userId = getOwnerId(caller);
-    const object: DurableObjectStub<SearchObject> = index.get(index.idFromName(userId));
+    const object: DurableObjectStub<SearchObject> = index.getByName(userId);
     const page = v.parse(searchPageSchema, await object.find({ userId, shard: getShard() }, request));
     return page.items.length === 0 ? page : { ...page, items: await this.#addRows(userId, page.items) };
   }

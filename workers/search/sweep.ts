@@ -21,7 +21,7 @@ export async function sweepSearch({
   let read = 0;
   for (const userId of await listWaiting(db, PEOPLE_MAX)) {
     try {
-      await index.get(index.idFromName(userId)).readChanges({ userId, shard });
+      await index.getByName(userId).readChanges({ userId, shard });
       read += 1;
     } catch (error) {
       log("error", "search.sweep-failed", { userId, ...describeError(error) });

@@ -3,7 +3,7 @@ import type { Around } from "#tests/harness/watched-bindings.ts";
 /** Calls to a service outside the Worker: a crash may come at any of them. */
 const LEAVING = new Set(["batch", "all", "raw", "run", "list", "put", "delete", "purgeNow", "setImage"]);
 /** Calls that return the objects on which such calls are made. */
-const LEADING = new Set(["withSession", "prepare", "bind", "get"]);
+const LEADING = new Set(["withSession", "prepare", "bind", "get", "getByName"]);
 
 type Call = (...args: unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === "function";
