@@ -58,7 +58,7 @@ export type OpenedTurn =
   | { ok: true; buildPrompt: PromptBuilder; isStopFree: boolean; reservation: Reservation | null }
   | { ok: false; code: ErrorCode };
 
-/** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped. */
+/** What lists show of any conversation. `projection` counts up; an older one that arrives late is dropped, the same one may come again. */
 export type ConversationSummary = {
   projection: number;
   lastMessageId: string | null;

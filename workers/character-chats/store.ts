@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
 import type { Role } from "#domain/message.ts";
@@ -256,7 +256,7 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
         and(
           eq(characterChats.id, chatId),
           eq(characterChats.userId, userId),
-          lt(characterChats.projection, projected.projection),
+          lte(characterChats.projection, projected.projection),
         ),
       ),
     ...(lastMessageId === null ? [] : [noteUse(db, userId, chatId, updatedAt)]),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import { STORY_LIMITS } from "#domain/rate-limits.ts";
 import { type CastMember, DEFAULT_STORY_TITLE, type StoryBrief } from "#domain/story-record.ts";
@@ -222,6 +222,6 @@ export function projectStory(db: Database, userId: string, storyId: string, proj
     .update(stories)
     .set({ ...projected, cast: [...projected.cast] })
     .where(
-      and(eq(stories.id, storyId), eq(stories.userId, userId), lt(stories.projection, projected.projection)),
+      and(eq(stories.id, storyId), eq(stories.userId, userId), lte(stories.projection, projected.projection)),
     );
 }
