@@ -7,7 +7,7 @@ import {
   startedImportSchema,
 } from "#domain/imports.ts";
 import { LIMITS, nothing, ok } from "./answers.ts";
-import { readFileForm } from "./input.ts";
+import { listFiles, readFileForm, requireFileCount } from "./input.ts";
 import { ApiArea } from "./operation.ts";
 
 /** The files, and what stands around them in a form. */
@@ -72,18 +72,10 @@ export const importArea = new ApiArea({ base: "/imports", tag: "Imports", access
 async function readImportForm(request: Request) {
   const tooLarge = "These files are larger than 20 MB together.";
   const form = await readFileForm(request, FORM_MAX_BYTES, tooLarge);
-  const files = [...form.values()].filter((value): value is File => typeof value !== "string");
+  const files = listFiles(form);
   const text = form.get("text");
   if (typeof text === "string" && text.trim() !== "") files.push(new File([text], `${DRAFT_NAME}.txt`));
-  if (files.length === 0) {
-    throw new AppError("INVALID_INPUT", { message: "Choose a file, or paste a text.", field: "file" });
-  }
-  if (files.length > IMPORT_FILES_MAX) {
-    throw new AppError("INVALID_INPUT", {
-      message: `Choose at most ${IMPORT_FILES_MAX} files at a time.`,
-      field: "file",
-    });
-  }
+  requireFileCount(files, IMPORT_FILES_MAX, "Choose a file, or paste a text.");
   if (files.reduce((sum, { size }) => sum + size, 0) > IMPORT_MAX_BYTES) {
     throw new AppError("BODY_TOO_LARGE", { message: tooLarge, field: "file" });
   }

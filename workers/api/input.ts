@@ -58,6 +58,18 @@ export async function readFileForm(request: Request, maxBytes: number, tooLarge:
   }
 }
 
+/** The files of a form. */
+export function listFiles(form: FormData): File[] {
+  return [...form.values()].filter((value) => typeof value !== "string");
+}
+
+/** Throws INVALID_INPUT for none, with that sentence, and for more than `most`. */
+export function requireFileCount({ length }: readonly File[], most: number, none: string): void {
+  if (length > 0 && length <= most) return;
+  const message = length === 0 ? none : `Choose at most ${most} files at a time.`;
+  throw new AppError("INVALID_INPUT", { message, field: "file" });
+}
+
 /** The caller's id. Throws UNAUTHENTICATED if nobody is signed in. */
 export function requireCaller(context: Context<AppEnv>): AccountCaller {
   const { person } = context.var.services;

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { AppError } from "#domain/errors.ts";
 import { searchSchema } from "#domain/library.ts";
 import {
   changeEntrySchema,
@@ -22,7 +21,7 @@ import {
 } from "#domain/lore.ts";
 import { created, LIMITS, nothing, ok, paged, sendFile } from "./answers.ts";
 import { addDeletion } from "./deletion-operations.ts";
-import { readFileForm } from "./input.ts";
+import { listFiles, readFileForm, requireFileCount } from "./input.ts";
 import { ApiArea } from "./operation.ts";
 import { answerPage, cursorSchema, limitSchema, linkNext, pageQuery } from "./paging.ts";
 
@@ -197,15 +196,8 @@ async function readFiles(request: Request): Promise<{ name: string; bytes: Uint8
     LORE_IMPORT_MAX_BYTES,
     "These files are larger than 12 MB together.",
   );
-  const files = [...form.values()].filter((value): value is File => typeof value !== "string");
-  if (files.length === 0)
-    throw new AppError("INVALID_INPUT", { message: "Choose at least one file.", field: "file" });
-  if (files.length > LORE_FILES_MAX) {
-    throw new AppError("INVALID_INPUT", {
-      message: `Choose at most ${LORE_FILES_MAX} files at a time.`,
-      field: "file",
-    });
-  }
+  const files = listFiles(form);
+  requireFileCount(files, LORE_FILES_MAX, "Choose at least one file.");
   const tooLarge = (file: File) => file.size > LORE_FILE_MAX_BYTES;
   return Promise.all(
     files.map(async (file) => ({

@@ -55,8 +55,8 @@ function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContex
   // The first version had no blocks.
   const whole = fragments.map(({ data }) => toText(data)).join("") || toText(story["text"]);
   const blocks = toList(story["datablocks"]).map(toBlock);
-  const walked = walkBlocks(blocks, story["currentBlock"], whole);
-  if (walked === null) {
+  const current = findOpenBlock(blocks, story["currentBlock"], whole);
+  if (current === null) {
     if (blocks.length > 1)
       context.leftOut.add(
         "branch history",
@@ -65,7 +65,7 @@ function readBlocks(story: JsonObject, builder: TreeBuilder, context: ReadContex
       );
     return builder.addPassages(toPassages(toStorable(whole)));
   }
-  return addBlocks(blocks, walked, builder, context);
+  return addBlocks(blocks, current, builder, context);
 }
 
 function toBlock(raw: unknown): Block {
@@ -79,12 +79,8 @@ function toBlock(raw: unknown): Block {
   };
 }
 
-/** The parent of each block that the first one leads to; `null`: the open path is not the text as it stands, or goes in a circle. */
-function walkBlocks(
-  blocks: readonly Block[],
-  current: unknown,
-  whole: string,
-): { parents: Map<number, number>; current: number } | null {
+/** The last block of the open path; `null`: that path is not the text as it stands, or goes in a circle. */
+function findOpenBlock(blocks: readonly Block[], current: unknown, whole: string): number | null {
   if (typeof current !== "number" || blocks[current] === undefined) return null;
   const parents = new Map<number, number>();
   const waiting = [0];
@@ -106,13 +102,13 @@ function walkBlocks(
       .reverse()
       .map(({ text }) => text)
       .join("") === whole;
-  return isWhole ? { parents, current } : null;
+  return isWhole ? current : null;
 }
 
 /** A passage ends where paths part, and at the end of a line when it is long enough. */
 function addBlocks(
   blocks: readonly Block[],
-  { current }: { current: number },
+  current: number,
   builder: TreeBuilder,
   { leftOut }: ReadContext,
 ): number | null {
