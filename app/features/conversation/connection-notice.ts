@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ConnectionStatus } from "./live/live-client.ts";
+import type { ConnectionStatus } from "./live/reconnecting-client.ts";
 
 /** The specification's sentence, whatever line it was. */
 export const NO_CONNECTION = "Failed to establish WebSocket connection";

@@ -2,7 +2,10 @@ import {
   type ConversationAction,
   reduceConversation,
 } from "#app/features/conversation/live/conversation-state.ts";
-import { createLiveClient, type LiveClient } from "#app/features/conversation/live/live-client.ts";
+import {
+  createReconnectingClient,
+  type ReconnectingClient,
+} from "#app/features/conversation/live/reconnecting-client.ts";
 import {
   CLOSE_ABNORMAL,
   createTransportChoice,
@@ -22,7 +25,7 @@ export class DroppingClient {
   readonly #reader: Reader;
   readonly #storyId: string;
   readonly #kind: TransportKind;
-  readonly #client: LiveClient;
+  readonly #client: ReconnectingClient;
   readonly #bell = new Bell();
   #cut: () => void = () => undefined;
   #state = begin();
@@ -34,7 +37,7 @@ export class DroppingClient {
     const transport = this.#makeCuttable(
       kind === "socket" ? toSocket(reader, storyId) : toStream(reader, storyId),
     );
-    this.#client = createLiveClient({
+    this.#client = createReconnectingClient({
       idField: { storyId },
       transports: { socket: transport, stream: transport },
       choice: { ...createTransportChoice(), next: () => kind },

@@ -3,7 +3,6 @@ import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
 import { type ConversationFacts, type LatestFacts, mergeLatest, pickFacts } from "./conversation-facts.ts";
-import type { ConnectionStatus } from "./live-client.ts";
 import {
   addOlderPage,
   cutAfter,
@@ -15,6 +14,7 @@ import {
   replaceMessage,
   withReload,
 } from "./loaded-messages.ts";
+import type { ConnectionStatus } from "./reconnecting-client.ts";
 
 /** A request of this tab that has not ended yet. `content` is what the person wrote, empty where they wrote nothing. */
 export type PendingRequest = AskedTurn & { accepted: boolean };

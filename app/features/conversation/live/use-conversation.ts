@@ -14,7 +14,7 @@ import {
   startConversation,
 } from "./conversation-state.ts";
 import { keepRequest, keptRequests } from "./kept-request.ts";
-import { createLiveClient, type LiveClient, watchPage } from "./live-client.ts";
+import { createReconnectingClient, type ReconnectingClient, watchPage } from "./reconnecting-client.ts";
 import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 
@@ -50,7 +50,7 @@ export function useConversation(input: ConversationInput) {
   const [state, dispatch] = useReducer(reduceConversation, input, (start) =>
     startConversation({ ...start, request: null }),
   );
-  const client = useRef<LiveClient | null>(null);
+  const client = useRef<ReconnectingClient | null>(null);
   /** A message that a closed tab has left, and that the server may not have got: its text belongs into the box. */
   const [returned, setReturned] = useState<string | null>(null);
   const [listeners] = useState(() => new Set<OnEvent>());
@@ -64,7 +64,7 @@ export function useConversation(input: ConversationInput) {
   );
 
   useEffect(() => {
-    const live = createLiveClient({
+    const live = createReconnectingClient({
       idField,
       transports: { socket: webSocketTransport(livePath), stream: eventStreamTransport(livePath) },
       choice,

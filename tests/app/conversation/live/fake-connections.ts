@@ -1,5 +1,8 @@
 import { vi } from "vitest";
-import { createLiveClient, type LiveClientOptions } from "#app/features/conversation/live/live-client.ts";
+import {
+  createReconnectingClient,
+  type ReconnectingClientOptions,
+} from "#app/features/conversation/live/reconnecting-client.ts";
 import {
   createTransportChoice,
   type OpenTransport,
@@ -47,7 +50,7 @@ export class FakeConnection {
 }
 
 /** A client that is connected to these fake connections, and the states that it has reported. */
-export function openClient(options: Partial<LiveClientOptions> = {}) {
+export function openClient(options: Partial<ReconnectingClientOptions> = {}) {
   const connections: FakeConnection[] = [];
   const statuses: string[] = [];
   const events: ServerEvent[] = [];
@@ -67,7 +70,7 @@ export function openClient(options: Partial<LiveClientOptions> = {}) {
         },
       };
     };
-  const client = createLiveClient({
+  const client = createReconnectingClient({
     idField: { storyId: "story" },
     transports: { socket: transport("socket"), stream: transport("stream") },
     choice: createTransportChoice(),

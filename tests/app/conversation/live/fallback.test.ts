@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/live-client.ts";
+import { CONNECT_TIMEOUT_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/reconnecting-client.ts";
 import { SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport.ts";
 import { chunk, complete, message } from "./events.ts";
 import { type FakeConnection, JOIN, openClient, SEND } from "./fake-connections.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { LOOK_EVERY_MS, watchPage } from "#app/features/conversation/live/live-client.ts";
+import { LOOK_EVERY_MS, watchPage } from "#app/features/conversation/live/reconnecting-client.ts";
 import { REFRESH_AFTER_MS, refresh } from "#app/features/conversation/live/use-refresh.ts";
 import { AppError } from "#domain/errors.ts";
 

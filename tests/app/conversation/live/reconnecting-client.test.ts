@@ -4,7 +4,7 @@ import {
   CHECK_WITHIN_MS,
   CONNECT_TIMEOUT_MS,
   RETRY_MAX_MS,
-} from "#app/features/conversation/live/live-client.ts";
+} from "#app/features/conversation/live/reconnecting-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, start, streamError } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-connections.ts";

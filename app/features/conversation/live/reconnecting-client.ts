@@ -19,7 +19,7 @@ import type { OpenTransport, TransportChoice, TransportKind } from "./transport.
  */
 export type ConnectionStatus = "connecting" | "open" | "reconnecting" | "unreachable" | "signed-out" | "gone";
 
-export type LiveClientOptions = {
+export type ReconnectingClientOptions = {
   /** The id of the conversation, as its frames carry it. */
   idField: ConversationIdField;
   transports: Record<TransportKind, OpenTransport>;
@@ -31,7 +31,7 @@ export type LiveClientOptions = {
   random?: () => number;
 };
 
-export type LiveClient = ReturnType<typeof createLiveClient>;
+export type ReconnectingClient = ReturnType<typeof createReconnectingClient>;
 
 const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
@@ -47,7 +47,7 @@ export const CHECK_WITHIN_MS = 7_000;
 type Timer = ReturnType<typeof setTimeout>;
 
 /** The client of one conversation's live connection. Knows nothing of React. */
-export function createLiveClient(options: LiveClientOptions) {
+export function createReconnectingClient(options: ReconnectingClientOptions) {
   const { idField, transports, choice, have, onEvent, onStatus, random = Math.random } = options;
   const resendQueue = new ResendQueue();
   let connection: Connection | null = null;
@@ -211,9 +211,9 @@ type PageParts = {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
-/** Tells a live client about its page and network. Gives the function that ends this. */
+/** Tells a client about its page and network. Returns the function that ends this. */
 export function watchPage(
-  live: Pick<LiveClient, "wake" | "online" | "offline">,
+  live: Pick<ReconnectingClient, "wake" | "online" | "offline">,
   { window, document }: PageParts,
 ): () => void {
   const seen = () => {
