@@ -111,7 +111,7 @@ test("what is typed while something else is saved is saved as well, also of a pa
   const sheet = await openSheet(page, "Story notes");
   await expect(noteBox(sheet)).toBeVisible();
   const proceed = await holdRequests(page, "**/notes");
-  const saving = page.waitForRequest("**/notes");
+  const saving = page.waitForRequest((request) => request.method() === "PATCH");
   await noteBox(sheet).fill(NOTE);
   await saving;
   await noteBox(sheet).fill(`${NOTE} Let the sea be patient.`);

@@ -19,7 +19,7 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
   expectedErrors,
 }) => {
   expectedErrors.push("Failed to load resource");
-  await inAStory(page, model);
+  const story = await inAStory(page, model);
   await page.goto("/stories");
   await logOut(page);
 
@@ -32,7 +32,7 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
     await page.goBack({ waitUntil: "commit" }).catch(() => null);
     await expect(page.getByText(OPENING)).toBeHidden();
   }
-  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(story)}`);
 });
 
 test("a page whose script or data can't be loaded stays closed, with a message on the open page, which is not reloaded", async ({

@@ -66,6 +66,7 @@ function readStatus(text: string): number | null {
 /** A case over a real connection takes longer than one in the Worker's tests. */
 const EACH = Math.ceil(inject("fuzz").cases / 40);
 const MB = 1024 * 1024;
+const CARD_MAX = 10 * MB;
 const HUGE = 33 * MB;
 /** The beginning of a frame that closes a socket with 1009, as latin1. */
 const TOO_BIG = "\x03\xf1";
@@ -220,6 +221,23 @@ describe("a body of 33 MiB", () => {
     const next = await inTime(reader.open(storyId));
     next.close();
     await expectUnharmed(from);
+  });
+});
+
+describe("the limit of a body", () => {
+  it.each([
+    ["/api/stories", 64 * 1024, "INVALID_INPUT", "BODY_TOO_LARGE"],
+    // JSON of a card may have 256 KB; the file itself is read.
+    ["/api/characters/import", CARD_MAX, "INVALID_INPUT", "BODY_TOO_LARGE"],
+  ] as const)("of %s is %i bytes, to the byte", async (path, limit, atLimit, above) => {
+    for (const isAnnounced of [true, false]) {
+      const codes = [];
+      for (const by of [-1, 0, 1]) {
+        const { body } = await inTime(sendBytes("POST", path, limit + by, isAnnounced));
+        codes.push(JSON.parse(body).code);
+      }
+      expect(codes, `announced: ${isAnnounced}`).toEqual([atLimit, atLimit, above]);
+    }
   });
 });
 

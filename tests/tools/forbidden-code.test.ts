@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
+import { findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
 import { provideSecret } from "#tools/local-secret.ts";
+import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { inProject } from "#tools/paths.ts";
 import { SECRET_SETTINGS } from "#workers/settings.ts";
 import { listTrackedFiles } from "./tracked-files.ts";
@@ -68,6 +70,25 @@ it("each state folder has random secrets of its own, also the app's at the local
   expect(secrets.filter((secret) => !/^[0-9a-f]{64}$/u.test(secret))).toEqual([]);
   expect(new Set(secrets).size).toBe(4);
   expect(provideSecret(folders[0] ?? "", "client-secret")).toBe(secrets[0]);
+});
+
+it("reports forbidden values and their lines without repeating the values", () => {
+  const stateDir = aFolder();
+  const output = [
+    '{"event":"request","route":"/home"}',
+    `{"authorization":"Bearer ${LOCAL_STRIPE.secretKey}"}`,
+    '{"user":"reader-1@example.com"}',
+    '{"cookie":"eyJhbGciOiJSUzI1NiIsImtpZCI6.e30.x"}',
+  ].join("\n");
+
+  const leaks = findLogLeaks({ output, stateDir });
+
+  expect(leaks).toEqual([
+    "the payment provider's key in line 2",
+    "an e-mail address in line 3",
+    "a token in line 4",
+  ]);
+  expect(findLeaks("nothing of it", { word: "something" })).toEqual([]);
 });
 
 /** The code that runs for people: in their browser, in the Worker, in its objects. */

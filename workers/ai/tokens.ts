@@ -2,7 +2,7 @@
  * Estimates how many tokens a model reads for a text, without its tokenizer: models differ, and a tokenizer's tables are
  * larger than the whole Worker. The costs are fitted to o200k_base, whose vocabulary has the size of those that today's models
  * have; tests/tools/tokens.test.ts compares. Of prose the estimate is never below and at most a quarter above. Of the tokenizers of Llama 3.1, Qwen3
- * and Gemma 3 (`tests/bench/tokenizers.ts`) it is at most 8 % below and 49 % above; only Hindi costs Llama 1.3 times as much, and Qwen 2.4 times. A prompt
+ * and Gemma 3 it is at most 8 % below and 49 % above; only Hindi costs Llama 1.3 times as much, and Qwen 2.4 times. A prompt
  * that is too long for them is sent again with half of the messages.
  */
 

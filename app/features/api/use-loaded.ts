@@ -37,7 +37,7 @@ export function useLoaded<T>(key: string | null, load: (signal: AbortSignal) => 
 
   const put = useCallback((value: T) => {
     running.current?.abort();
-    setLoaded((before) => ({ ...before, value }));
+    setLoaded((before) => ({ ...before, value, failure: null }));
   }, []);
   return { value: loaded.value, failure: loaded.failure, reload, put };
 }

@@ -56,6 +56,14 @@ describe("a character card", () => {
     expect(await listCharacters(person)).toEqual([]);
   });
 
+  it("counts against the plan like any created character", async () => {
+    const person = await new TestSite().consented();
+    for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
+    expect((await importCard(person, CARD)).status).toBe(402);
+    // Refused before the file is read: a file that is no card has the same answer.
+    expect((await importCard(person, new Uint8Array(1024))).status).toBe(402);
+  });
+
   it("is imported beside one other of the same person; a third waits, and somebody else's does not", async () => {
     const site = new TestSite();
     const [person, other] = [await site.consented(), await site.consented()];

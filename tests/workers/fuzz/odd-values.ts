@@ -84,7 +84,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 
-/** The limit of a body in bytes (`BODY_MAX_BYTES` in workers/http/create-app.ts). */
+/** The limit of a body in bytes (`BODY_MAX_BYTES` in workers/http/receive-body.ts). */
 const BODY_MAX_BYTES = 64 * 1024;
 /** Deeper than any recursive JSON parser can go. */
 const NESTED = 20_000;

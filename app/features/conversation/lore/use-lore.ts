@@ -1,6 +1,6 @@
 import { callApi } from "#app/features/api/call-api.ts";
 import { lastPromptAnswerSchema } from "#domain/last-prompt.ts";
-import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal } from "#domain/lore.ts";
+import { BOOK_NAME_MAX, type LoreEntryRecord, type LoreProposal, type UsedLorebooks } from "#domain/lore.ts";
 import { isPassage } from "#domain/message.ts";
 import { fitText } from "#domain/text.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";
@@ -22,9 +22,11 @@ export function useLore(
   const books = useSheet(conversation, { sheet: "lore", isOpen }, (signal) =>
     fetchUsedBooks(apiPath, signal),
   );
-  const lore = useSheet(conversation, { sheet: "lore", isOpen: isShown }, (signal) =>
-    fetchLore(conversation, signal),
-  );
+  const lore = useSheet(conversation, { sheet: "lore", isOpen: isShown }, async (signal) => {
+    const used = await fetchUsedBooks(apiPath, signal);
+    books.put(used);
+    return fetchLore(conversation, used, signal);
+  });
 
   /** It may have been made since the books were read, such as by a try whose answer was lost. */
   async function findOwnBook(): Promise<string> {
@@ -70,9 +72,9 @@ const NOTHING: LoadedLore = { entries: null, proposals: [], uses: null };
 
 async function fetchLore(
   { apiPath, subject }: Pick<LiveConversation, "apiPath" | "subject">,
+  { own, chosen }: UsedLorebooks,
   signal: AbortSignal,
 ): Promise<LoadedLore> {
-  const { own, chosen } = await fetchUsedBooks(apiPath, signal);
   const [entries, proposals, { prompt }] = await Promise.all([
     Promise.all([...own, ...chosen].map(({ lorebookId }) => fetchEntries(lorebookId))),
     subject === "story" ? fetchProposals(apiPath) : [],
