@@ -195,13 +195,15 @@ export class CharacterChatKind implements ConversationKind {
     return row ? this.#toFacts(db, owner, row) : null;
   }
 
-  /** Also reads the entries of its lorebooks if they are others than those that are stored here. */
+  /** Also reads the entries of its lorebooks, with the stamp that they have by now, if they are others than those that are stored here. */
   async #toFacts(db: Database, { userId, conversationId: id }: Owner, row: ChatRow): Promise<ChatFacts> {
-    if (row.lore !== this.#lore.stamp) {
-      const rows = await findLore(db, userId, { kind: "character-chat", id });
-      const entries = rows.map((entry) => toLoreEntry(entry, row.person));
-      this.#transaction(() => this.#lore.save(row.lore, entries));
-    }
+    if (row.lore === this.#lore.stamp) return toChatFacts(row);
+    const [[now], rows] = await db.batch([
+      findChatBrief(db, userId, id),
+      findLore(db, userId, { kind: "character-chat", id }),
+    ]);
+    const entries = rows.map((entry) => toLoreEntry(entry, row.person));
+    if (now) this.#transaction(() => this.#lore.save(now.lore, entries));
     return toChatFacts(row);
   }
 

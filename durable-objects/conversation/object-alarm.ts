@@ -20,8 +20,9 @@ export class ObjectAlarm {
   }
 
   /**
-   * The alarm fires at the time that is found, or soon, even if this instance is evicted; `null`: no alarm is needed. `isUnconfirmed`: what
-   * the object sends does not wait until the alarm is on the disk, so a crash right after this call may lose it.
+   * The alarm fires at the time that `findDue` gives, even if this instance is evicted; `null`: no alarm is needed. One that fires within
+   * `SOON_MS` stays. `isUnconfirmed`: what the object sends does not wait until the alarm is on the disk, so a crash right after this call
+   * may lose it.
    */
   async moveTo(findDue: () => number | null, { isUnconfirmed = false } = {}): Promise<void> {
     const setFor = this.#setFor;

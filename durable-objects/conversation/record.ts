@@ -65,7 +65,7 @@ export class ConversationRecord {
     this.#statements.endTurn.run({ headId, exchanges: countsAsExchange ? 1 : 0 });
   }
 
-  /** Makes sure that the next projection gets a higher number than `atLeast`. */
+  /** The number of the projection is at least this from now on. */
   raiseProjection(atLeast: number): void {
     this.#db
       .update(conversation)

@@ -143,6 +143,8 @@ export class SearchFeed {
     const items = documents.map(({ item }) => item);
     const kept = new Set(items);
     await this.#send(owner, { documents, removed: rows.map(({ id }) => id).filter((id) => !kept.has(id)) });
+    const { record } = this.#parts;
+    record.raiseProjection((record.get()?.projection ?? 0) + 1); // for the update that follows
     return items;
   }
 
@@ -160,14 +162,11 @@ export class SearchFeed {
       const seen = await this.#parts
         .findIndex(owner.userId)
         .apply(owner, { ...update, source, number, headId });
-      if (seen === null) {
-        if (documents.length + removed.length < DELIVERED_TOGETHER) return;
-        record.raiseProjection(number + 1); // another piece follows
-        break;
-      }
+      if (seen === null) break;
       record.raiseProjection(seen + 1);
     }
-    await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
+    if (documents.length + removed.length >= DELIVERED_TOGETHER)
+      await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
   }
 
   #toSource({ conversationId }: Owner): string {

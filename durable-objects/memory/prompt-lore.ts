@@ -34,9 +34,9 @@ const READ_AT_ONCE = 50;
 const NO_LORE: PromptLore = { used: [], left: [], steady: [], called: [], calledIds: [] };
 
 /**
- * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn reads the
- * entries again only if its reservation has read another stamp. What is parsed is kept in memory: it saves some milliseconds of each turn, is wrong as
- * soon as the stamp is another one, and `save` empties it.
+ * The lorebooks of a conversation as its object keeps them: a copy of what D1 has, with the stamp of the books. A turn reads the entries
+ * again only if its reservation has read another stamp. The parsed entries are kept in memory, which saves some milliseconds of each turn.
+ * They are wrong as soon as the stamp is another one; `save` empties them.
  */
 export class LoreStore {
   readonly #db: ObjectDatabase;

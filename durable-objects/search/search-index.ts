@@ -102,8 +102,8 @@ export class SearchIndex {
   // --- Changes ------------------------------------------------------------------------------------------------------
 
   /**
-   * Takes an update. Safe to repeat. Returns `null`, or the number of the last one if this one is not newer: a sender that is still there
-   * was set back to an earlier state and has to count on from that number.
+   * Takes an update. Safe to repeat. Returns `null`, or the number of the last one if this one is not newer: its sender has sent something
+   * else under it, or was set back to an earlier state, and has to count on from that number.
    */
   apply(update: SourceUpdate): number | null {
     return this.#transaction(() => {

@@ -241,15 +241,20 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  /** Reads the entries of its lorebooks if they are others than those that are stored here. */
+  /** Reads the entries of its lorebooks, with the stamp that they have by now, if they are others than those that are stored here. */
   async #renewLore(db: Database, owner: Owner, { lore: stamp, brief }: StoryFacts): Promise<void> {
     const { lore, transaction } = this.#parts;
     if (lore.stamp === stamp) return;
-    const rows = await findLore(db, owner.userId, { kind: "story", id: owner.conversationId });
+    const { userId, conversationId: id } = owner;
+    const [[now], rows] = await db.batch([
+      findStoryBrief(db, userId, id),
+      findLore(db, userId, { kind: "story", id }),
+    ]);
+    if (!now) return;
     const player = findPlayerName(brief.character);
     transaction(() =>
       lore.save(
-        stamp,
+        now.lore,
         rows.map((row) => toLoreEntry(row, player)),
       ),
     );

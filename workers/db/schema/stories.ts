@@ -40,7 +40,7 @@ export const stories = sqliteTable(
     /** Set: in "Recently deleted", purged 30 days later. */
     deletedAt: text("deleted_at"),
 
-    // Projected by the story's object through its outbox; only a newer projection is taken.
+    // Projected by the story's object through its outbox; no older projection is taken.
     projection: integer("projection").notNull().default(0),
     lastMessageId: text("last_message_id"),
     lastMessageRole: text("last_message_role", { enum: ROLES }),
