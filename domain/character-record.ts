@@ -44,7 +44,7 @@ export const characterRecordSchema = v.object({
   hasCard: v.boolean(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** See `findLastActive` in the specification, "Last-activity date". */
+  /** As the specification's `findLastActive`; `noteUse` in `workers/character-chats/store.ts` keeps it. */
   lastActiveAt: timeSchema,
   metadata: v.object({
     isNSFW: v.boolean(),

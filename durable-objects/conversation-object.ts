@@ -7,6 +7,8 @@ import type { ServerEvent } from "#domain/protocol.ts";
 import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { ExportAmounts, FileStart, PathText, TreePage } from "#domain/story-file.ts";
 import { answerRefusal } from "./conversation/answer-refusal.ts";
+import { Conversation } from "./conversation/conversation.ts";
+import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import {
   type ChangeAnswers,
   type ChangeCalls,
@@ -14,9 +16,7 @@ import {
   type ChangeName,
   type Outcome,
   runChange,
-} from "./conversation/changes-by-owner.ts";
-import { Conversation } from "./conversation/conversation.ts";
-import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
+} from "./conversation/edits-and-paths.ts";
 import { parseHave } from "./conversation/event-stream.ts";
 import type { TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";

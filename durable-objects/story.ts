@@ -1,7 +1,7 @@
 import type { DemoPremise } from "#domain/demo.ts";
 import type { LorePreview, LoreProposal } from "#domain/lore.ts";
 import type { CastMember, PersonCorrection } from "#domain/story-record.ts";
-import { type Outcome, runChange } from "./conversation/changes-by-owner.ts";
+import { type Outcome, runChange } from "./conversation/edits-and-paths.ts";
 import type { TurnOutcome, TurnRefusal } from "./conversation/events.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { TurnRequest } from "./conversation/turn-store.ts";

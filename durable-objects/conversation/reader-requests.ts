@@ -1,9 +1,9 @@
 import { AppError } from "#domain/errors.ts";
 import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
 import { isTurnEvent, toTurnRequest } from "#domain/turn-kinds.ts";
-import type { ConversationChanges } from "./changes-by-owner.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ConversationTurn } from "./conversation-turn.ts";
+import type { ConversationChanges } from "./edits-and-paths.ts";
 import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
 import type { MessageTree } from "./message-tree.ts";

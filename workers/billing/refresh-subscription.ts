@@ -1,7 +1,7 @@
 import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
+import { chooseSubscription } from "./choose-subscription.ts";
 import type { StripeClient } from "./stripe-client.ts";
-import { chooseSubscription } from "./subscription-rules.ts";
 import { beginRead, type SubscriptionRead, storeRead } from "./subscription-store.ts";
 
 export type RefreshParts = { db: Database; stripe: StripeClient; now: () => Date };

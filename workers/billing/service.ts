@@ -15,10 +15,10 @@ import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
+import { isLive, toSubscriptionRecord } from "./choose-subscription.ts";
 import { refreshSubscription } from "./refresh-subscription.ts";
 import { countSparksUsed } from "./spark-store.ts";
 import { CustomerGone, type StripeCheckoutSession, type StripeClient } from "./stripe-client.ts";
-import { isLive, toSubscriptionRecord } from "./subscription-rules.ts";
 import {
   beginCheckout,
   endCheckout,

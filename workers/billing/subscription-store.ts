@@ -3,7 +3,8 @@ import type { Tier } from "#domain/plan.ts";
 import type { Database } from "../db/client.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { billingEvents, subscriptions, users } from "../db/schema/index.ts";
-import { isPaid, type SubscriptionState } from "./subscription-rules.ts";
+import type { SubscriptionState } from "./choose-subscription.ts";
+import { setTier } from "./tier.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -169,17 +170,6 @@ const NO_SUBSCRIPTION = {
   endsAt: null,
   graceUntil: null,
 };
-
-/** The only statement that sets a tier. The tier follows from the stored subscription alone. */
-function setTier(db: Database, userId: string, now: Date) {
-  return db
-    .update(users)
-    .set({
-      tier: sql`CASE WHEN EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND (${isPaid(now)}))
-        THEN 'premium' ELSE 'free' END`,
-    })
-    .where(eq(users.id, userId));
-}
 
 /** Deletes events that are too old to be repeated. */
 export async function deleteOldEvents(db: Database, before: Date): Promise<void> {

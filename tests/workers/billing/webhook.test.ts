@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { chooseSubscription } from "#workers/billing/choose-subscription.ts";
 import type { StripeSubscription } from "#workers/billing/stripe-client.ts";
-import { chooseSubscription } from "#workers/billing/subscription-rules.ts";
 import {
   beginRead,
   ensureCustomer,

@@ -1,11 +1,15 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { STORY_SORTS } from "#domain/library.ts";
+import { aStory } from "#tests/durable-objects/story-reader.ts";
+import { stories } from "#workers/db/schema/index.ts";
 import { listDeletedStories } from "#workers/stories/deleted-store.ts";
 import { listStories, summariseLibrary } from "#workers/stories/library-store.ts";
+import { projectStory } from "#workers/stories/store.ts";
 import { d1, db } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { type BegunStory, beginStory, joinStory, onPremium } from "../helpers/stories.ts";
@@ -334,4 +338,27 @@ describe("a deleted story", () => {
     expect((await second.json<BegunStory[]>()).map(({ title }) => title)).toEqual(["One"]);
     expect(second.headers.has("Link")).toBe(false);
   });
+});
+
+it("a projection of a story that arrives late is dropped, and the same one may come again", async () => {
+  const { db, userId, storyId } = await aStory();
+  const shown = async (projection: number, lastMessage: string) => {
+    const summary = {
+      lastMessageId: createId(),
+      lastMessageRole: "assistant",
+      messageCount: 1,
+      exchangeCount: 0,
+    } as const;
+    const told = { ...summary, projection, lastMessage, updatedAt: new Date().toISOString() };
+    await projectStory(db, userId, storyId, { ...told, cast: [], currentLocation: null });
+    const [row] = await db
+      .select({ shown: stories.lastMessage })
+      .from(stories)
+      .where(eq(stories.id, storyId));
+    return row?.shown;
+  };
+  expect(await shown(2, "The second.")).toBe("The second.");
+  expect(await shown(1, "The first.")).toBe("The second.");
+  // An earlier version numbered a projection when it delivered it: what was queued then has no number of its own.
+  expect(await shown(2, "Queued before an update.")).toBe("Queued before an update.");
 });

@@ -1,6 +1,4 @@
-import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { GRACE_DAYS, type SubscriptionRecord, type SubscriptionStatus } from "#domain/billing.ts";
-import { subscriptions } from "../db/schema/index.ts";
 import type { StripeSubscription } from "./stripe-client.ts";
 
 /** What is stored of a subscription. Times are ISO 8601. */
@@ -33,14 +31,6 @@ const LIVE: ReadonlySet<SubscriptionStatus> = new Set(["active", "trialing", "pa
 
 export function isLive(status: SubscriptionStatus | null): boolean {
   return status !== null && LIVE.has(status);
-}
-
-/** The condition for a stored subscription that makes its user Premium: paid, or for some days with a payment that failed. */
-export function isPaid(now: Date) {
-  return or(
-    inArray(subscriptions.status, ["active", "trialing"]),
-    and(eq(subscriptions.status, "past_due"), gt(subscriptions.graceUntil, now.toISOString())),
-  );
 }
 
 /** The deciding subscription to one of our prices, in its stored form; `null`: there is none. */
