@@ -3,9 +3,8 @@ import { USUAL_NOTES } from "#domain/notes.ts";
 import type { StoryBrief } from "#domain/story-record.ts";
 import { findPlayerName, NAMELESS_PLAYER } from "#workers/ai/cast/player.ts";
 import { countLineTokens, messageTokens } from "#workers/ai/context-window.ts";
-import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
+import { describeAudience, type PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import {
-  audience,
   buildPassageRequest,
   buildStoryMessages,
   buildStoryPrompt,
@@ -222,7 +221,7 @@ function listTexts(material: StoryMaterial, request: string): PromptTexts {
   const named = (facts: readonly (readonly [string, string])[]) =>
     facts.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
   return {
-    rules: [...listStoryRules(brief), audience(brief)],
+    rules: [...listStoryRules(brief), describeAudience("player", brief)],
     facts: [...named(listStoryFacts(brief)), `Character: ${brief.character}`, brief.description],
     people: [...cast, ...newPeople.map(castLine)],
     notes,

@@ -14,6 +14,7 @@ import {
   buildLoreBlocks,
   DATA_REMINDER,
   DATA_RULE,
+  describeAudience,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
   toDataBlock,
@@ -128,9 +129,7 @@ function manner({ config, isNSFW }: CharacterBrief): string {
     config.includeActions
       ? "Show what you do between *asterisks*, on a line of its own, where it adds something."
       : "Only speak; describe no actions.",
-    isNSFW
-      ? "The person is an adult and has asked for adult content."
-      : "Keep it fit for a general audience.",
+    describeAudience("person", { isNSFW }),
   ].join("\n");
 }
 

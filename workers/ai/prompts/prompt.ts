@@ -34,6 +34,13 @@ export function toOptionalBlock(name: string, lines: readonly string[]): string[
   return lines.length === 0 ? [] : [toLinesBlock(name, lines)];
 }
 
+/** For whom a story or a chat is written. `reader`: what its prompts call the one who asks. */
+export function describeAudience(reader: "player" | "person", { isNSFW }: { isNSFW: boolean }): string {
+  return isNSFW
+    ? `The ${reader} is an adult and has asked for adult content.`
+    : "Write for a general audience: nothing sexually explicit, no gore for its own sake.";
+}
+
 /** The blocks of lore entries; none where there are none. */
 export function buildLoreBlocks(name: "lore" | "lore_now", texts: readonly string[]): string[] {
   if (texts.length === 0) return [];

@@ -9,6 +9,7 @@ import {
   buildLoreBlocks,
   DATA_REMINDER,
   DATA_RULE,
+  describeAudience,
   PERSON_LANGUAGE_RULE,
   type PromptMessage,
   toDataBlock,
@@ -94,7 +95,9 @@ export function buildStoryMessages(
   return [
     {
       role: "system",
-      content: [...rules, buildStoryBlocks(material), audience(material.brief)].join("\n\n"),
+      content: [...rules, buildStoryBlocks(material), describeAudience("player", material.brief)].join(
+        "\n\n",
+      ),
     },
     ...alternate(toTurns(material.passages, "player_action"), { first: TELL, next: GO_ON }, request),
   ];
@@ -175,10 +178,4 @@ export function castLine({ name, role, description }: KnownCharacter): string {
   const about = [role ?? "", description ?? ""].filter((text) => text.trim() !== "").join("; ");
   const shortName = toShortName(name);
   return about === "" ? shortName : `${shortName}: ${truncateCharacters(about, ABOUT_MAX)}`;
-}
-
-export function audience({ isNSFW }: Pick<StoryBrief, "isNSFW">): string {
-  return isNSFW
-    ? "The player is an adult and has asked for adult content."
-    : "Write for a general audience: nothing sexually explicit, no gore for its own sake.";
 }
