@@ -66,7 +66,7 @@ const FAMILIES: readonly ModelFamily[] = [
 ];
 
 /** Every server takes a temperature; nothing else is asked of a model that is not known. */
-const OTHER: ModelFamily = { pattern: /^/u, sampling: { temperature: 0.9 } };
+const OTHER: Omit<ModelFamily, "pattern"> = { sampling: { temperature: 0.9 } };
 
 /** What is known of a model by its id. */
 export function findModelFamily(modelId: string): Omit<ModelFamily, "pattern"> {

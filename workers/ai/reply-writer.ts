@@ -1,8 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { AppError } from "#domain/errors.ts";
 import { findModelFamily } from "./model-families.ts";
-import type { PromptMessage } from "./prompts/prompt.ts";
-import { carryOnPrompt } from "./prompts/prompt.ts";
+import { carryOnPrompt, type PromptMessage } from "./prompts/prompt.ts";
 import { ReplyText } from "./reply/reply-text.ts";
 import type { ReplySpeakers } from "./reply/speakers.ts";
 import type { ReplyCut } from "./reply/stage.ts";

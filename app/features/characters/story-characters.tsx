@@ -92,7 +92,7 @@ export function StoryCharacters({
               </span>
             }
             failed={CHARACTERS_LOADING_FAILED}
-            failure={failure}
+            failure={failure === null ? null : ""} // the sentence says already what to do
             onRetry={() => void reload()}
           />
         )}
