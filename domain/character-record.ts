@@ -44,7 +44,7 @@ export const characterRecordSchema = v.object({
   hasCard: v.boolean(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** As the specification's `findLastActive`; `noteUse` in `workers/character-chats/store.ts` keeps it. */
+  /** When the character was last used, as the specification defines it. `noteUse` in `workers/character-chats/store.ts` updates it. */
   lastActiveAt: timeSchema,
   metadata: v.object({
     isNSFW: v.boolean(),

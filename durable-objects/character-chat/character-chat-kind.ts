@@ -195,7 +195,7 @@ export class CharacterChatKind implements ConversationKind {
     return row ? this.#toFacts(db, owner, row) : null;
   }
 
-  /** Also reads the entries of its lorebooks, with the stamp that they have by now, if they are others than those that are stored here. */
+  /** If its lorebooks have changed since their entries were stored here: also reads and stores them again, with their new stamp. */
   async #toFacts(db: Database, { userId, conversationId: id }: Owner, row: ChatRow): Promise<ChatFacts> {
     if (row.lore === this.#lore.stamp) return toChatFacts(row);
     const [[now], rows] = await db.batch([

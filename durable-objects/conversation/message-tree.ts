@@ -64,7 +64,7 @@ export class MessageTree {
     return row;
   }
 
-  /** Stores a message that was made by `preview`, for the head to move to it. */
+  /** Stores a message that was made by `preview`. Does not move the head: `TurnStore.accept` does, right after this call. */
   extend(row: MessageRow): void {
     this.#store(row);
     this.leaveBranchFor(row);

@@ -149,8 +149,8 @@ export class SearchFeed {
   }
 
   /**
-   * If the index has seen the number or a later one, something else was sent under it, or this conversation was set back to an earlier
-   * state: it counts on from there.
+   * Sends an update under the present number. The index refuses it if it has seen this number or a later one: another update had the same
+   * number, or this conversation was set back to an earlier state. Then it is sent again under the next number.
    */
   async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
     const { record, now } = this.#parts;

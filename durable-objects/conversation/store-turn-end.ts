@@ -53,8 +53,11 @@ export function storeTurnEnd(
   if (countPromptParts !== undefined) prompts.save(turn, end, countPromptParts(), reply);
   const told = turn.userMessageId === null ? null : tree.get(turn.userMessageId);
   // Nothing else has changed the tree since the turn began, so both are the newest versions.
-  const messages = [reply && tree.toNewestMessage(reply), told && tree.toNewestMessage(told)] as const;
-  return endEvent({ ...turn, state, errorCode }, ...messages);
+  return endEvent(
+    { ...turn, state, errorCode },
+    reply && tree.toNewestMessage(reply),
+    told && tree.toNewestMessage(told),
+  );
 }
 
 function storeReply(turn: Turn, end: AttemptEnd, { kind, tree, readers }: TurnEndParts): MessageRow {

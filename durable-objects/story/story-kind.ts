@@ -241,7 +241,7 @@ export class StoryKind implements ConversationKind {
     };
   }
 
-  /** Reads the entries of its lorebooks, with the stamp that they have by now, if they are others than those that are stored here. */
+  /** If its lorebooks have changed since their entries were stored here: reads and stores them again, with their new stamp. */
   async #renewLore(db: Database, owner: Owner, { lore: stamp, brief }: StoryFacts): Promise<void> {
     const { lore, transaction } = this.#parts;
     if (lore.stamp === stamp) return;

@@ -138,7 +138,7 @@ export class StoryPrompts {
     return { brief, pace: { exchanges }, location, notes: notes.find(), passages: [] };
   }
 
-  /** Where the path of a message has come to; `current`: the open one. The message may not be stored yet: then it continues that. */
+  /** Where the story is at a message. `current`: where it is at the end of the open path, which a message continues that is not stored yet. */
   #findLocation(message: MessageRow | null, current: string | null): string | null {
     const { state, tree } = this.#parts;
     const headId = tree.headId();

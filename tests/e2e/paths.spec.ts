@@ -10,7 +10,7 @@ const OWN = "I let it ring out.";
 const REPLY = "It rang nine times. Mara Voss counted with her lips.";
 const OTHER = "I pull the plug from the wall.";
 
-/** A story with an exchange, and the path that is left with it: another first line is open. */
+/** Begins a story with one exchange, then opens a second path that has another first line. */
 async function withTwoPaths(page: Page, model: ModelServer): Promise<void> {
   model.tells(REPLY, { to: OWN });
   await afterLines(page, model, [OWN]);

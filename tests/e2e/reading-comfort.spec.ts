@@ -52,7 +52,7 @@ test("Listen reads from here on into the next passage, marks the sentence, and s
   analysing(model, { characters: [named("Mara Voss")] });
   await afterLines(page, model, ["I count."]);
   await expect(mention(page, "Mara Voss")).toHaveCount(2); // who says it is known by its name
-  /** What the keys are told. A browser gives them to a page that plays a sound; speech is none. */
+  /** What the browser shows for the media keys. It gives them only to a page that plays a sound, and speech does not count as one. */
   const readMediaKeys = () =>
     page.evaluate(() => ({
       title: navigator.mediaSession.metadata?.title,

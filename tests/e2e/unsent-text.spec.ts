@@ -163,7 +163,7 @@ test("nothing of a story or of a payment stays in the browser after logging out"
 /** Counts or deletes the stories that the browser keeps. */
 function onKeptStories(page: Page, what: "count" | "clear"): Promise<number> {
   return page.evaluate(async (wanted) => {
-    // To open it would create it, without what the page keeps in it.
+    // If the database does not exist, opening it here would create it without the stores that the page needs.
     const names = (await indexedDB.databases()).map(({ name }) => name);
     if (!names.includes("talespark")) return 0;
     return new Promise<number>((resolve, reject) => {

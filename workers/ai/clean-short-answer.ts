@@ -2,9 +2,9 @@ import { countCharacters, truncateAtWord, truncateCharacters } from "#domain/tex
 import { removeThoughts } from "./reply/thoughts.ts";
 
 /**
- * How models decline to give a short answer, also in quotation marks or behind a label. Suggestions are written in the first person: "I
- * can't" alone is none, nor is "I can't help but …", but nobody in a story offers help with a request. The rules for replies
- * (`reply/refusal.ts`) look at the beginning alone.
+ * How models decline to give a short answer, also in quotation marks or behind a label. Suggestions are written in the first person, so
+ * "I can't" alone is not a refusal, and "I can't help but …" is not one either. "I can't help with this request" is one: nobody in a
+ * story says that. The rules for replies (`reply/refusal.ts`) look only at the beginning of a text.
  */
 const REFUSAL =
   /\bas an ai\b|\b(?:ai|language) (?:language )?model\b|\bi(?:'|’)?(?: a)?m (?:sorry|unable)[^.]{0,40}\b(?:assist|help|fulfil+|comply|provide|generate|create)\b|\bi (?:can(?:'|’)?t|cannot|can not|won(?:'|’)?t|am unable to|am not able to) (?:assist|help(?! but\b)|fulfil+|comply|provide|generate|create|write|produce)\b[^.]{0,40}\b(?:that|this|request|content|with|story|title)\b/iu;

@@ -15,8 +15,8 @@ const FENCE = /```[a-z]*\s*(?=\{|\[\s*[{["'])/iu;
 const BEGINNINGS_MAX = 8;
 
 /**
- * The JSON value in an answer: the whole answer, or else the first value behind a fence, or else in the text, with its quotes, commas and
- * missing ends repaired if need be; `undefined`: none.
+ * The JSON value in an answer: the whole answer, or else the first value after a fence, or else the first value in the text. Wrong quotes,
+ * wrong commas and a missing end are repaired. `undefined`: there is no value.
  */
 export function findJson(answer: string): unknown {
   const text = removeThoughts(answer).trim();

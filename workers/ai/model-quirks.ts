@@ -14,7 +14,10 @@ export const NO_QUIRKS: ModelQuirks = { refused: new Set(), isWithoutSystem: fal
 /** Parameters that every server accepts. All others may be left out of a request. */
 const NEEDED = new Set(["model", "messages", "stream", "response_format", "tools", "tool_choice"]);
 
-/** How servers refuse the order of the roles. Ours alternate after the system message, so it is that message which the template does not know. */
+/**
+ * How servers refuse the order of the roles, or a system message. After the system message our roles always alternate, so both mean that
+ * the model's template takes no system message.
+ */
 const SYSTEM =
   /roles must alternate|must alternate between|alternate user and assistant|first message must be|expected last role|only user,? (?:and )?assistant|system role (?:is )?not supported|system messages? (?:is|are) not (?:supported|allowed)|does not support (?:the )?system|developer instruction is not enabled/iu;
 const FORMAT = /response_format|json_schema|schema/iu;

@@ -63,7 +63,7 @@ export function listFiles(form: FormData): File[] {
   return [...form.values()].filter((value) => typeof value !== "string");
 }
 
-/** Throws INVALID_INPUT for none, with that sentence, and for more than `most`. */
+/** Throws INVALID_INPUT if there is no file, with the sentence `none`, or if there are more than `most`. */
 export function requireFileCount({ length }: readonly File[], most: number, none: string): void {
   if (length > 0 && length <= most) return;
   const message = length === 0 ? none : `Choose at most ${most} files at a time.`;

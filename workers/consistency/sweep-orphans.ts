@@ -5,8 +5,8 @@ import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPosition } from "./sweep-position.ts";
 
 /**
- * What is younger is left alone: a picture is stored before its row, within one request, and no request takes a day. So are sessions that
- * were begun or extended within a day.
+ * What is younger than this is not deleted. A picture is stored before its row, in the same request, and no request takes a day. Sessions
+ * that were begun or extended within a day are not deleted either.
  */
 const LEFT_ALONE_MS = 24 * 3_600_000;
 const PAGE = 1_000;

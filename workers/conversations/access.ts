@@ -245,7 +245,7 @@ export class ConversationAccess<Row extends ConversationRow, Conversation extend
     return this.#parts.objects.getByName(conversationId);
   }
 
-  /** The same object, as what every kind of conversation has in common. */
+  /** The same object, with only the calls that every kind of conversation has. */
   #open(conversationId: string): DurableObjectStub<ConversationObject> {
     return this.object(conversationId);
   }

@@ -78,7 +78,7 @@ function openTab(): Promise<string | null> {
   return tab;
 }
 
-/** A tab that is reloaded keeps its id. A duplicated one begins with the id of the other tab, which holds its lock. */
+/** A tab that is reloaded keeps its id. A duplicated tab has the id of the first one, which holds the lock: it gets a new id. */
 async function takeTab(): Promise<string | null> {
   const known = readKept("session", TAB_KEY);
   if (known !== null) {

@@ -16,7 +16,7 @@ import { type OneSlotModel, type SlotCall, startOneSlotModel } from "../harness/
 import { createReaders } from "../harness/world.ts";
 
 const LEAST_EXCHANGES = 10;
-/** Jobs begin within 2.5 s of a reply; when so long nothing was asked, they are done. */
+/** Jobs begin within 2.5 s of a reply. If the model was not called for this long, they are done. */
 const QUIET_MS = 2_800;
 
 /**
@@ -26,7 +26,7 @@ const QUIET_MS = 2_800;
 export const measurePrompts: Measure = async (_world, { exchanges }) => {
   const calls = await playStory(Math.max(LEAST_EXCHANGES, Math.min(exchanges, SCRIPTED_EXCHANGES)));
   const replies = calls.filter(({ kind }) => kind === "reply").length;
-  /** Of each prompt but the first the share that begins like the one before it. */
+  /** For each prompt except the first: how much of it, as a share, is the same as the beginning of the prompt before it. */
   const shares = calls.slice(1).map(({ shared, tokens }) => shared / tokens);
   const figure = (measure: string, unit: string, product: number, target: object) =>
     figureOf(measure, unit, [{ product, baseline: null }], { of: "product", ...target });
@@ -55,7 +55,7 @@ async function playStory(exchanges: number): Promise<SlotCall[]> {
   }
 }
 
-/** Tells the opening and so many exchanges, each until its jobs are done as well. */
+/** Tells the opening and this many exchanges. After each, waits until its jobs are done too. */
 async function tellStory(reader: Reader, exchanges: number, model: OneSlotModel): Promise<void> {
   const premise = { character: SCRIPTED_CHARACTER, description: SCRIPTED_DESCRIPTION };
   const storyId = await reader.api.beginStory({ ...premise, storyLength: "ongoing" });

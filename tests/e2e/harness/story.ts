@@ -60,7 +60,10 @@ export async function tellStory(page: Page, lines: readonly string[]): Promise<s
   return path;
 }
 
-/** Opens a story by its link in the library. What Back closes is asked of the router: the page before has to be one of the same document. */
+/**
+ * Opens a story by its link in the library, without loading a new document. Tests of Back need this: Back closes a sheet or a dialog only
+ * if the page before it belongs to the same document.
+ */
 export async function openFromLibrary(page: Page, path: string): Promise<void> {
   await page.goto("/stories");
   await page.locator(`a[href="${path}"]`).first().click();

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 type Create = (fields: object) => Promise<Response>;
 
-/** Makes rows of a person's that were created some time ago; a third each is active, archived and deleted. */
+/** Gives a person `count` rows that were created `ageMs` ago: a third of them active, a third archived, a third deleted. */
 async function seed(
   { kind, idField }: { kind: string; idField: string },
   { person, create, count, ageMs }: { person: Person; create: Create; count: number; ageMs: number },

@@ -110,8 +110,8 @@ export class FuzzedSite {
   }
 
   /**
-   * Notes errors from now on, and drops all other lines of the log. Call it before each test: after each, what it has replaced is put
-   * back.
+   * Records errors from now on, and hides all other lines of the log. Call it before each test, because the console is restored after each
+   * test.
    */
   watchErrors(): void {
     vi.spyOn(console, "error").mockImplementation((...words) => void this.#errors.push(words.join(" ")));

@@ -18,8 +18,8 @@ function toSeed(name: string): number {
 }
 
 /**
- * Checks this run's cases. Throws for one that fails, with the shortest failing case that was found; the title of the test has the seed by
- * which it fails again. `name`: the name of this run.
+ * Tries the cases of the run with this name. If one fails, throws an error with the shortest failing case that was found. With the seed in
+ * the title of the test, it fails again.
  */
 export async function checked<Case>(
   name: string,

@@ -72,7 +72,7 @@ export class ApiWorld {
     return { ...prepared, body: { revision: 1, newMessageId: undefined, ...prepared.body } };
   }
 
-  /** Makes the things that the names of a path stand for, each in those before it. */
+  /** Fills in a path. For each name in it that has no value yet, makes such a thing, inside the ones before it. */
   async fillPath(path: string, { caller, params = {} }: Prepared): Promise<string> {
     const made = { ...params };
     for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g))
@@ -80,7 +80,7 @@ export class ApiWorld {
     return path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(made[name] ?? ""));
   }
 
-  /** Makes one thing, in what was made before it. */
+  /** Makes one thing, inside those in `made` if it needs one of them. Returns its id. */
   async #make(name: string, caller: Prepared["caller"], made: Made = {}): Promise<string> {
     switch (name) {
       case "userId":
@@ -157,7 +157,7 @@ export class ApiWorld {
     return chatId;
   }
 
-  /** These things, each in those before it, for a call that names only some of them. */
+  /** Makes the things with these names, each inside the ones before it, for a call whose path does not name all that it needs. */
   #with(...names: string[]) {
     return async (caller: Person) => {
       const params: Made = {};
@@ -288,8 +288,8 @@ export class ApiWorld {
     }),
     restoreLoreEntry: async (caller) => {
       const prepared = await this.#with("lorebookId", "entryId")(caller);
-      const [lorebookId, entryId] = Object.values(prepared.params);
-      await expectOk(await caller.send("DELETE", `/api/lorebooks/${lorebookId}/entries/${entryId}`));
+      const path = await this.fillPath("/api/lorebooks/{lorebookId}/entries/{entryId}", prepared);
+      await expectOk(await caller.send("DELETE", path));
       return prepared;
     },
     chooseStoryLorebooks: this.#withBook,

@@ -1,6 +1,6 @@
 import { countCharacters, truncateCharacters } from "#domain/text.ts";
 
-/** From this part of the limit on a warning stands beside the count. */
+/** When a text has reached this share of its limit, a warning is shown beside the count. */
 const NEAR_LIMIT = 0.9;
 /** What is said of the length of a text. `cut`: a pasted one was shortened. */
 export const LENGTH_WARNINGS = { near: "Almost at limit", cut: "The rest was cut" };

@@ -4,8 +4,8 @@ import type { ServerEventOf } from "#domain/protocol.ts";
 import type { LiveConversation } from "./use-conversation.ts";
 
 /**
- * What a sheet of a conversation shows, loaded by `useLoaded` while the sheet `isOpen`. It is loaded again when the server says that it may
- * have changed, when the page has connected again, and when another path is opened.
+ * Loads what a sheet of a conversation shows, while the sheet `isOpen`. Loads it again when the server says that it may have changed, when
+ * the page has connected again, and when another path is opened.
  */
 export function useSheet<T>(
   { apiPath, follow }: Pick<LiveConversation, "apiPath" | "follow">,

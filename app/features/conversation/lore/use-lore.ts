@@ -13,7 +13,7 @@ export type Lore = ReturnType<typeof useLore>;
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
 
-/** The lore of a conversation: while its sheet `isOpen` the books in use, while the lore `isShown` what is in them as well. */
+/** The lore of a conversation. While its sheet `isOpen`: the books in use. While the lore `isShown`: also what is in them. */
 export function useLore(
   conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },
@@ -28,7 +28,7 @@ export function useLore(
     return fetchLore(conversation, used, signal);
   });
 
-  /** It may have been made since the books were read, such as by a try whose answer was lost. */
+  /** Asks the server each time. The book may exist by now: an earlier request may have made it, and its answer was lost. */
   async function findOwnBook(): Promise<string> {
     const used = await fetchUsedBooks(apiPath);
     const own = used.own.find(({ storyId }) => (subject === "story" ? storyId !== null : true));
