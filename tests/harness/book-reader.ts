@@ -74,6 +74,8 @@ async function showBook(): Promise<{ contents: string[]; pages: Shown[] }> {
   view.style.cssText = "display: block; width: 600px; height: 800px";
   document.body.append(view);
   await view.open(new File([await (await fetch("/book")).blob()], "book.epub"));
+  // The reader sets its page out in its first frame. If that came while a page loads, it would fail on an empty document.
+  await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
   const pages: Shown[] = [];
   for (const index of view.book.sections.keys()) {
     await view.renderer.goTo({ index });
