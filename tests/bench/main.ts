@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
-import type { BenchOptions, Figure, Measure } from "./harness/figures.ts";
-import { tableOf } from "./harness/figures.ts";
-import { World } from "./harness/world.ts";
+import { type BenchOptions, type Figure, type Measure, tableOf } from "./harness/figures.ts";
+import { startWorld } from "./harness/world.ts";
 import { measureDistance } from "./measures/distance.ts";
 import { measureFirstChunk, measureFlood } from "./measures/first-chunk.ts";
 import { measurePages } from "./measures/pages.ts";
-import { measurePaths, PATHED_STORIES } from "./measures/paths.ts";
 import { measurePrompts } from "./measures/prompts.ts";
 import { measureSearch, SEARCHED_STORIES } from "./measures/search.ts";
 import { measureSize, SIZED_STORIES } from "./measures/size.ts";
@@ -24,7 +22,6 @@ const MEASURES: Record<string, Measure> = {
   streams: measureStreams,
   flood: measureFlood,
   size: measureSize,
-  paths: measurePaths,
   pages: measurePages,
   prompts: measurePrompts,
   search: measureSearch,
@@ -57,11 +54,10 @@ async function main(): Promise<void> {
   });
 
   const names = chosen.map(({ name }) => name);
-  const world = await World.start({
+  const world = await startWorld({
     readers: names.includes("streams") ? options.streams : 1,
     seeded: [
       ...(names.includes("size") ? SIZED_STORIES : []),
-      ...(names.includes("paths") ? PATHED_STORIES : []),
       ...(names.includes("search") ? SEARCHED_STORIES : []),
     ],
   });

@@ -16,11 +16,14 @@ const ACTION = "I climb down to the water and look under the tarpaulin.";
 
 /** How long a story is, and how many paths leave it, all along it; absent: none. */
 type SeededSize = number | { messages: number; paths: number };
+/** The text of the message at a depth; the opening has the depth 1. */
+type Write = (depth: number) => string;
+const writeUsual: Write = (depth) => (depth % 2 === 1 ? PASSAGE : ACTION);
 /** Messages of a path after it has left the others. */
 const PATH_LENGTH = 6;
 
 /** Fills stories that have been opened once and are still empty. `counts`: number of messages by story id. */
-export function seedStories(stateDir: string, counts: Map<string, SeededSize>): void {
+export function seedStories(stateDir: string, counts: Map<string, SeededSize>, write = writeUsual): void {
   const folder = path.join(stateDir, "v3", "do", "talespark-StoryObject");
   let seeded = 0;
   for (const file of databasesIn(folder)) {
@@ -28,7 +31,7 @@ export function seedStories(stateDir: string, counts: Map<string, SeededSize>): 
     const row = db.prepare("SELECT conversation_id FROM conversation").get();
     const count = counts.get(String(row?.["conversation_id"]));
     if (count !== undefined) {
-      fill(db, count);
+      fill(db, count, write);
       seeded += 1;
     }
     db.close();
@@ -48,7 +51,7 @@ const MEMORY = JSON.stringify(
   })),
 );
 
-function fill(db: DatabaseSync, size: SeededSize): void {
+function fill(db: DatabaseSync, size: SeededSize, write: Write): void {
   const { messages: count, paths } = typeof size === "number" ? { messages: size, paths: 0 } : size;
   const insert = db.prepare(
     `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth, model)
@@ -56,22 +59,12 @@ function fill(db: DatabaseSync, size: SeededSize): void {
   );
   const tell = (parent: string | null, depth: number, version = 1): string => {
     const id = createId();
-    const isReply = depth % 2 === 1; // the opening is first
-    const [role, content, model] = isReply ? ["assistant", PASSAGE, "scripted"] : ["user", ACTION, null];
-    insert.run(
-      id,
-      parent,
-      role ?? "",
-      content ?? "",
-      new Date().toISOString(),
-      version,
-      depth,
-      model ?? null,
-    );
+    const [role, model] = depth % 2 === 1 ? (["assistant", "scripted"] as const) : (["user", null] as const);
+    insert.run(id, parent, role, write(depth), new Date().toISOString(), version, depth, model);
     return id;
   };
   const remember = db.prepare("INSERT INTO memories (message_id, depth, lines) VALUES (?, ?, ?)");
-  db.exec("BEGIN");
+  db.exec("PRAGMA synchronous = OFF; BEGIN");
   let parent: string | null = null;
   const ids: string[] = [];
   for (let depth = 1; depth <= count; depth += 1) {

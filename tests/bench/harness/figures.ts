@@ -55,12 +55,12 @@ function toCells(figure: Figure): string[] {
     `${round(figure.product)} ${figure.unit}`,
     figure.baseline === null ? "" : `${round(figure.baseline)} ${figure.unit}`,
     figure.ratio === null ? "" : `${figure.ratio.toFixed(2)}×`,
-    figure.target === null ? "" : listNameWords(figure.target, figure.unit),
+    figure.target === null ? "" : toTargetWords(figure.target, figure.unit),
     figure.within === null ? "" : figure.within ? "yes" : "NO",
   ];
 }
 
-function listNameWords({ of, atMost, atLeast }: Target, unit: string): string {
+function toTargetWords({ of, atMost, atLeast }: Target, unit: string): string {
   const sign = atMost === undefined ? "≥" : "≤";
   return `${sign} ${atMost ?? atLeast}${of === "ratio" ? "×" : ` ${unit}`}`;
 }
@@ -90,4 +90,27 @@ export function median(values: readonly number[]): number {
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * Medians of both in turn: the machine is as busy for one as for the other, and the second of a pair is faster. Each side may have several
+ * of a kind.
+ */
+export async function compareInTurn<Side>(
+  products: readonly Side[],
+  baselines: readonly Side[],
+  act: (side: Side) => Promise<number>,
+  times = Math.max(products.length, baselines.length),
+): Promise<Round> {
+  const took: { product: number[]; baseline: number[] } = { product: [], baseline: [] };
+  for (let index = 0; index < times; index += 1) {
+    const product = products[index % products.length];
+    const baseline = baselines[index % baselines.length];
+    if (product === undefined || baseline === undefined) throw new Error("A side has nothing to measure.");
+    const isFirst = index % 2 === 0;
+    if (isFirst) took.product.push(await act(product));
+    took.baseline.push(await act(baseline));
+    if (!isFirst) took.product.push(await act(product));
+  }
+  return { product: median(took.product), baseline: median(took.baseline) };
 }

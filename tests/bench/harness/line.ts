@@ -9,7 +9,7 @@ type Fits = (data: string) => boolean;
 const WAIT_LIMIT_MS = 60_000;
 
 /** The answer to a frame that is not part of the measurement; `null`: an ordinary frame. */
-export type Answering = (data: string) => string | null;
+type Answering = (data: string) => string | null;
 
 /** A WebSocket that records frames and their times, and parses almost nothing while the clock runs. */
 export class Line {
@@ -33,16 +33,10 @@ export class Line {
     });
   }
 
-  static async open(
-    url: string,
-    headers: Record<string, string> = {},
-    answerTo: Answering = () => null,
-  ): Promise<Line> {
-    // Node's WebSocket takes headers in its second parameter; the types are those of a browser, which does not.
-    const socket: WebSocket = Reflect.construct(WebSocket, [url.replace(/^http/, "ws"), { headers }]);
+  static async open(socket: WebSocket, answerTo: Answering = () => null): Promise<Line> {
     const opened = new Promise<void>((resolve, reject) => {
       socket.addEventListener("open", () => resolve());
-      socket.addEventListener("error", () => reject(new Error(`${url} could not be opened.`)));
+      socket.addEventListener("error", () => reject(new Error(`${socket.url} could not be opened.`)));
     });
     const line = new Line(socket, answerTo);
     await opened;
@@ -85,24 +79,11 @@ export class Line {
   }
 }
 
-/** A person with an account, who calls the API and opens stories with a bearer token. */
-export class Reader {
-  readonly sub: string;
-  readonly api: ApiReader;
-  readonly #origin: string;
-  readonly #token: string;
-
-  constructor(origin: string, sub: string, token: string) {
-    this.sub = sub;
-    this.api = new ApiReader(origin, sub, token);
-    this.#origin = origin;
-    this.#token = token;
-  }
-
+/** A person with an account, who also opens lines to stories. */
+export class Reader extends ApiReader {
   /** Opens a connection to a story and joins. */
-  async open(storyId: string): Promise<Line> {
-    const url = `${this.#origin}/live/stories/${storyId}`;
-    const line = await Line.open(url, { Authorization: `Bearer ${this.#token}` }, (data) => {
+  async openLine(storyId: string): Promise<Line> {
+    const line = await Line.open(this.socketTo(storyId), (data) => {
       if (!data.startsWith('{"type":"read-check"')) return null;
       const { mark } = v.parse(v.object({ mark: v.string() }), JSON.parse(data));
       return encode({ type: "read-until", storyId, mark });

@@ -21,7 +21,7 @@ export type OneSlotModel = {
   calls: SlotCall[];
   /** Milliseconds since the last request. */
   quietFor: () => number;
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**
@@ -61,7 +61,7 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
     url: `http://127.0.0.1:${port}`,
     calls,
     quietFor: () => performance.now() - lastAt,
-    close: () => close(server),
+    stop: () => close(server),
   };
 }
 

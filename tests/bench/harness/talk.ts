@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
-import type { Reader } from "./line.ts";
-import { type Frame, Line } from "./line.ts";
+import { type Frame, Line, type Reader } from "./line.ts";
 
 /** One delta: when the model sent it and when it arrived, in milliseconds since 1970. */
 export type Delta = { sent: number; arrived: number };
@@ -60,24 +59,23 @@ const ofRelay: Dialect = {
 };
 
 /** Opens a story of the product and joins. */
-export async function openStory(reader: Pick<Reader, "open">, storyId: string): Promise<Talk> {
-  const line = await reader.open(storyId);
-  return talkOver(line, ofStory(storyId));
+export async function openStory(reader: Reader, storyId: string): Promise<Talk> {
+  return talkOver(await reader.openLine(storyId), ofStory(storyId));
 }
 
 /** Opens a conversation of the relay. */
 export async function openRelay(relayUrl: string, name: string): Promise<Talk> {
-  return talkOver(await Line.open(`${relayUrl}/relay/${name}`), ofRelay);
+  return talkOver(await openSocket(relayUrl, `relay/${name}`), ofRelay);
 }
 
 /** Opens a conversation of the bare broadcast. It sends no acceptance: `accepted` is the first chunk. */
 export async function openBroadcast(relayUrl: string, name: string): Promise<Talk> {
-  const dialect: Dialect = {
-    ...ofRelay,
-    wrap: (content) => `#ask ${content}`,
-    isAccepted: ofRelay.isChunk,
-  };
-  return talkOver(await Line.open(`${relayUrl}/broadcast/${name}`), dialect);
+  const dialect = { ...ofRelay, wrap: (content: string) => `#ask ${content}`, isAccepted: ofRelay.isChunk };
+  return talkOver(await openSocket(relayUrl, `broadcast/${name}`), dialect);
+}
+
+function openSocket(relayUrl: string, path: string): Promise<Line> {
+  return Line.open(new WebSocket(`${relayUrl.replace(/^http/, "ws")}/${path}`));
 }
 
 function talkOver(line: Line, dialect: Dialect): Talk {

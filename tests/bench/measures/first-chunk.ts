@@ -32,8 +32,8 @@ async function measureOnce(world: World, round: number): Promise<{ firstChunk: R
   const replies: Record<"product" | "relay", Reply[]> = { product: [], relay: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {
     // A new story each time: a growing context would make each turn slower. size.ts measures that.
-    const product = await openStory(reader, await reader.api.beginStory());
-    const relay = await openRelay(world.relay.url, `first-chunk-${round}-${turn}`);
+    const product = await openStory(reader, await reader.beginStory());
+    const relay = await openRelay(world.relay().url, `first-chunk-${round}-${turn}`);
     for (const talk of [product, relay]) await ask(talk, turn === 0 ? WARM_UP : 1);
     replies.product.push(...(await ask(product, REPLIES)));
     replies.relay.push(...(await ask(relay, REPLIES)));
@@ -65,8 +65,8 @@ export const measureFlood: Measure = async (world, { rounds: count }) => {
   const rounds: Round[] = [];
   for (let round = -1; round < count; round += 1) {
     // A new story each round, so that both sides send the same prompt in every round.
-    const product = await openStory(reader, await reader.api.beginStory());
-    const relay = await openRelay(world.relay.url, `flood-${round}`);
+    const product = await openStory(reader, await reader.beginStory());
+    const relay = await openRelay(world.relay().url, `flood-${round}`);
     const measured = { product: await floods(product), baseline: await floods(relay) };
     if (round >= 0) rounds.push(measured); // the first warms up
     for (const { line } of [product, relay]) line.close();

@@ -8,13 +8,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
 import { encode } from "#domain/protocol.ts";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
-import { figureOf, type Measure, median, type Round } from "#tests/bench/harness/figures.ts";
+import { compareInTurn, figureOf, type Measure, type Round } from "#tests/bench/harness/figures.ts";
 import type { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
 import { World as PeopleWorld } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { makeAllPremium, seedLibrary } from "#tests/harness/seed.ts";
 import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
+import { runNode } from "#tools/run-node.ts";
 import type { ServerOptions } from "#tools/server.ts";
 
 const MESSAGES = 100;
@@ -94,16 +95,11 @@ async function measureBeside(
   beside: () => Promise<number>,
 ): Promise<Round[]> {
   const rounds: Round[] = [];
-  await waitForRoom(WARM_UP);
-  for (let warm = 0; warm < WARM_UP; warm += 1) for (const each of [page, beside]) await each();
-  for (let round = 0; round < count; round += 1) {
-    await waitForRoom(REQUESTS_A_ROUND);
-    const times = { page: [] as number[], beside: [] as number[] };
-    for (let index = 0; index < REQUESTS_A_ROUND; index += 1) {
-      times.page.push(await page());
-      times.beside.push(await beside());
-    }
-    rounds.push({ product: median(times.page), baseline: median(times.beside) });
+  for (let round = -1; round < count; round += 1) {
+    const requests = round < 0 ? WARM_UP : REQUESTS_A_ROUND;
+    await waitForRoom(requests);
+    const measured = await compareInTurn([page], [beside], (request) => request(), requests);
+    if (round >= 0) rounds.push(measured);
   }
   return rounds;
 }
@@ -152,16 +148,23 @@ type BarePage = { url: string; stop: () => Promise<void> };
 
 /** Builds and serves `tests/bench/bare-page` as `npm start` serves the product, on an empty state. */
 async function startBarePage(): Promise<BarePage> {
-  await runNode(
-    ["node_modules/@react-router/dev/bin.cjs", "build", "tests/bench/bare-page", "--emptyOutDir"],
-    { NODE_ENV: "production" },
-  );
+  const build = ["node_modules/@react-router/dev/bin.cjs", "build", "tests/bench/bare-page", "--emptyOutDir"];
+  const code = await runNode(build, { env: { NODE_ENV: "production" }, quiet: true });
+  if (code !== 0) throw new Error(`The bare page can't be built: ${code}.`);
   const stateDir = await mkdtemp(path.join(tmpdir(), "talespark-bare-page-"));
   const port = await anyFreePort();
   const options: ServerOptions = { port, gateway: null, stateDir, buildDir: BUILD, vars: {} };
-  const server = startNode(["tools/server.ts"], { SERVER_OPTIONS: JSON.stringify(options) });
+  const server = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "tools/server.ts"], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, SERVER_OPTIONS: JSON.stringify(options), EXIT_WITH_STDIN: "1" },
+    stdio: ["pipe", "ignore", "inherit"],
+  });
   const url = `http://localhost:${port}/`;
-  await waitUntilServed(url);
+  const deadline = performance.now() + READY_LIMIT_MS;
+  while (!(await fetch(url).catch(() => null))?.ok) {
+    if (performance.now() > deadline) throw new Error(`${url} is not served.`);
+    await delay(100);
+  }
   return {
     url,
     stop: async () => {
@@ -171,27 +174,4 @@ async function startBarePage(): Promise<BarePage> {
       await rm(stateDir, { recursive: true, force: true });
     },
   };
-}
-
-function startNode(args: string[], env: Record<string, string>) {
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
-    cwd: PROJECT_ROOT,
-    env: { ...process.env, ...env, EXIT_WITH_STDIN: "1" },
-    stdio: ["pipe", "ignore", "inherit"],
-  });
-}
-
-async function runNode(args: string[], env: Record<string, string>): Promise<void> {
-  const [code] = await once(startNode(args, env), "exit");
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with code ${code}.`);
-}
-
-async function waitUntilServed(url: string): Promise<void> {
-  const deadline = performance.now() + READY_LIMIT_MS;
-  for (;;) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    if (performance.now() > deadline) throw new Error(`${url} is not served.`);
-    await delay(100);
-  }
 }

@@ -4,14 +4,13 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
-import { createId } from "#domain/ids.ts";
 import { searchPageSchema } from "#domain/search.ts";
 import { storyRecordSchema } from "#domain/story-record.ts";
+import { seedStories } from "#tests/harness/long-story.ts";
 import { seedLibrary } from "#tests/harness/seed.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { inProject } from "#tools/paths.ts";
-import type { Measure } from "../harness/figures.ts";
-import { figureOf, median, type Round } from "../harness/figures.ts";
+import { compareInTurn, figureOf, type Measure, median, type Round } from "../harness/figures.ts";
 import type { Reader } from "../harness/line.ts";
 import { openStory } from "../harness/talk.ts";
 import type { SeededStory, World } from "../harness/world.ts";
@@ -19,9 +18,9 @@ import type { SeededStory, World } from "../harness/world.ts";
 /** Stories of two people, each of three messages: 1,000,000 and 10,000 words. */
 const STORIES = { large: 3_000, small: 30 };
 const WORDS_OF_MESSAGES = [170, 12, 151];
-/** One story of each person, which is copied. Nobody else has stories of this length. */
-const LENGTH = 3;
-export const SEARCHED_STORIES = [{ messages: LENGTH, stories: 2 }];
+/** One empty story of each person, which is copied. */
+const EMPTY = { messages: 0, paths: 0, stories: 2 };
+export const SEARCHED_STORIES = [EMPTY];
 
 const QUERIES = [
   "lamp",
@@ -55,40 +54,62 @@ type Library = { reader: Reader; storyIds: string[]; textBytes: number };
  * the look into D1 for changes. The stories are real objects, whose files are written while the product is stopped; all else is done by the product.
  */
 export const measureSearch: Measure = async (world, { rounds: count }) => {
-  const [first, second] = world.seeded.filter(({ messages }) => messages === LENGTH);
+  const [first, second] = world.seeded.filter(({ size }) => size === EMPTY);
   if (first === undefined || second === undefined) throw new Error("SEARCHED_STORIES are not there.");
   const premiseBytes = await countPremiseBytes(first);
   await world.product.stop();
-  const large = seedStoriesWithWords(world, first, STORIES.large, premiseBytes);
-  const small = seedStoriesWithWords(world, second, STORIES.small, premiseBytes);
-  const [indexed, notIndexed] = large.storyIds;
-  if (indexed === undefined || notIndexed === undefined) throw new Error("There are too few stories.");
+  const large = seedLibraryWithWords(world, first, STORIES.large, premiseBytes);
+  const small = seedLibraryWithWords(world, second, STORIES.small, premiseBytes);
+  const [indexed = "", notIndexed = ""] = large.storyIds;
   inObject(world, "StoryObject", notIndexed, dropTriggers);
   await world.restart();
 
   for (const { reader } of [large, small]) {
     while ((await search(reader, "lamp")).isBuilding) await delay(200);
   }
-  const queries = await measureQueries(large, small, count);
-  const turns = await measureTurns(large.reader, indexed, notIndexed);
+  const queries = await measureQueries(large, small, count * TIMES_A_ROUND);
+  // Turns in a story whose changes go to the large index, and in one whose triggers are gone.
+  const [talk, bare] = [await openStory(large.reader, indexed), await openStory(large.reader, notIndexed)];
+  const turns = await compareInTurn([talk], [bare], async ({ ask }) => (await ask(TURN)).complete, TURNS);
+  for (const { line } of [talk, bare]) line.close();
   await world.restart(); // the files are whole
-  const size: Round = {
+  const size = {
     product: inObject(world, "SearchObject", large.reader.sub, countBytes),
     baseline: large.textBytes,
   };
 
   const to = `at ${STORIES.large} stories, to ${STORIES.small}`;
+  const ratio = (measure: string, unit: string, round: Round, atMost: number) =>
+    figureOf(measure, unit, [round], { of: "ratio", atMost });
   return [
-    figureOf(`first results ${to}, median`, "ms", [queries], { of: "ratio", atMost: 3 }),
-    figureOf(`index of ${STORIES.large} stories, to its texts`, "bytes", [size], {
-      of: "ratio",
-      atMost: 1.5,
-    }),
-    figureOf("a turn, to one that no index hears of", "ms", turns, { of: "ratio", atMost: 1.05 }),
+    ratio(`first results ${to}, median`, "ms", queries, 3),
+    ratio(`index of ${STORIES.large} stories, to its texts`, "bytes", size, 1.5),
+    ratio("a turn, to one that no index hears of", "ms", turns, 1.05),
   ];
 };
 
-// --- Texts ------------------------------------------------------------------------------------------------------------
+/** The medians of all kinds of queries, each of which is asked several times. */
+async function measureQueries(large: Library, small: Library, times: number) {
+  const product: number[] = [];
+  const baseline: number[] = [];
+  for (const q of QUERIES) {
+    const ask = async ({ reader }: Library) => {
+      await delay(PAUSE_MS);
+      const start = performance.now();
+      await search(reader, q);
+      return performance.now() - start;
+    };
+    const round = await compareInTurn([large], [small], ask, times);
+    product.push(round.product);
+    baseline.push(round.baseline ?? Number.NaN);
+  }
+  return { product: median(product), baseline: median(baseline) };
+}
+
+async function search(reader: Reader, q: string) {
+  const query = new URLSearchParams({ q, perKind: "3" });
+  return v.parse(searchPageSchema, await reader.call("GET", `/api/search?${query}`));
+}
 
 const novels = readFileSync(inProject("tests/workers/ai/cast/novel-pages.json"), "utf8");
 const SENTENCES = novels.replace(/\\n|\\"/g, " ").match(/[A-Z][^.!?"]{20,200}[.!?]/g) ?? [];
@@ -115,50 +136,35 @@ function createWriter(): (words: number) => string {
 
 /** What a story says about itself, which is searched too. */
 async function countPremiseBytes({ reader, storyId }: SeededStory): Promise<number> {
-  const story = await reader.api.call("GET", `/api/stories/${storyId}`);
+  const story = await reader.call("GET", `/api/stories/${storyId}`);
   const { title, description, character, metadata } = v.parse(storyRecordSchema, story);
   return Buffer.byteLength([title, description, metadata.setting, character].join("\n"));
 }
 
 /** Copies a story and its object until there are so many, with other words in each. */
-function seedStoriesWithWords(
-  { product: { stateDir } }: World,
+function seedLibraryWithWords(
+  world: World,
   { reader, storyId }: SeededStory,
   count: number,
   premiseBytes: number,
 ): Library {
-  const write = createWriter();
-  const storyIds = seedLibrary(stateDir, storyId, count + 1, (index) => `The Boat ${index}`);
-  const source = toFile(stateDir, "StoryObject", storyId);
-  let textBytes = count * premiseBytes;
+  const { stateDir } = world.product;
+  const storyIds = seedLibrary(stateDir, storyId, count + 1);
   for (const id of storyIds) {
-    const file = toFile(stateDir, "StoryObject", id);
-    copyFileSync(source, file);
-    const db = new DatabaseSync(file);
-    db.exec("PRAGMA synchronous = OFF; BEGIN; DELETE FROM memories; DELETE FROM messages;");
-    const insert = db.prepare(
-      `INSERT INTO messages (id, parent_id, role, content, status, timestamp, version, depth)
-        VALUES (?, ?, ?, ?, 'complete', ?, 1, ?)`,
-    );
-    let parent: string | null = null;
-    for (const [at, words] of WORDS_OF_MESSAGES.entries()) {
-      const text = write(words);
-      textBytes += Buffer.byteLength(text);
-      const messageId = createId();
-      insert.run(
-        messageId,
-        parent,
-        at % 2 === 0 ? "assistant" : "user",
-        text,
-        new Date().toISOString(),
-        at + 1,
-      );
-      parent = messageId;
-    }
-    db.prepare("UPDATE conversation SET conversation_id = ?, head_id = ?").run(id, parent);
-    db.exec("DELETE FROM outbox; COMMIT"); // so that only the building of the index sends them
-    db.close();
+    copyFileSync(toFile(stateDir, "StoryObject", storyId), toFile(stateDir, "StoryObject", id));
+    inObject(world, "StoryObject", id, (db) => {
+      db.prepare("UPDATE conversation SET conversation_id = ?").run(id);
+      db.exec("DELETE FROM outbox"); // so that only the building of the index sends them
+    });
   }
+  const write = createWriter();
+  let textBytes = count * premiseBytes;
+  const size = { messages: WORDS_OF_MESSAGES.length, paths: 0 };
+  seedStories(stateDir, new Map(storyIds.map((id) => [id, size])), (depth) => {
+    const text = write(WORDS_OF_MESSAGES[depth - 1] ?? 0);
+    textBytes += Buffer.byteLength(text);
+    return text;
+  });
   rmSync(toFile(stateDir, "SearchObject", reader.sub), { force: true });
   return { reader, storyIds, textBytes };
 }
@@ -195,48 +201,4 @@ function countBytes(db: DatabaseSync): number {
     .prepare("SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size")
     .all();
   return Number(row?.["bytes"]);
-}
-
-// --- Measures -----------------------------------------------------------------------------------------------------------
-
-async function timeOf(run: () => Promise<unknown>): Promise<number> {
-  await delay(PAUSE_MS);
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
-
-async function search({ api }: Reader, q: string) {
-  const query = new URLSearchParams({ q, perKind: "3" });
-  return v.parse(searchPageSchema, await api.call("GET", `/api/search?${query}`));
-}
-
-/** The median of all kinds of queries, each of which is asked several times. */
-async function measureQueries(large: Library, small: Library, count: number): Promise<Round> {
-  const product: number[] = [];
-  const baseline: number[] = [];
-  for (const q of QUERIES) {
-    const times: { large: number[]; small: number[] } = { large: [], small: [] };
-    for (let round = 0; round < count * TIMES_A_ROUND; round += 1) {
-      times.large.push(await timeOf(() => search(large.reader, q)));
-      times.small.push(await timeOf(() => search(small.reader, q)));
-    }
-    product.push(median(times.large));
-    baseline.push(median(times.small));
-  }
-  return { product: median(product), baseline: median(baseline) };
-}
-
-/** Turns in a story whose changes go to the large index, and in one whose triggers are gone, in turn. */
-async function measureTurns(reader: Reader, indexed: string, notIndexed: string): Promise<Round[]> {
-  const [talk, bare] = [await openStory(reader, indexed), await openStory(reader, notIndexed)];
-  const rounds: Round[] = [];
-  for (let round = 0; round < TURNS; round += 1) {
-    const isFirst = round % 2 === 0;
-    const product = isFirst ? (await talk.ask(TURN)).complete : 0;
-    const baseline = (await bare.ask(TURN)).complete;
-    rounds.push({ product: isFirst ? product : (await talk.ask(TURN)).complete, baseline });
-  }
-  for (const { line } of [talk, bare]) line.close();
-  return rounds;
 }

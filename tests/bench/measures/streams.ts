@@ -73,11 +73,11 @@ async function openLanes(
   const bare: Talk[] = [];
   for (let lane = 0; lane < streams; lane += 1) {
     const reader = world.reader(lane);
-    product.push(await openStory(reader, await reader.api.beginStory()));
-    relay.push(await openRelay(world.relay.url, `lane-${round}-${lane}`));
-    bare.push(await openBroadcast(world.relay.url, `lane-${round}-${lane}`));
+    product.push(await openStory(reader, await reader.beginStory()));
+    relay.push(await openRelay(world.relay().url, `lane-${round}-${lane}`));
+    bare.push(await openBroadcast(world.relay().url, `lane-${round}-${lane}`));
   }
-  const { pid } = world.relay;
+  const { pid } = world.relay();
   return {
     product: { talks: product, pid: world.product.pid },
     relay: { talks: relay, pid },
