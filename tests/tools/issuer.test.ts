@@ -4,12 +4,13 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
+import { WebVisitor } from "#tests/faults/harness/web-visitor.ts";
 import { loadKeys } from "#tools/local-services/issuer/keys.ts";
 import { SessionStore } from "#tools/local-services/issuer/session-store.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const MAIN = "tools/local-services/issuer/main.ts";
 const CLIENT_ID = "talespark-test";
@@ -19,18 +20,9 @@ const CALLBACK = `${APP}/auth/callback`;
 const AUDIENCE = "talespark-api";
 const PERSON = { name: "Ada Lovelace", email: "Ada@Example.com" };
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function startIssuer(
-  stateDir: string,
-  port?: number,
-  more: Record<string, string> = {},
-): Promise<LocalService> {
-  const service = await startLocalService(MAIN, {
-    PORT: String(port ?? (await anyFreePort())),
+async function startIssuer(stateDir = aFolder(), more: Record<string, string> = {}) {
+  return startLocalService(MAIN, {
+    PORT: String(await anyFreePort()),
     CLIENT_ID,
     CLIENT_SECRET,
     REDIRECT_URI: CALLBACK,
@@ -39,36 +31,17 @@ async function startIssuer(
     STATE_DIR: stateDir,
     ...more,
   });
-  cleanups.push(service.stop);
-  return service;
 }
 
 /** A browser as an issuer sees it: keeps cookies, and follows redirects until they leave the issuer. */
 function createBrowser(origin: string) {
-  const cookies = new Map<string, { value: string; path: string }>();
+  const visitor = new WebVisitor(origin, origin);
 
   async function visit(
     url: string,
     form?: Record<string, string>,
   ): Promise<{ response: Response; url: string }> {
-    const path = new URL(url).pathname;
-    const sent = [...cookies].filter(([, cookie]) => path.startsWith(cookie.path));
-    const response = await fetch(url, {
-      method: form === undefined ? "GET" : "POST",
-      redirect: "manual",
-      headers: {
-        accept: "text/html",
-        cookie: sent.map(([name, { value }]) => `${name}=${value}`).join("; "),
-      },
-      body: form === undefined ? undefined : new URLSearchParams(form),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split(/;\s*/u);
-      const [name = "", value = ""] = pair.split("=");
-      const cookiePath = attributes.find((a) => a.toLowerCase().startsWith("path="))?.slice(5) ?? "/";
-      if (value === "") cookies.delete(name);
-      else cookies.set(name, { value, path: cookiePath });
-    }
+    const response = form === undefined ? await visitor.fetch(url) : await visitor.submit(url, form);
     const location = response.headers.get("location");
     if (location === null) return { response, url };
     const next = new URL(location, url).href;
@@ -103,36 +76,29 @@ async function signIn(origin: string, browser = createBrowser(origin), extra: Re
   return { answer, code: answer.get("code") ?? "", verifier, browser, page };
 }
 
-function redeem(origin: string, code: string, verifier: string, how: "basic" | "post" = "basic") {
-  const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64")}`;
+function redeem(origin: string, code: string, verifier: string) {
+  const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64")}`;
   const body = new URLSearchParams({
     grant_type: "authorization_code",
     code,
     redirect_uri: CALLBACK,
     code_verifier: verifier,
-    ...(how === "post" ? { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } : {}),
   });
-  return fetch(`${origin}/token`, {
-    method: "POST",
-    headers: how === "basic" ? { authorization: basic } : {},
-    body,
-  });
+  return fetch(`${origin}/token`, { method: "POST", headers: { authorization }, body });
 }
 
 describe("the local issuer", () => {
   it("signs a person in with a name and an e-mail and gives two tokens that verify", async () => {
-    const { origin, stdout, stderr } = await startIssuer(aFolder());
+    const { origin, stdout, stderr } = await startIssuer();
     const { answer, code, verifier } = await signIn(origin);
     expect(answer.get("state")).toBe("a-state");
     expect(answer.get("iss")).toBe(origin);
 
     const tokens = await (await redeem(origin, code, verifier)).json();
     const jwks = createRemoteJWKSet(new URL(`${origin}/jwks`));
-    const id = await jwtVerify(tokens.id_token, jwks, {
-      issuer: origin,
-      audience: CLIENT_ID,
-      algorithms: ["RS256"],
-    });
+    const verify = (token: string, audience: string) =>
+      jwtVerify(token, jwks, { issuer: origin, audience, algorithms: ["RS256"] });
+    const id = await verify(tokens.id_token, CLIENT_ID);
     expect(id.payload).toMatchObject({
       nonce: "a-nonce",
       name: "Ada Lovelace",
@@ -142,18 +108,14 @@ describe("the local issuer", () => {
       email_verified: true,
     });
     expect(id.payload.sub).toMatch(/^local\|[0-9a-f]{24}$/u);
-    const access = await jwtVerify(tokens.access_token, jwks, {
-      issuer: origin,
-      audience: AUDIENCE,
-      algorithms: ["RS256"],
-    });
+    const access = await verify(tokens.access_token, AUDIENCE);
     expect(access.payload).toMatchObject({ sub: id.payload.sub, scope: "openid profile email" });
     expect(stdout()).toBe(`ready ${origin}`);
     expect(stderr()).toBe("");
   });
 
   it("refuses a wrong verifier and a code that was used before", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     const { code } = await signIn(origin);
     const wrong = await redeem(origin, code, randomBytes(32).toString("base64url"));
     expect(wrong.status).toBe(400);
@@ -165,7 +127,7 @@ describe("the local issuer", () => {
   });
 
   it("refuses a request without PKCE, a foreign redirect address and a foreign audience", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     const browser = createBrowser(origin);
     const plain = new URL(authorizationRequest(origin).url);
     plain.searchParams.delete("code_challenge");
@@ -183,7 +145,7 @@ describe("the local issuer", () => {
   });
 
   it("sends a code in the query of the app's address only, not by a form or in a fragment", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     for (const response_mode of ["form_post", "fragment"]) {
       const { url } = authorizationRequest(origin, { response_mode });
       const { url: last, response } = await createBrowser(origin).visit(url);
@@ -194,7 +156,7 @@ describe("the local issuer", () => {
   });
 
   it("answers no page whose name was made to lead to this machine", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     const ask = async (host: string) => {
       const [response] = await once(get(`${origin}/jwks`, { headers: { host } }), "response");
       response.resume();
@@ -206,7 +168,7 @@ describe("the local issuer", () => {
 
   it("of a published server answers 40 requests of a network in a minute, and writes nothing for visits", async () => {
     const stateDir = aFolder();
-    const { origin } = await startIssuer(stateDir, undefined, { PUBLIC_ORIGIN: "https://talespark.example" });
+    const { origin } = await startIssuer(stateDir, { PUBLIC_ORIGIN: "https://talespark.example" });
     const visit = async (address: string) => {
       const url = authorizationRequest(`${origin}/local-sign-in`).url.replace(
         "/auth?",
@@ -239,7 +201,7 @@ describe("the local issuer", () => {
   });
 
   it("shows the error beside the field and keeps the typed text", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     const browser = createBrowser(origin);
     const page = await browser.visit(authorizationRequest(origin).url);
     const html = await page.response.text();
@@ -275,12 +237,9 @@ describe("the local issuer", () => {
     const tokens = await (await redeem(first.origin, before.code, before.verifier)).json();
     await first.stop();
 
-    const second = await startIssuer(stateDir, Number(new URL(first.origin).port));
+    const second = await startIssuer(stateDir, { PORT: new URL(first.origin).port });
     const jwks = createRemoteJWKSet(new URL(`${second.origin}/jwks`));
-    const { payload } = await jwtVerify(tokens.id_token, jwks, {
-      issuer: second.origin,
-      audience: CLIENT_ID,
-    });
+    const { payload } = await jwtVerify(tokens.id_token, jwks);
     const after = await signIn(second.origin, before.browser);
     expect(after.page.url.startsWith(APP), "asked again although the session was kept").toBe(true);
     const renewed = await (await redeem(second.origin, after.code, after.verifier)).json();
@@ -307,7 +266,7 @@ describe("the local issuer", () => {
   });
 
   it("ends the session at the app's word without asking, and leads back", async () => {
-    const { origin } = await startIssuer(aFolder());
+    const { origin } = await startIssuer();
     const { browser, code, verifier } = await signIn(origin);
     const tokens = await (await redeem(origin, code, verifier)).json();
     const logout = new URL("/session/end", origin);

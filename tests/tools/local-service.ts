@@ -1,21 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-export type LocalService = {
+type LocalService = {
   origin: string;
   /** All of stdout so far, without the last line break. */
   stdout: () => string;
   stderr: () => string;
-  process: ChildProcess;
   /** Ends it with SIGTERM and waits until it has ended. */
   stop: () => Promise<void>;
 };
 
-/** Starts a local service as `npm start` does, in a process of its own, and waits for its ready line. */
+/** Starts a local service as `npm start` does, in a process of its own, and waits for its ready line. It ends with the test. */
 export async function startLocalService(main: string, env: Record<string, string>): Promise<LocalService> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env["PATH"], EXIT_WITH_STDIN: "1", ...env },
@@ -36,17 +35,13 @@ export async function startLocalService(main: string, env: Record<string, string
       reject(new Error(`${main} ended with ${code} before it was ready: ${stderr}`)),
     );
   });
-  return {
-    origin,
-    stdout: () => lines.join("\n"),
-    stderr: () => stderr,
-    process: child,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
-  };
+  async function stop(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  onTestFinished(stop);
+  return { origin, stdout: () => lines.join("\n"), stderr: () => stderr, stop };
 }
 
 /** Starts a server that ends with the test. Returns its base URL of the OpenAI protocol. */

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
@@ -152,10 +152,6 @@ const CHANGED: Record<string, string[]> = {
 };
 
 const description = new StripeDescription();
-const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** Keeps all calls of Stripe's API that go over the wire from now on. */
 function recordExchanges(): Exchange[] {
@@ -222,7 +218,7 @@ function findName(answer: unknown): string {
 
 it("Talespark's requests and the emulator's answers match Stripe's description", async () => {
   const emulator = await startStripe();
-  cleanups.push(emulator.close);
+  onTestFinished(emulator.close);
   const exchanges = recordExchanges();
 
   await liveThrough(new StripeAccount(emulator.url));
@@ -256,7 +252,7 @@ it("the emulator's webhooks match Stripe's description, except for later changes
     response.end("{}");
   });
   const emulator = await startStripe({ url, secret: "whsec_x" });
-  cleanups.push(emulator.close);
+  onTestFinished(emulator.close);
 
   await liveThrough(new StripeAccount(emulator.url));
   await vi.waitFor(() => expect(bodies.join("")).toContain('"customer.subscription.deleted"'));

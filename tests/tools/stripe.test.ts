@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startStripe } from "#tests/fakes/stripe.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
@@ -14,15 +14,10 @@ import { startLocalService, startServer } from "./local-service.ts";
 const APP = "http://localhost:4999";
 const WEBHOOK_SECRET = "whsec_of_the_test";
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 async function openAccount(webhookUrl?: string): Promise<StripeAccount> {
   const target = webhookUrl === undefined ? null : { url: webhookUrl, secret: WEBHOOK_SECRET };
   const emulator = await startStripe(target);
-  cleanups.push(emulator.close);
+  onTestFinished(emulator.close);
   return new StripeAccount(emulator.url);
 }
 
@@ -128,16 +123,14 @@ describe("the API", () => {
 describe("the process", () => {
   const KEY = "sk_test_of_the_process";
 
-  async function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
-    const service = await startLocalService("tools/local-services/stripe/main.ts", {
+  function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
+    return startLocalService("tools/local-services/stripe/main.ts", {
       PORT: String(port),
       SECRET_KEY: KEY,
       WEBHOOK_SECRET,
       WEBHOOK_URL: webhookUrl,
       STATE_DIR: stateDir,
     });
-    cleanups.push(service.stop);
-    return service;
   }
 
   it("keeps everything across a restart, and delivers the pending webhooks", async () => {
