@@ -23,5 +23,3 @@ export const idSchema = v.pipe(v.string(NO_ID), v.minLength(1, NO_ID), v.maxLeng
 const REQUEST_ID = "A request's id has 8 to 64 letters, digits, hyphens or underscores.";
 /** A client-made id of one request; sending it twice is the same request. */
 export const requestIdSchema = v.pipe(v.string(REQUEST_ID), v.regex(/^[\w-]{8,64}$/, REQUEST_ID));
-/** The same in a frame, where it may be missing: the request then gets an id here, and can't be sent again as the same one. */
-export const optionalRequestIdSchema = v.optional(requestIdSchema, createId);

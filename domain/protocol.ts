@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { errorCodeSchema } from "./errors.ts";
-import { idSchema, optionalRequestIdSchema, requestIdSchema } from "./ids.ts";
+import { createId, idSchema, requestIdSchema } from "./ids.ts";
 import { checkInput } from "./input.ts";
 import { parseJson } from "./json.ts";
 import {
@@ -50,7 +50,8 @@ const offsetSchema = v.pipe(v.number(OFFSET), v.integer(OFFSET), v.minValue(0, O
 
 /** What every frame has that asks for a turn. */
 const turnFields = {
-  requestId: optionalRequestIdSchema,
+  /** A request without one gets an id here, and can't be sent again as the same one. */
+  requestId: v.optional(requestIdSchema, createId),
   conversationId: idSchema,
   targetId: targetIdSchema,
   userId: userIdSchema,

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { findNotice, NOTICE_PARAMETER } from "./notices.ts";
+import { findNotice, NOTICE_PARAMETER } from "./redirect-notices.ts";
 import type { ErrorOptions, SuccessOptions, Toast } from "./toast-list.tsx";
 import "./toast.css";
 

@@ -5,9 +5,13 @@ import { expect, it } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { describeRunningServer } from "#tools/model-server.ts";
 import { anyFreePort } from "#tools/ports.ts";
+import {
+  type ModelArguments,
+  runModel,
+  type World,
+} from "../../packages/local-model/src/choose-and-serve.ts";
 import { formatBytes } from "../../packages/local-model/src/download.ts";
 import { fits, MODELS, proposeModel } from "../../packages/local-model/src/models.ts";
-import { type ModelArguments, runModel, type World } from "../../packages/local-model/src/run.ts";
 import { chooseState, countShared, Turns } from "../../packages/local-model/src/sequences.ts";
 import { startServer } from "./local-service.ts";
 

@@ -54,6 +54,7 @@ export type ReadingCopy = SharedPage & {
   preview: string | null;
   grows: boolean;
   mayFork: boolean;
+  /** Search engines may list it. */
   isIndexed: boolean;
   /** `false`: only for adults. */
   isForEverybody: boolean;
@@ -83,12 +84,13 @@ export class ReadingCopyService {
     if (row.isNSFW && !options.isAdult) return null;
     const read = await this.#readMessages(row, { first: (options.page - 1) * SHARED_PER_PAGE + 1 });
     if (read.messages.length === 0) throw new AppError("NOT_FOUND");
-    const { title, penName, grows, mayFork, isIndexed } = row;
+    const { title, penName, grows, mayFork } = row;
     const { mark, coverPath } = await describePreview({ ...row, id: row.storyId });
     return {
       ...read,
-      ...{ title, penName, grows, mayFork, isIndexed },
+      ...{ title, penName, grows, mayFork },
       isForEverybody: !row.isNSFW,
+      isIndexed: row.isIndexed && !row.isNSFW,
       genre: GENRE_SLUGS[row.genre],
       coverPath,
       preview: mark === row.preview ? mark : null,

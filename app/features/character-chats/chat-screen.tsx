@@ -13,7 +13,7 @@ import { LOGIN_TO_SEND, useEndings } from "#app/features/conversation/use-ending
 import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-failures.ts";
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
 import { isPassage, type MessagePage } from "#domain/message.ts";

@@ -1,7 +1,7 @@
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/account.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";

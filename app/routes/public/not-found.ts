@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { everybody } from "#app/guards.ts";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { AFTER_SIGN_IN } from "#domain/return-path.ts";
 import type { Route } from "./+types/not-found";
 

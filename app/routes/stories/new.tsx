@@ -15,7 +15,7 @@ import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.t
 import type { NewStoryOptions } from "#app/features/stories/new-story/use-new-story.ts";
 import { useNewStoryParts } from "#app/features/stories/new-story/use-new-story-parts.tsx";
 import dialog from "#app/ui/dialog.module.css";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import type { Route } from "./+types/new";

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.ts";
 import { OfflineReading } from "#app/features/stories/reading/offline-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { allowsAdult } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";

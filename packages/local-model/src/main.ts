@@ -5,9 +5,9 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { runModel, type World } from "./choose-and-serve.ts";
 import { chooseEngine, type EngineBinary } from "./machine.ts";
 import { MODELS } from "./models.ts";
-import { runModel, type World } from "./run.ts";
 import { Stop } from "./stop.ts";
 
 /*

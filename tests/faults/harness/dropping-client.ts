@@ -8,11 +8,13 @@ import {
 } from "#app/features/conversation/live/reconnecting-client.ts";
 import {
   CLOSE_ABNORMAL,
-  createTransportChoice,
   eventStreamTransport,
   type OpenTransport,
-  type TransportKind,
 } from "#app/features/conversation/live/transport.ts";
+import {
+  createTransportChoice,
+  type TransportKind,
+} from "#app/features/conversation/live/transport-choice.ts";
 import { encode, PING, PONG, type ServerEvent } from "#domain/protocol.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
 import type { Reader } from "./reader.ts";

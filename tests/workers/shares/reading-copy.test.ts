@@ -220,6 +220,7 @@ describe("a copy of a story for adults", () => {
     const read = await adult.get(path);
     const html = await read.text();
     expect(read.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(read.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
     expect(html).toContain("The Locked Cabin");
     for (const hint of ["og:title", "og:image", "og:description"]) expect(html).not.toContain(hint);
     expect(await (await reader.get(path)).text()).not.toContain("The Locked Cabin");

@@ -54,6 +54,7 @@ type MessageItemProps = {
   busy: boolean;
   onSelectVersion: OnSelectVersion;
   onMention: OnMention;
+  /** `null`: nothing can be asked for now. */
   onRegenerate: (() => void) | null;
   /** `null`: nothing can be changed here. */
   tools: MessageTools | null;
@@ -121,7 +122,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             isLast={isLast}
             words={<MessageWords message={message} isLast={isLast} busy={busy} tools={tools} open={action} />}
             versions={<VersionSwitch message={message} disabled={busy} onSelect={onSelectVersion} />}
-            onRegenerate={onRegenerate}
+            onRegenerate={isLast && isPassage(message) ? onRegenerate : null}
           />
           {action === "regenerate" && slot}
         </>

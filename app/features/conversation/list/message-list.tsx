@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { isOwnLine, isPassage, type Message } from "#domain/message.ts";
+import { isOwnLine, type Message } from "#domain/message.ts";
 import { findActionMessageId, type MessageAction, type MessageTools } from "../editing/message-action.ts";
 import {
   findMessagesAbove,
@@ -88,7 +88,7 @@ export function MessageList(props: MessageListProps) {
           isLast={isLast}
           onSelectVersion={selectVersion}
           onMention={onMention}
-          onRegenerate={isLast && isPassage(message) ? again : null}
+          onRegenerate={again}
           tools={tools}
           action={message.messageId === actionMessageId ? actionKind : null}
           slotRef={slotRef}

@@ -32,9 +32,6 @@ export type TransportListener = {
 /** Calls its listener only after it has returned. */
 export type OpenTransport = (listener: TransportListener) => Transport;
 
-/** What carries a connection: a WebSocket, or an event stream where none can be had. */
-export type TransportKind = "socket" | "stream";
-
 /** Close code of a connection that ended without a close frame. */
 export const CLOSE_ABNORMAL = 1006;
 
@@ -190,34 +187,4 @@ function toCloseCode(response: Response | null): number {
 
 function isEventStream(response: Response): boolean {
   return response.ok && (response.headers.get("Content-Type") ?? "").startsWith("text/event-stream");
-}
-
-/** After so many failures in a row before the join the other kind of connection is tried. */
-const FAILURES_IN_A_ROW = 2;
-/** How long event streams are used on a network where sockets fail: the network may change. */
-export const SOCKET_AGAIN_MS = 5 * 60_000;
-
-export type TransportChoice = ReturnType<typeof createTransportChoice>;
-
-/** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
-export function createTransportChoice(now: () => number = Date.now) {
-  /** In a row. Those of sockets stay while streams are used: if neither gets through, a single socket is tried between the streams. */
-  const failures = { socket: 0, stream: 0 };
-  let streamUntil = 0;
-  return {
-    next: (): TransportKind => (now() < streamUntil ? "stream" : "socket"),
-    joined: (kind: TransportKind) => {
-      failures[kind] = 0;
-    },
-    /** A connection of that kind ended before it had joined. `isLate`: nobody has answered. */
-    failed: (kind: TransportKind, isLate: boolean) => {
-      failures[kind] += isLate ? FAILURES_IN_A_ROW : 1;
-      if (failures[kind] < FAILURES_IN_A_ROW) return;
-      failures.stream = 0;
-      streamUntil = kind === "socket" ? now() + SOCKET_AGAIN_MS : 0;
-    },
-    networkChanged: () => {
-      streamUntil = 0;
-    },
-  };
 }

@@ -15,7 +15,8 @@ import {
 } from "./conversation-state.ts";
 import { keepRequest, keptRequests } from "./kept-request.ts";
 import { createReconnectingClient, type ReconnectingClient, watchPage } from "./reconnecting-client.ts";
-import { createTransportChoice, eventStreamTransport, webSocketTransport } from "./transport.ts";
+import { eventStreamTransport, webSocketTransport } from "./transport.ts";
+import { createTransportChoice } from "./transport-choice.ts";
 import { type FetchLatest, useRefresh } from "./use-refresh.ts";
 
 /** Shared by all conversations of this page; used in the browser only. */

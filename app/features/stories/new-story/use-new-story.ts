@@ -6,7 +6,7 @@ import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { NO_HISTORY } from "#app/features/forms/undo-history.ts";
 import { PAGE_PATHS } from "#app/features/layout/pages.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import { showError } from "#app/ui/toast.tsx";
 import { toErrorBody } from "#domain/errors.ts";
 import { GENRES } from "#domain/genres.ts";

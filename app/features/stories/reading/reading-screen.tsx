@@ -23,7 +23,7 @@ import { useReplyNotification } from "#app/features/settings/reply-notifications
 import { IconButton } from "#app/ui/button.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { MenuItem } from "#app/ui/menu.tsx";
-import { withNotice } from "#app/ui/notices.ts";
+import { withNotice } from "#app/ui/redirect-notices.ts";
 import type { SparkBalance } from "#domain/billing.ts";
 import type { MessagePage, ReadingPlace } from "#domain/message.ts";
 import { useKnownChanges } from "../changes/story-changes.tsx";

@@ -3,12 +3,11 @@ import {
   createReconnectingClient,
   type ReconnectingClientOptions,
 } from "#app/features/conversation/live/reconnecting-client.ts";
+import type { OpenTransport, TransportListener } from "#app/features/conversation/live/transport.ts";
 import {
   createTransportChoice,
-  type OpenTransport,
   type TransportKind,
-  type TransportListener,
-} from "#app/features/conversation/live/transport.ts";
+} from "#app/features/conversation/live/transport-choice.ts";
 import { type ClientEventInput, encode, type ServerEvent } from "#domain/protocol.ts";
 import { joined } from "./events.ts";
 
