@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { vi } from "vitest";
-import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 
 export type Call = { method: string; path: string; body: unknown };
 /** A call with the signal that ends it. */
@@ -48,13 +47,4 @@ export function textOf(element: ReactElement): string {
     .replaceAll("&amp;", "&")
     .replace(/<[^>]*>/g, "|")
     .replace(/\|+/g, "|");
-}
-
-/** Closes the tab and opens another one: its session storage is gone, and what it left is of a tab that is not open. */
-export function openAnotherTab(): void {
-  for (const name of listKept("local")) {
-    keepText("local", name.replace(/\S+$/, "closed-tab"), readKept("local", name));
-    keepText("local", name, null);
-  }
-  vi.stubGlobal("sessionStorage", memoryStorage());
 }

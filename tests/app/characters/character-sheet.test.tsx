@@ -9,7 +9,7 @@ import {
 } from "#app/features/characters/form/character-draft.ts";
 import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { ChatSummary } from "#domain/character.ts";
-import { memoryStorage, openAnotherTab, textOf } from "#tests/app/browser.ts";
+import { memoryStorage, textOf } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";
 
 const STORY = { storyId: "s1", title: "The Ninth Signal", metadata: { isNSFW: false } };
@@ -38,23 +38,17 @@ test("somebody in a story has a type and a number of mentions, and texts for wha
   expect(text).toContain("|Character Type|Recurring|Mentions|1|");
   expect(text).toContain("|About |Mara Voss|No description available|Role: |Not told yet|");
   expect(text).toContain("|Create & Chat|");
-  expect(text).toContain("|Coming Soon|Character profile & details|Relationship mapping|Story timeline|");
   expect(text).not.toContain("Personality");
   expect(text).not.toContain("New Character");
   expect(sheetOf(found, { canChat: false })).not.toContain("Create & Chat");
-});
-
-test("somebody new in an adult story has both marks", () => {
   const story = { ...STORY, metadata: { isNSFW: true } };
-  const text = sheetOf(toSheetCharacter(member("Mara Voss", { isNew: true }), story, null));
-  expect(text).toContain("|New Character|NSFW|");
-  expect(text).toContain("|Character Type|New|");
+  const added = toSheetCharacter(member("Mara Voss", { isNew: true }), story, null);
+  expect(sheetOf(added), "somebody new in an adult story").toContain("|New Character|NSFW|");
 });
 
-test("somebody in a story who is talked with already is not announced any more", () => {
+test("somebody in a story who is talked with already has that chat in place of a new one", () => {
   const text = sheetOf({ ...found, chats: [chat] });
   expect(text).not.toContain("Create & Chat");
-  expect(text).not.toContain("Coming Soon");
   expect(text).toContain("|Chats|At night|");
 });
 
@@ -65,7 +59,6 @@ test("a created character has the number of chats and each of its texts, at most
   expect(text).toContain("|Character Type|Recurring|Chats|1|");
   expect(text).toContain("|Personality|dry|Appearance|Not told yet|Voice & Speech|Not told yet|");
   expect(text).toContain("|Interests|tides|radios|maps|birds|tea|Quirks|hums|");
-  expect(text).not.toContain("Coming Soon");
   expect(text).not.toContain("Create & Chat");
 });
 
@@ -77,23 +70,19 @@ describe("a draft of a character", () => {
     vi.stubGlobal("sessionStorage", memoryStorage());
   });
 
-  test("what was typed for a new character is kept for the person who typed it, also when the tab is closed", async () => {
+  test("what was typed for a new character is kept for the person who typed it, until they are created", async () => {
     keepCharacterDraft("ada", ILSE);
     expect(characterDrafts.read("ada")).toEqual(ILSE);
     expect(characterDrafts.read("grace")).toBeNull();
     await expect.poll(() => localStorage.length).toBe(1);
-    openAnotherTab();
-    expect(await characterDrafts.reclaim("grace", "grace")).toBeNull();
-    expect(await characterDrafts.reclaim("ada", "ada")).toEqual(ILSE);
+    keepCharacterDraft("ada", null);
+    expect(characterDrafts.read("ada")).toBeNull();
   });
 
-  test("a form without text is no draft, and a character who was created has none", () => {
+  test("a form without text is no draft", () => {
     keepCharacterDraft("ada", { ...NO_CHARACTER, isNSFW: true });
     expect(characterDrafts.read("ada")).toBeNull();
     keepCharacterDraft("ada", { ...NO_CHARACTER, quirks: ["", " "] }); // rows that were opened for a tag
-    expect(characterDrafts.read("ada")).toBeNull();
-    keepCharacterDraft("ada", ILSE);
-    keepCharacterDraft("ada", null);
     expect(characterDrafts.read("ada")).toBeNull();
   });
 

@@ -66,13 +66,6 @@ test("what is typed between an undo and a redo is brought back by the next undo"
   expect(undo(redone.values, redone.history).values).toEqual(typed);
 });
 
-test("an idea that is taken after an undo costs nothing of what was taken back", () => {
-  const changed = { ...IDEA, description: "A boat is thirty years late." };
-  const undone = undo(changed, addFieldsToHistory(OWN, IDEA, NO_HISTORY));
-  const history = addFieldsToHistory(undone.values, OTHER_IDEA, undone.history);
-  expect(redo(OTHER_IDEA, history).values.description).toBe("A boat is thirty years late.");
-});
-
 test("what code leaves as it was is nothing to undo", () => {
   expect(undoFields(OWN, addFieldsToHistory(OWN, { ...OWN, tropes: [] }, NO_HISTORY))).toBeNull();
 });

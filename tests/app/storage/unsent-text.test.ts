@@ -4,7 +4,7 @@ import { keepRequest, keptRequests } from "#app/features/conversation/live/kept-
 import { keepText, listKept, readKept } from "#app/features/storage/browser-storage.ts";
 import type * as Unsent from "#app/features/storage/unsent-text.ts";
 import { forgetUnsentCopies, joinTexts } from "#app/features/storage/unsent-text.ts";
-import { memoryStorage, openAnotherTab } from "#tests/app/browser.ts";
+import { memoryStorage } from "#tests/app/browser.ts";
 
 /** Locks of one browser, which its tabs share. */
 function createLocks() {
@@ -277,24 +277,13 @@ describe("a request that was not answered", () => {
     expect(keptRequests.read("one")).toBeNull();
   });
 
-  test("the message of a closed tab is taken over by its own reader, once", async () => {
-    const accepted = { ...MESSAGE, accepted: true };
-    keepRequest("ada", "one", MESSAGE);
-    keepRequest("ada", "one", accepted);
-    await expect.poll(() => localStorage.length).toBe(1);
-    openAnotherTab();
-    expect(await keptRequests.reclaim("grace", "one")).toBeNull();
-    expect(await keptRequests.reclaim("ada", "one")).toEqual(accepted);
-    keepRequest("ada", "one", null);
-    await expect.poll(() => localStorage.length).toBe(0);
-    expect(await keptRequests.reclaim("ada", "one")).toBeNull();
-  });
-
-  test("a request without words ends with its tab", async () => {
+  test("a message outlives its tab, a request without words does not", async () => {
     keepRequest("ada", "one", { ...MESSAGE, kind: "continue", content: "" });
     expect(keptRequests.read("one")).not.toBeNull();
-    vi.stubGlobal("sessionStorage", memoryStorage());
-    expect(await keptRequests.reclaim("ada", "one")).toBeNull();
+    await settle();
+    expect(localStorage.length).toBe(0);
+    keepRequest("ada", "one", MESSAGE);
+    await expect.poll(() => localStorage.length).toBe(1);
   });
 
   test.each(["", "{", '{"requestId":"r1"}'])("a kept request that can't be read (%j) is none", (text) => {

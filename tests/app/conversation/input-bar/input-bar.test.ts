@@ -15,6 +15,10 @@ import {
 } from "#app/features/conversation/input-bar/use-hints.ts";
 import { memoryStorage } from "#tests/app/browser.ts";
 
+function typed(text: string): DraftAction {
+  return { type: "typed", text };
+}
+
 function suggested(text: string, isWhole = true): DraftAction {
   return { type: "suggested", text, isWhole };
 }
@@ -23,17 +27,11 @@ function after(...actions: DraftAction[]) {
   return actions.reduce(reduceDraft, EMPTY_DRAFT);
 }
 
-test("a suggestion replaces the typed text, and undo restores it", () => {
-  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
-  expect(draft.text).toBe("I knock.");
-  expect(reduceDraft(draft, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [] });
-});
-
 test("undoing goes back through one suggestion after another to a person's own words", () => {
   const third = after(
-    { type: "typed", text: "I wait" },
+    typed("I wait"),
     suggested("I knock."),
-    { type: "typed", text: "I knock twice." },
+    typed("I knock twice."),
     suggested("I climb in."),
   );
   const second = reduceDraft(third, { type: "undone" });
@@ -42,11 +40,8 @@ test("undoing goes back through one suggestion after another to a person's own w
 });
 
 test("what was typed into a suggestion is left by an undo, and comes back by a redo", () => {
-  const typed = after({ type: "typed", text: "I wait" }, suggested("I knock."), {
-    type: "typed",
-    text: "I knock. Nobody answers.",
-  });
-  const undone = reduceDraft(typed, { type: "undone" });
+  const written = after(typed("I wait"), suggested("I knock."), typed("I knock. Nobody answers."));
+  const undone = reduceDraft(written, { type: "undone" });
   expect(undone).toMatchObject({ text: "I wait", earlier: [], later: ["I knock. Nobody answers."] });
   expect(reduceDraft(undone, { type: "redone" })).toMatchObject({
     text: "I knock. Nobody answers.",
@@ -58,11 +53,11 @@ test("what was typed into a suggestion is left by an undo, and comes back by a r
 
 test("what is typed after an undo, or suggested then, costs nothing of what a redo brings back", () => {
   const changed = after(
-    { type: "typed", text: "I wait" },
+    typed("I wait"),
     suggested("I knock."),
-    { type: "typed", text: "I knock twice." },
+    typed("I knock twice."),
     { type: "undone" },
-    { type: "typed", text: "I wait here" },
+    typed("I wait here"),
     suggested("I climb in."),
   );
   expect(changed).toMatchObject({ text: "I climb in.", earlier: ["I wait here"], later: ["I knock twice."] });
@@ -75,66 +70,41 @@ test("what is typed after an undo, or suggested then, costs nothing of what a re
 });
 
 test("a box that was emptied by hand leaves no empty text behind an undo or a redo", () => {
-  const emptied = after(
-    { type: "typed", text: "I wait" },
-    suggested("I knock."),
-    { type: "typed", text: "" },
-    { type: "undone" },
-  );
+  const emptied = after(typed("I wait"), suggested("I knock."), typed(""), { type: "undone" });
   expect(emptied).toMatchObject({ text: "I wait", earlier: [], later: [] });
-  const redone = after(
-    { type: "typed", text: "I wait" },
-    suggested("I knock."),
-    { type: "undone" },
-    { type: "typed", text: " " },
-    { type: "redone" },
-  );
+  const redone = after(typed("I wait"), suggested("I knock."), { type: "undone" }, typed(" "), {
+    type: "redone",
+  });
   expect(redone).toMatchObject({ text: "I knock.", earlier: [], later: [] });
 });
 
 test("a suggestion that was typed into is the browser's to undo, letter by letter, before it is ours", () => {
-  const draft = after({ type: "typed", text: "I wait" }, suggested("I knock."));
+  const draft = after(typed("I wait"), suggested("I knock."));
   expect(draft.placed).toBe(true);
-  expect(reduceDraft(draft, { type: "typed", text: "I knock. " })).toMatchObject({
+  expect(reduceDraft(draft, typed("I knock. "))).toMatchObject({
     placed: false,
     earlier: ["I wait"],
   });
 });
 
 test("an empty box leaves nothing to go back to", () => {
-  expect(after({ type: "typed", text: " \n" }, suggested("I knock.")).earlier).toEqual([]);
+  expect(after(typed(" \n"), suggested("I knock.")).earlier).toEqual([]);
 });
 
-test("a suggestion that is in the box already changes nothing", () => {
-  const draft = after(suggested("I knock."));
-  expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
-});
-
-test("an undo or a redo with nowhere to go changes nothing", () => {
-  const draft = after({ type: "typed", text: "I wait" });
-  expect(reduceDraft(draft, { type: "undone" })).toBe(draft);
-  expect(reduceDraft(draft, { type: "redone" })).toBe(draft);
-});
-
-test("a restored text is put above newer text, only once", () => {
-  expect(after({ type: "restored", text: "I wait" }).text).toBe("I wait");
-  expect(after({ type: "typed", text: "and then" }, { type: "restored", text: "I wait" }).text).toBe(
-    "I wait\nand then",
-  );
-  expect(after({ type: "typed", text: "I wait" }, { type: "restored", text: "I wait" }).text).toBe("I wait");
+test("a restored text is put above newer text", () => {
+  const restored = after(typed("and then"), { type: "restored", text: "I wait" });
+  expect(restored.text).toBe("I wait\nand then");
 });
 
 test("a reopened page has its texts again, above what was typed before it was hydrated", () => {
   const texts = { text: "I knock.", earlier: ["I wait"], later: ["I climb in."] };
   expect(after({ type: "reopened", texts })).toMatchObject(texts);
-  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts })).toMatchObject({
+  expect(after(typed("and then"), { type: "reopened", texts })).toMatchObject({
     ...texts,
     text: "I knock.\nand then",
   });
   const nothing = { text: "", earlier: [], later: [] };
-  expect(after({ type: "typed", text: "and then" }, { type: "reopened", texts: nothing }).text).toBe(
-    "and then",
-  );
+  expect(after(typed("and then"), { type: "reopened", texts: nothing }).text).toBe("and then");
 });
 
 test("a text of a closed tab that arrives while a suggestion is being written is there after an undo", () => {
@@ -147,14 +117,19 @@ test("a text of a closed tab that arrives while a suggestion is being written is
   expect(reduceDraft(whole, { type: "undone" }).text).toContain("I wait");
 });
 
+test("a suggestion that is in the box already, and an undo or a redo with nowhere to go, change nothing", () => {
+  const draft = after(suggested("I knock."));
+  expect(reduceDraft(draft, suggested("I knock."))).toBe(draft);
+  expect(reduceDraft(draft, { type: "undone" })).toBe(draft);
+  expect(reduceDraft(draft, { type: "redone" })).toBe(draft);
+});
+
 test("the box is empty after a send", () => {
-  expect(after({ type: "typed", text: "I wait" }, suggested("I knock."), { type: "sent" })).toEqual(
-    EMPTY_DRAFT,
-  );
+  expect(after(typed("I wait"), suggested("I knock."), { type: "sent" })).toEqual(EMPTY_DRAFT);
 });
 
 test("a suggestion that grows replaces itself, and one undo leads back to a person's own words", () => {
-  const growing = after({ type: "typed", text: "I wait" }, suggested("I", false), suggested("I kno", false));
+  const growing = after(typed("I wait"), suggested("I", false), suggested("I kno", false));
   expect(growing).toMatchObject({ text: "I kno", earlier: ["I wait"] });
   expect(reduceDraft(growing, { type: "undone" })).toMatchObject({ text: "I wait", earlier: [], later: [] });
   const whole = reduceDraft(growing, suggested("I knock."));
@@ -162,12 +137,7 @@ test("a suggestion that grows replaces itself, and one undo leads back to a pers
 });
 
 test("a redo while a suggestion is being written drops its part", () => {
-  const growing = after(
-    { type: "typed", text: "I wait" },
-    suggested("I knock."),
-    { type: "undone" },
-    suggested("I cl", false),
-  );
+  const growing = after(typed("I wait"), suggested("I knock."), { type: "undone" }, suggested("I cl", false));
   expect(reduceDraft(growing, { type: "redone" })).toMatchObject({
     text: "I knock.",
     earlier: ["I wait"],
@@ -177,10 +147,13 @@ test("a redo while a suggestion is being written drops its part", () => {
 });
 
 test("an incomplete suggestion is removed, unless the person has edited it", () => {
-  const growing = after({ type: "typed", text: "I wait" }, suggested("I kno", false));
+  const growing = after(typed("I wait"), suggested("I kno", false));
   expect(reduceDraft(growing, { type: "withdrawn" })).toMatchObject({ text: "I wait", earlier: [] });
-  const typed = reduceDraft(growing, { type: "typed", text: "I know it" });
-  expect(reduceDraft(typed, { type: "withdrawn" })).toMatchObject({ text: "I know it", earlier: ["I wait"] });
+  const written = reduceDraft(growing, typed("I know it"));
+  expect(reduceDraft(written, { type: "withdrawn" })).toMatchObject({
+    text: "I know it",
+    earlier: ["I wait"],
+  });
   expect(after(suggested("I kno", false), { type: "withdrawn" }).text).toBe("");
 });
 
@@ -209,14 +182,6 @@ describe("what is kept", () => {
     await expect.poll(() => localStorage.length).toBe(0);
   });
 
-  test("a draft of a closed tab is taken over with the texts that an undo brings back", async () => {
-    const texts = { text: "I knock.", earlier: ["I wait"], later: [] };
-    localStorage.setItem("talespark:unsent:ada talespark:draft:one tab", JSON.stringify(texts));
-    expect(keptDrafts.read("one")).toBeNull();
-    expect(await keptDrafts.reclaim("ada", "one")).toEqual(texts);
-    expect(await keptDrafts.reclaim("ada", "other")).toBeNull();
-  });
-
   test("the texts that an undo and a redo bring back are kept with the draft, also when the box is empty", () => {
     const texts = { text: "", earlier: ["I wait"], later: ["I climb in."] };
     keepDraft("ada", "one", texts);
@@ -224,20 +189,10 @@ describe("what is kept", () => {
   });
 
   test("a text that could not be sent is put above the kept draft", () => {
-    restoreToKeptDraft("ada", "one", "I knock.");
-    expect(keptDrafts.read("one")).toEqual({ ...EMPTY, text: "I knock." });
     keepDraft("ada", "other", { ...WAITING, earlier: ["I sit"] });
     restoreToKeptDraft("ada", "other", "I knock.");
     expect(keptDrafts.read("other")).toEqual({ ...EMPTY, text: "I knock.\nI wait", earlier: ["I sit"] });
   });
-
-  test.each(["I wait", '{"text":', '{"text":"I wait"}'])(
-    "a draft that can't be read, such as %j, is none",
-    (text) => {
-      sessionStorage.setItem("talespark:draft:one", text);
-      expect(keptDrafts.read("one")).toBeNull();
-    },
-  );
 
   test("hints are dismissed only for the person who did so, or who was shown them three times", () => {
     for (let shown = 0; shown < 3; shown += 1) {

@@ -32,14 +32,6 @@ test("an empty form is not a draft, and deletes the earlier one", () => {
   expect(storyDrafts.read("ada")).toBeNull();
 });
 
-test("a browser that has no room for it breaks nothing", () => {
-  const refuse = () => {
-    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
-  };
-  vi.stubGlobal("sessionStorage", { ...memoryStorage(), setItem: refuse });
-  expect(() => keepStoryDraft("ada", { values: WRITTEN, history: NO_HISTORY })).not.toThrow();
-});
-
 test("the genre in the address replaces the draft's genre and its fields", () => {
   expect(resumed(WRITTEN, form({ genre: "Mystery" }), FREE)).toEqual({
     ...WRITTEN,
