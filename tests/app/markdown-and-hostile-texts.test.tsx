@@ -9,7 +9,6 @@ import { CharacterSummary } from "#app/features/characters/character-sheet.tsx";
 import { StoryCharacterLine } from "#app/features/characters/story-characters.tsx";
 import { MessageArticle } from "#app/features/conversation/list/message-item.tsx";
 import { Passage } from "#app/features/conversation/list/story-look.tsx";
-import { toSheetCharacter } from "#app/features/stories/reading/cast.ts";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toSpokenText } from "#domain/markdown.ts";
 import type { Message } from "#domain/message.ts";
@@ -216,23 +215,6 @@ it(`a character with hostile texts renders as text in every place, typed or from
         expect(html).toMatch(/alert\(1\)|fetch\(|document\.cookie|top\.location/);
       }
     }
-  }
-});
-
-it("hostile texts of a story's character render as text", () => {
-  for (const text of HOSTILE_TEXTS) {
-    const member = {
-      name: text,
-      isNew: true,
-      mentions: 1,
-      description: text,
-      role: text,
-      personality: text,
-      isMainCharacter: false,
-    };
-    const story = { storyId: "s1", title: text, metadata: { isNSFW: true } };
-    const character = toSheetCharacter(member, story, null);
-    expectHarmless(renderToStaticMarkup(<CharacterSummary character={character} canChat />));
   }
 });
 

@@ -1,28 +1,21 @@
 import { expect, test } from "vitest";
-import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
+import { isBusy } from "#app/features/conversation/live/conversation-selectors.ts";
 import {
   accepted,
   after,
+  afterJoin,
   asked,
   begin,
   chunk,
   ids,
   joined,
   message,
-  opening,
   start,
   streamError,
 } from "./events.ts";
 
-test("the old version is hidden as soon as another one is requested, and returns when that fails", () => {
-  const waiting = after(begin([opening]), joined("m1"), asked({ kind: "regenerate", content: "" }));
-  expect(findMessagesAbove(waiting)).toEqual([]);
-  const failed = after(waiting, streamError("MODEL_BUSY"));
-  expect(findMessagesAbove(failed)).toEqual([opening]);
-});
-
 test("a refused message gives its text back and leaves no trace", () => {
-  const refused = after(begin([opening]), joined("m1"), asked(), streamError("MONTHLY_LIMIT_EXCEEDED"));
+  const refused = afterJoin(asked(), streamError("MONTHLY_LIMIT_EXCEEDED"));
   expect(refused.failure).toMatchObject({ restoredText: "I open the door.", keptPartial: false });
   expect(ids(refused)).toEqual(["m1"]);
   expect(isBusy(refused)).toBe(false);
@@ -30,9 +23,7 @@ test("a refused message gives its text back and leaves no trace", () => {
 });
 
 test("a message that is taken back because nothing was written is removed and its text comes back", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
+  const failed = afterJoin(
     asked(),
     accepted(),
     start("m3", "m2", "request-1"),
@@ -45,9 +36,7 @@ test("a message that is taken back because nothing was written is removed and it
 
 test("text from before a failure is kept, and the person's text is not restored twice", () => {
   const partial = message({ messageId: "m3", parentId: "m2", status: "interrupted", content: "It is" });
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
+  const failed = afterJoin(
     asked(),
     accepted(),
     start("m3", "m2", "request-1"),
@@ -59,21 +48,13 @@ test("text from before a failure is kept, and the person's text is not restored 
 });
 
 test("an interrupted turn without text leaves the message where it is", () => {
-  const failed = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    accepted(),
-    streamError("STREAM_INTERRUPTED", { messageId: "m3" }),
-  );
+  const failed = afterJoin(asked(), accepted(), streamError("STREAM_INTERRUPTED", { messageId: "m3" }));
   expect(ids(failed)).toEqual(["m1", "m2"]);
   expect(failed.failure?.restoredText).toBeNull();
 });
 
 test("a failure of another tab ends its reply and is not shown here", () => {
-  const state = after(
-    begin([opening]),
-    joined("m1"),
+  const state = afterJoin(
     start("m2", "m1", "of-another-tab"),
     streamError("STREAM_TIMEOUT", { requestId: "of-another-tab", messageId: "m2" }),
   );
@@ -82,13 +63,7 @@ test("a failure of another tab ends its reply and is not shown here", () => {
 });
 
 test("a reply of another tab that begins before the failure is shown does not take the person's text away", () => {
-  const state = after(
-    begin([opening]),
-    joined("m1"),
-    asked(),
-    streamError("STREAM_IN_PROGRESS"),
-    start("m3", "m1", "of-another-tab"),
-  );
+  const state = afterJoin(asked(), streamError("STREAM_IN_PROGRESS"), start("m3", "m1", "of-another-tab"));
   expect(state.failure?.restoredText).toBe("I open the door.");
 });
 
@@ -104,9 +79,7 @@ test("a failed opening is forgotten when another tab's opening begins", () => {
 });
 
 test("a refusal because another tab is first does not end that tab's reply", () => {
-  const state = after(
-    begin([opening]),
-    joined("m1"),
+  const state = afterJoin(
     start("m2", "m1", "of-another-tab"),
     asked(),
     streamError("STREAM_IN_PROGRESS", { restoredText: "I open the door." }),
@@ -116,13 +89,13 @@ test("a refusal because another tab is first does not end that tab's reply", () 
 });
 
 test("a frame that was not understood ends nothing", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
+  const state = afterJoin(start("m2", "m1"), asked());
   const told = after(state, { type: "stream-error", code: "BAD_FRAME", status: 400, message: "What?" });
   expect(told).toEqual(state);
 });
 
 test("a stop or a selection over the limit is reported, and ends nothing", () => {
-  const state = after(begin([opening]), joined("m1"), start("m2", "m1"), asked());
+  const state = afterJoin(start("m2", "m1"), asked());
   const message = "Too many requests. Please try again in 10 seconds.";
   const told = after(state, { type: "stream-error", code: "RATE_LIMITED", status: 429, message });
   const failure = {

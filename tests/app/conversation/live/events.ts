@@ -96,6 +96,11 @@ export function after(state: ConversationState, ...actions: ConversationAction[]
   return actions.reduce(reduceConversation, state);
 }
 
+/** The state of a page with the opening, which has joined, after these actions. */
+export function afterJoin(...actions: ConversationAction[]): ConversationState {
+  return after(begin([opening]), joined("m1"), ...actions);
+}
+
 /** The person sends a message, or asks for what `parts` says. */
 export function asked(parts: Partial<PendingRequest> = {}): ConversationAction {
   const request = {

@@ -75,14 +75,6 @@ test("a socket that drops after it has joined is no reason to leave sockets", as
   expect(kinds()).toEqual(["socket", "socket", "socket", "socket"]);
 });
 
-test("after an event stream drops, another one joins with the text so far and the pending requests", async () => {
-  const held = { messageId: "m2", offset: 42 };
-  const { client, kinds, reconnect } = await onStream({ have: () => held });
-  client.send(SEND);
-  expect((await reconnect()).events).toEqual([{ ...JOIN, have: held }, SEND]);
-  expect(kinds().slice(3)).toEqual(["stream"]);
-});
-
 test("without any network both are tried in turn, with growing waits", async () => {
   const { connection, connections, kinds, nextConnection } = openClient();
   const times: number[] = [];

@@ -169,16 +169,6 @@ describe("the input of the form", () => {
     expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
   });
 
-  test("a sub-genre counts for its own genre only", () => {
-    const values = readNewStoryValues(
-      form([
-        ["genre", "Western"],
-        ["subGenre:Western", "Gothic"],
-      ]),
-    );
-    expect(values.subGenre).toBe("");
-  });
-
   test.each([
     ["mystery-noir", "Mystery"],
     ["romance-tales", "Romance"],
