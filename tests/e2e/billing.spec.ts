@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
-import { callApi, giveConsent, signIn, signUp } from "./harness/person.ts";
+import { giveConsent, signIn, signUp } from "./harness/person.ts";
 import { atRest, beginStory } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -40,10 +40,7 @@ async function listStoryPaths(page: Page): Promise<string[]> {
   return [...new Set(paths)];
 }
 
-test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and ends the subscription", async ({
-  page,
-  expectedErrors,
-}) => {
+test("a subscription is begun, cancelled, kept, not paid, and ended", async ({ page, expectedErrors }) => {
   expectedErrors.push("402"); // the checkout page of a declined card
   test.slow();
   await signUp(page);
@@ -101,26 +98,16 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await inPortal(page, "Keep the subscription");
   });
 
-  await test.step("it renews, and a renewal that can't be paid is shown", async () => {
-    await inPortal(page, "Go to the next renewal", "Let the bank decline the card", "Go to the next renewal");
-    await backFromPortal(page);
-    await expect(page.getByText(/^The last payment did not go through\. Premium stays until/)).toBeVisible();
-    await expect(plan(page, "Premium")).toContainText("Current Plan");
-  });
-
   for (let stories = 0; stories < 2; stories += 1) {
     await beginStory(page);
     await atRest(page);
   }
 
-  await test.step("paid again, then cancelled and over", async () => {
-    await inPortal(
-      page,
-      "Let the card work again",
-      "Go to the next renewal",
-      "Cancel the subscription",
-      "Go to the next renewal",
-    );
+  await test.step("a renewal that can't be paid is shown; then it is cancelled and over", async () => {
+    await inPortal(page, "Let the bank decline the card", "Go to the next renewal");
+    await backFromPortal(page);
+    await expect(page.getByText(/^The last payment did not go through\. Premium stays until/)).toBeVisible();
+    await inPortal(page, "Let the card work again", "Cancel the subscription", "Go to the next renewal");
     // The person does not return: only the webhooks report the payment.
     await expect(async () => {
       await page.goto("/upgrade");
@@ -132,13 +119,10 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
 
   await test.step("after a downgrade the story that was updated last can be continued, and the other can be read", async () => {
     const [later = "", earlier = ""] = await listStoryPaths(page);
-    for (const list of ["/home", "/stories"]) {
-      await page.goto(list);
-      const card = (path: string) =>
-        page.getByRole("article").filter({ has: page.locator(`h2 a[href="${path}"]`) });
-      await expect(card(later)).toContainText("Continue story");
-      await expect(card(earlier)).toContainText("Read story");
-    }
+    const card = (path: string) =>
+      page.getByRole("article").filter({ has: page.locator(`h2 a[href="${path}"]`) });
+    await expect(card(later)).toContainText("Continue story");
+    await expect(card(earlier)).toContainText("Read story");
     await page.goto(earlier);
     const note = page.getByRole("complementary", { name: "Read-only story" });
     await expect(note).toContainText("You can read this story, but your plan has no room to go on with it");
@@ -149,20 +133,10 @@ test("a person subscribes, cancels, resumes, renews, can't pay, pays again, and 
     await page.goto(later);
     await expect(page.getByRole("button", { name: "Write custom response" })).toBeVisible();
     await expect(note).toHaveCount(0);
-
-    await callApi(page, "PUT", `/api${later}`, { status: "archived" });
-    await page.goto(earlier);
-    await expect(
-      page.getByRole("button", { name: "Write custom response" }),
-      "once the later one is archived",
-    ).toBeVisible();
   });
 });
 
-test("a person who returns signed out, or by another page, still gets the paid plan", async ({
-  page,
-  context,
-}) => {
+test("whoever returns signed out, or by another page, gets the paid plan", async ({ page, context }) => {
   const person = await signUp(page);
   await goToCheckout(page);
   await context.clearCookies();
@@ -182,9 +156,7 @@ test("a person who returns signed out, or by another page, still gets the paid p
   await expect(page).toHaveURL(/\/upgrade-success$/);
   await expect(page.getByRole("link", { name: "Start a New Story" })).toBeVisible();
   await page.goto("/characters");
-  await expect
-    .poll(() => stored("payment-log"), "changes of the address are logged as well")
-    .toContain("/characters opened");
+  await expect.poll(() => stored("payment-log")).toContain("/characters opened");
   expect(await stored("pending-checkout")).toBeNull();
 });
 

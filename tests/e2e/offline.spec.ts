@@ -23,11 +23,7 @@ async function openAnew(context: BrowserContext, page: Page, path: string): Prom
   return next;
 }
 
-test("after a day offline the app opens on its library and reads a story; what is typed there is sent when the network is back", async ({
-  page,
-  context,
-  model,
-}) => {
+test("offline the app opens and reads; what is typed is sent later", async ({ page, context, model }) => {
   test.slow();
   model.tells("The voice gave a bearing.", { to: "I pull on the headset." });
   const path = await inAStory(page, model);
@@ -59,11 +55,7 @@ test("after a day offline the app opens on its library and reads a story; what i
   await expect(storyLog(later).getByText("I pull on the headset.")).toHaveCount(1);
 });
 
-test("a new version arrives in the middle of a story without a reload or a lost word, in both of two tabs", async ({
-  page,
-  context,
-  model,
-}) => {
+test("a new version arrives in two open stories without a lost word", async ({ page, context, model }) => {
   const path = await inAStory(page, model);
   await untilKept(page);
   const other = await context.newPage();
@@ -95,11 +87,7 @@ test("a new version arrives in the middle of a story without a reload or a lost 
   await expect(await openBox(page)).toHaveValue("A line that is not sent yet");
 });
 
-test("after a logout nothing of a person is in the caches or on the page that opens offline", async ({
-  page,
-  context,
-  model,
-}) => {
+test("after a logout nothing of a person is left, nor opens offline", async ({ page, context, model }) => {
   const path = await inAStory(page, model);
   await untilKept(page);
   await page.goto("/home");
@@ -123,12 +111,7 @@ test("after a logout nothing of a person is in the caches or on the page that op
   await expect(next.locator("body")).not.toContainText("radio hissed");
 });
 
-test("a browser whose storage is full opens and writes as before", async ({
-  page,
-  context,
-  model,
-  baseURL,
-}) => {
+test("a browser with full storage opens and writes as before", async ({ page, context, model, baseURL }) => {
   const browser = await context.newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin: baseURL ?? "", quotaSize: 1_000 });
   model.tells("The voice gave a bearing.", { to: "I answer." });

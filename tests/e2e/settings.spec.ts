@@ -4,10 +4,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { signIn, signInAtIssuer, signUp, somebodyNew } from "./harness/person.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("a person changes name, theme, notifications and adult content, and downloads their data", async ({
-  page,
-  expectedErrors,
-}) => {
+test("a person changes name, theme and choices, and takes their data", async ({ page, expectedErrors }) => {
   test.slow();
   expectedErrors.push("400"); // the empty name, which the server refuses
   await signUp(page, somebodyNew("Ada Lovelace"));
@@ -15,18 +12,11 @@ test("a person changes name, theme, notifications and adult content, and downloa
   await expect(page.getByText("Total Stories")).toBeVisible();
   await expectAccessible(page);
 
-  const edit = page.getByRole("button", { name: "Edit profile" });
   const name = page.getByLabel("Name");
-  const nameMissing = page.getByText("Please enter your name");
-  await edit.click();
+  await page.getByRole("button", { name: "Edit profile" }).click();
   await name.fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(nameMissing).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(name).toBeHidden();
-  await edit.click();
-  await expect(name).toHaveValue("Ada Lovelace");
-  await expect(nameMissing).toBeHidden();
+  await expect(page.getByText("Please enter your name")).toBeVisible();
   const questions: string[] = [];
   page.on("dialog", (question) => {
     questions.push(question.type());

@@ -127,11 +127,7 @@ test.describe("taking a story or a chat out", () => {
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
-  test("a story is taken out as Markdown, and as everything; a book says that it is part of Premium", async ({
-    page,
-    model,
-    expectedErrors,
-  }) => {
+  test("a story is taken out whole; a book is part of Premium", async ({ page, model, expectedErrors }) => {
     expectedErrors.push("402");
     await afterLines(page, model, ["I look at the dial."]);
     let dialog = await openDialog(page, /^Story menu/);
@@ -169,9 +165,7 @@ test.describe("taking a story or a chat out", () => {
     });
   });
 
-  test("a chat is taken out from its menu, with the picture of its character on the front", async ({
-    page,
-  }) => {
+  test("a chat is taken out, with its character's picture on the front", async ({ page }) => {
     await signUp(page);
     await page.goto(await createChat(page));
     const dialog = await openDialog(page, /^Chat menu/);
@@ -183,9 +177,7 @@ test.describe("taking a story or a chat out", () => {
     expect(text.name).toMatch(/\.txt$/);
   });
 
-  test("a book of five scripts and of hostile text is taken out, and a reader of books shows each word once", async ({
-    page,
-  }) => {
+  test("a hostile book in five scripts is taken out, and read with each word once", async ({ page }) => {
     await signUp(page);
     await goPremium(page);
     await page.goto("/stories/bring-in");

@@ -42,10 +42,7 @@ test("single keys continue a story, regenerate, stop, and change versions", asyn
   await expect(inputBox(page)).toHaveValue("crisp winds");
 });
 
-test("the list of shortcuts shows all of them, and can switch single keys off permanently", async ({
-  page,
-  model,
-}) => {
+test("the list of shortcuts is whole, and switches single keys off for good", async ({ page, model }) => {
   await inAStory(page, model);
 
   await page.keyboard.press("?");

@@ -12,12 +12,7 @@ import {
 import { inAStory, OPENING } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("after a logout Back shows no signed-in page, not even offline", async ({
-  page,
-  context,
-  model,
-  expectedErrors,
-}) => {
+test("Back after a logout shows nothing, also offline", async ({ page, context, model, expectedErrors }) => {
   expectedErrors.push("Failed to load resource");
   const story = await inAStory(page, model);
   await page.goto("/stories");
@@ -35,11 +30,7 @@ test("after a logout Back shows no signed-in page, not even offline", async ({
   await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(story)}`);
 });
 
-test("a page whose script or data can't be loaded stays closed, with a message on the open page, which is not reloaded", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
+test("a page that can't load leaves the open one as it is", async ({ page, context, expectedErrors }) => {
   expectedErrors.push("Failed to load resource", "Failed to fetch", "Error loading route module");
   await signUp(page);
   await page.goto("/stories");
@@ -118,11 +109,7 @@ test("without JavaScript one signs in, consents, begins a story and reads", asyn
   await expect(page.getByText("Verifying your payment…")).toBeHidden();
 });
 
-test("when a session ends under an open page, its connection closes and the page redirects to sign-in", async ({
-  page,
-  context,
-  model,
-}) => {
+test("a session that ends closes its page's line, and leads to sign-in", async ({ page, context, model }) => {
   await inAStory(page, model);
   const other = await context.newPage();
   await other.goto("/stories");
@@ -130,9 +117,7 @@ test("when a session ends under an open page, its connection closes and the page
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a new person leaves a wrong account at the gate, signs in, consents and has the page that they wanted", async ({
-  page,
-}) => {
+test("a new person leaves a wrong account, signs in, and has the wanted page", async ({ page }) => {
   await page.goto("/stories/new");
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 
@@ -148,10 +133,7 @@ test("a new person leaves a wrong account at the gate, signs in, consents and ha
   await page.getByLabel("Your character").fill("A bookkeeper");
 });
 
-test("the gate can't be dismissed, keeps the keyboard, and closes only when the consent is stored", async ({
-  page,
-  expectedErrors,
-}) => {
+test("the gate can't be dismissed before the consent is stored", async ({ page, expectedErrors }) => {
   expectedErrors.push("Failed to load resource");
   await signIn(page, somebodyNew(), "/stories?sort=name-asc");
   const gate = page.getByRole("dialog", { name: "Before the first page" });

@@ -5,10 +5,7 @@ import { expect, test } from "./harness/test.ts";
 
 const ANOTHER = "I ask the voice for its name.";
 
-test("a regenerated suggestion replaces the text and keeps the bar open, and undoing leads back to one's own words", async ({
-  page,
-  model,
-}) => {
+test("a new suggestion keeps the bar open, and undoing leads to own words", async ({ page, model }) => {
   suggesting(model);
   await inAStory(page, model);
   await (await openBox(page)).fill("My own words.");
@@ -23,7 +20,6 @@ test("a regenerated suggestion replaces the text and keeps the bar open, and und
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
   await inputBox(page).press("Control+z");
   await expect(inputBox(page)).toHaveValue("My own words.");
-  await expect(button(page, "Undo suggestion")).toBeDisabled();
   await inputBox(page).press("Control+Shift+z");
   await expect(inputBox(page)).toHaveValue(SUGGESTION);
 

@@ -13,11 +13,7 @@ import {
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("unsent text is restored after a reload, not shown in other tabs, and restored when its tab was closed", async ({
-  page,
-  context,
-  model,
-}) => {
+test("unsent text outlives a reload and its tab, but is not in others", async ({ page, context, model }) => {
   const path = await inAStory(page, model);
   await (await openBox(page)).fill("I was about to");
   await page.reload();
@@ -52,11 +48,7 @@ test("unsent text is restored after a reload, not shown in other tabs, and resto
   await expect(pill(fourth)).toContainText("I call.");
 });
 
-test("a message that the server has stored does not come back as unsent, although its closed tab never heard of it", async ({
-  page,
-  context,
-  model,
-}) => {
+test("a stored message is not unsent, though its tab never heard of it", async ({ page, context, model }) => {
   model.tells("Nobody answers.", { to: "I knock twice" });
   const path = await inAStory(page, model);
   await page.close();
@@ -111,11 +103,7 @@ async function leaveUnaccepted(
   await page.close();
 }
 
-test("a story that can't be loaded is shown from this browser's copy and goes on; without a copy another try opens it", async ({
-  page,
-  model,
-  expectedErrors,
-}) => {
+test("a story that can't be loaded is shown from its copy", async ({ page, model, expectedErrors }) => {
   expectedErrors.push("Failed to load resource", "Failed to fetch", "net::ERR_FAILED", "The story is away");
   model.tells("The voice gave a bearing and a depth.", { to: "I pull on the headset" });
   const path = await inAStory(page, model);

@@ -142,17 +142,6 @@ test("another head than the one on the page asks for the messages", () => {
   expect(afterJoin().needsReload).toBe(false);
 });
 
-test("messages of another tab appear as its own do", () => {
-  const state = afterJoin(
-    accepted("of-another-tab"),
-    start("m3", "m2", "of-another-tab"),
-    chunk("m3", 0, "It is"),
-  );
-  expect(ids(state)).toEqual(["m1", "m2"]);
-  expect(state.streaming?.text).toBe("It is");
-  expect(after(state, complete(answer, "of-another-tab")).messages.at(-1)).toEqual(answer);
-});
-
 test("names in a text that is still written come with its pieces and stay until more are known", () => {
   const names = (...positions: [number, number][]) => ({
     mentionedCharacters: [{ name: "Mara", isNew: false, positions }],

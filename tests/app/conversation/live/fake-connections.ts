@@ -11,7 +11,7 @@ import {
 import { type ClientEventInput, encode, type ServerEvent } from "#domain/protocol.ts";
 import { joined } from "./events.ts";
 
-export const JOIN = { type: "join-story", storyId: "story" };
+export const JOIN = { type: "join-story", storyId: "story" } as const satisfies ClientEventInput;
 export const SEND = {
   type: "stream-message",
   requestId: "request-1",

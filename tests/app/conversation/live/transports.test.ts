@@ -8,6 +8,7 @@ import {
 import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
 import { joined } from "./events.ts";
+import { JOIN, SEND } from "./fake-connections.ts";
 
 describe("an event stream", () => {
   beforeEach(() => {
@@ -15,13 +16,6 @@ describe("an event stream", () => {
   });
 
   const PATH = "/live/stories/story";
-  const join: ClientEventInput = { type: "join-story", storyId: "story" };
-  const send: ClientEventInput = {
-    type: "stream-message",
-    requestId: "request-1",
-    storyId: "story",
-    content: "Go.",
-  };
   const stop: ClientEventInput = { type: "stream-stop", storyId: "story" };
 
   /** A request of the transport, which the test answers. */
@@ -98,7 +92,7 @@ describe("an event stream", () => {
   /** A transport that has joined. */
   async function openStream() {
     const opened = await open();
-    opened.transport.send(join);
+    opened.transport.send(JOIN);
     const stream = await opened.call(0).stream();
     return { ...opened, stream };
   }
@@ -107,7 +101,7 @@ describe("an event stream", () => {
 
   test("a join requests the stream, with the text so far", async () => {
     const { transport, call } = await open();
-    transport.send({ ...join, have: { messageId: "m2", offset: 42 } });
+    transport.send({ ...JOIN, have: { messageId: "m2", offset: 42 } });
     expect(call(0).method).toBe("GET");
     expect(call(0).headers.get("Accept")).toBe("text/event-stream");
     expect(call(0).headers.get("Last-Event-ID")).toBe("m2:42");
@@ -139,7 +133,7 @@ describe("an event stream", () => {
     [503, 1006],
   ])("a stream that is refused with %d closes the connection with %d", async (status, code) => {
     const { transport, call, heard } = await open();
-    transport.send(join);
+    transport.send(JOIN);
     await call(0).answer(Response.json({}, { status }));
     expect(heard).toEqual([`close ${code}`]);
   });
@@ -147,7 +141,7 @@ describe("an event stream", () => {
   test("joining again replaces the stream by another one", async () => {
     const { transport, call, heard, stream } = await openStream();
     await stream.write(dataOf(joined("m1")));
-    transport.send({ ...join, have: { messageId: "m2", offset: 7 } });
+    transport.send({ ...JOIN, have: { messageId: "m2", offset: 7 } });
     expect(call(0).signal?.aborted).toBe(true);
     expect(call(1).headers.get("Last-Event-ID")).toBe("m2:7");
     const second = await call(1).stream();
@@ -157,11 +151,11 @@ describe("an event stream", () => {
 
   test("events are sent one after another, and their answers are reported", async () => {
     const { transport, calls, call, heard } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     transport.send(stop);
     await settled();
     expect(calls).toHaveLength(2);
-    expect([call(1).method, call(1).body]).toEqual(["POST", send]);
+    expect([call(1).method, call(1).body]).toEqual(["POST", SEND]);
     expect(call(1).headers.get("Content-Type")).toBe("application/json");
     await call(1).answer(Response.json({ events: [joined("m1")] }));
     expect(heard).toEqual([encode(joined("m1"))]);
@@ -170,7 +164,7 @@ describe("an event stream", () => {
 
   test("a request that is refused ends with an error of its own", async () => {
     const { transport, call, heard } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     await settled();
     const refusal = new AppError("RATE_LIMITED");
     await call(1).answer(Response.json(toErrorAnswer(refusal, "a-request"), { status: refusal.status }));
@@ -192,7 +186,7 @@ describe("an event stream", () => {
     [502, 1006],
   ])("an event that is answered with %d closes the connection with %d", async (status, code) => {
     const { transport, call, heard } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     await settled();
     await call(1).answer(Response.json({ code: "INTERNAL", message: "" }, { status }));
     expect(heard).toEqual([`close ${code}`]);
@@ -200,7 +194,7 @@ describe("an event stream", () => {
 
   test("an event that can't be sent closes the connection, and nothing is sent after it", async () => {
     const { transport, calls, call, heard } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     transport.send(stop);
     await settled();
     await call(1).fail();
@@ -210,7 +204,7 @@ describe("an event stream", () => {
 
   test("an event that is not answered in time closes the line", async () => {
     const { transport, heard, stream, call } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     await vi.advanceTimersByTimeAsync(POST_WITHIN_MS - 1);
     await stream.write(":\n\n");
     expect(heard).toEqual(["alive"]);
@@ -222,7 +216,7 @@ describe("an event stream", () => {
 
   test("a closed connection lets sent events arrive, and reports nothing more", async () => {
     const { transport, call, heard } = await openStream();
-    transport.send(send);
+    transport.send(SEND);
     await settled();
     transport.close();
     expect(call(0).signal?.aborted).toBe(true);
