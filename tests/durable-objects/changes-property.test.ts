@@ -1,5 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { expect, inject, test } from "vitest";
 import {
   type ConversationState,
@@ -11,16 +9,12 @@ import type { Message } from "#domain/message.ts";
 import type { ConversationPath } from "#domain/paths.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { Bin } from "#durable-objects/conversation/bin.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { ConversationChanges } from "#durable-objects/conversation/edits-and-paths.ts";
-import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import type { PathList } from "#durable-objects/conversation/path-list.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { conversation, messages, paths, revisions } from "#durable-objects/conversation/schema.ts";
+import type { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { SideTables } from "#durable-objects/conversation/side-tables.ts";
-import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import { inNewObject, openTree } from "./story-reader.ts";
 
 /**
  * Random sequences of everything that changes the tree of messages, with a crash at any write and two tabs, against a plain model of a
@@ -112,7 +106,6 @@ class Tab {
 class Told {
   tree!: MessageTree;
   changes!: ConversationChanges;
-  paths!: PathList;
   readonly model = new Model();
   readonly tabs: Tab[];
   readonly #storage: DurableObjectStorage;
@@ -137,12 +130,9 @@ class Told {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const { db } = openObjectDatabase(storage);
-    const record = new ConversationRecord(db);
-    this.tree = new MessageTree(db, record, Date.now);
-    const sideTables = new SideTables(db, this.tree);
-    this.paths = sideTables.paths;
-    const memory = new MemoryStore(db, this.tree, record);
+    const { db, record, tree, memory } = openTree(storage);
+    this.tree = tree;
+    const sideTables = new SideTables(db, tree);
     const transaction = <T>(run: () => T) => this.#storage.transactionSync(run);
     this.changes = new ConversationChanges({
       kind: {
@@ -152,11 +142,11 @@ class Told {
         describeNotes: () => ({ tokens: 0, contextTokens: 0 }),
       },
       record,
-      tree: this.tree,
+      tree,
       sideTables,
       bin: new Bin({
         db,
-        tree: this.tree,
+        tree,
         transaction,
         now: Date.now,
         forget: (ids) => {
@@ -471,13 +461,11 @@ class Told {
 }
 
 test(`${SEQUENCES} random sequences of changes, with crashes and two tabs, end as a plain tree says`, async () => {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, (_, { storage }) => {
-    const { db } = openObjectDatabase(storage);
+  await inNewObject((storage) => {
     const { seed } = inject("fuzz");
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-      for (const table of [messages, revisions, paths, conversation]) db.delete(table).run();
-      db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
+      for (const table of ["messages", "revisions", "paths", "conversation"])
+        storage.sql.exec(`DELETE FROM ${table}`);
       const told = new Told(storage, createRandom(seed + sequence));
       try {
         for (let step = 0; step < STEPS; step += 1) {

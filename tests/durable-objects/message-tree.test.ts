@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createId } from "#domain/ids.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { conversation } from "#durable-objects/conversation/schema.ts";
-import { inNewObject } from "./story-reader.ts";
+import type { MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { inNewObject, openTree } from "./story-reader.ts";
 
 /** Runs a test on an empty tree in the storage of a new object. */
 function withTree(
   test: (tree: MessageTree, storage: DurableObjectStorage) => void | Promise<void>,
 ): Promise<void> {
-  return inNewObject((storage) => {
-    const { db } = openObjectDatabase(storage);
-    db.insert(conversation).values({ id: 1, conversationId: createId(), userId: "test" }).run();
-    return test(new MessageTree(db, new ConversationRecord(db), Date.now), storage);
-  });
+  return inNewObject((storage) => test(openTree(storage).tree, storage));
 }
 
 /** Adds a message under the head and makes it the head. */
@@ -31,31 +23,28 @@ function told(tree: MessageTree): string[] {
 /** The neighbours have one text each. */
 const AS_THEY_ARE = { previousRevision: null, nextRevision: null };
 
-describe("a message that was read before", () => {
-  const walk = (tree: MessageTree) => [...tree.walkFrom(tree.head())].map(({ content }) => content);
-
-  it("is gone, or as it was, if the transaction that changed it fails, also if it was read within it", () =>
+describe("the message tree", () => {
+  it("forgets what a transaction changed if that fails, also if it was read within it", () =>
     withTree(async (tree, storage) => {
+      const walk = () => [...tree.walkFrom(tree.head())].map(({ content }) => content);
       const kept = tell(tree, "kept");
       await Promise.resolve();
-      expect(walk(tree)).toEqual(["kept"]);
+      expect(walk()).toEqual(["kept"]);
       let lost = "";
       expect(() =>
         storage.transactionSync(() => {
           tree.setAnalysis(kept.id, { mentionedCharacters: [] });
           lost = tell(tree, "lost").id;
-          expect(walk(tree)).toEqual(["lost", "kept"]);
+          expect(walk()).toEqual(["lost", "kept"]);
           throw new Error("The transaction fails.");
         }),
       ).toThrow("The transaction fails.");
       await Promise.resolve();
-      expect(walk(tree)).toEqual(["kept"]);
+      expect(walk()).toEqual(["kept"]);
       expect(tree.get(lost)).toBeNull();
       expect(tree.get(kept.id)?.analysis).toBeNull();
     }));
-});
 
-describe("the message tree", () => {
   it("gives each message of a page the versions before and after it", () =>
     withTree((tree) => {
       const root = tell(tree, "root");

@@ -1,31 +1,21 @@
-import { runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { createId } from "#domain/ids.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
 import { type Deliver, Outbox } from "#durable-objects/conversation/outbox.ts";
 import { DELIVERY_TOPICS } from "#durable-objects/conversation/schema.ts";
+import { inNewObject } from "./story-reader.ts";
 
 const BATCH_SIZE = 10;
 
 /** Runs a test on an outbox in the storage of a new object, with a clock that only the test advances. */
-async function withOutbox(
+function withOutbox(
   deliver: Deliver,
   test: (outbox: Outbox, clock: { now: number }) => Promise<void>,
 ): Promise<void> {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  await runInDurableObject(stub, async (_, state) => {
+  return inNewObject((storage) => {
     const clock = { now: 1_000_000 };
-    await test(
-      new Outbox({
-        db: openObjectDatabase(state.storage).db,
-        topics: DELIVERY_TOPICS,
-        deliver,
-        now: () => clock.now,
-        batchSize: BATCH_SIZE,
-      }),
-      clock,
-    );
+    const { db } = openObjectDatabase(storage);
+    const parts = { db, topics: DELIVERY_TOPICS, deliver, now: () => clock.now, batchSize: BATCH_SIZE };
+    return test(new Outbox(parts), clock);
   });
 }
 

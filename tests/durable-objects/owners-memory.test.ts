@@ -1,12 +1,8 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { MemoryLine } from "#domain/memory.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold } from "#durable-objects/memory/summarise.ts";
 import { replyScript } from "../fakes/reply-script.ts";
@@ -15,8 +11,10 @@ import {
   aStory,
   eventually,
   fillConversation,
+  inStorage,
   jobsDone,
   modelRequests,
+  openTree,
   StoryReader,
 } from "./story-reader.ts";
 
@@ -33,9 +31,7 @@ async function aRememberedStory() {
   const { story, reader } = await anOpenStory({ character: "An operator" });
   const { reader: other } = await StoryReader.join(story);
   await fillConversation(story.stub, MESSAGES, []);
-  await runInDurableObject(story.stub, (_, { storage: { sql } }) => {
-    sql.exec("INSERT INTO memories (message_id, depth, lines) VALUES ('m20', 20, ?)", JSON.stringify(LINES));
-  });
+  await inStorage(story.stub, (storage) => openTree(storage).memory.save({ id: "m20", depth: 20 }, LINES));
   const { owner } = story;
   const read = async (most = LINES.length) => {
     const outcome = await story.stub.change(owner, "readMemory", []);
@@ -132,10 +128,8 @@ describe("a line of memory", () => {
     expect(await ask()).toContain(text);
 
     // What the job read before the line was there comes without it.
-    await runInDurableObject(story.stub, (_, { storage }) => {
-      const { db } = openObjectDatabase(storage);
-      const record = new ConversationRecord(db);
-      const memory = new MemoryStore(db, new MessageTree(db, record, Date.now), record);
+    await inStorage(story.stub, (storage) => {
+      const { memory } = openTree(storage);
       memory.save({ id: "m20", depth: 20 }, LINES);
       memory.save({ id: "m24", depth: 24 }, [
         ...LINES,
@@ -185,13 +179,9 @@ it("lines that the owner has pinned, corrected or forgotten are never summarised
   expect(fold?.lines.some(({ id }) => id === "l9")).toBe(false);
 
   const { story, owner } = await aRememberedStory();
-  await runInDurableObject(story.stub, (_, { storage: { sql } }) => {
-    for (let index = 0; index < KEPT_LINES_MAX; index += 1) {
-      sql.exec(
-        "INSERT INTO memory_marks (line_id, is_pinned, is_forgotten) VALUES (?, 1, 0)",
-        `other${index}`,
-      );
-    }
+  await inStorage(story.stub, ({ sql }) => {
+    for (let index = 0; index < KEPT_LINES_MAX; index += 1)
+      sql.exec("INSERT INTO memory_marks (line_id, is_pinned, is_forgotten) VALUES (?, 1, 0)", `l${index}`);
   });
   const refused = await story.stub.change(owner, "changeLine", ["key", { isPinned: true }]);
   expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });

@@ -4,10 +4,8 @@ import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
 import { PROMPT_PART_NAMES } from "#domain/last-prompt.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import type { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { LoreStore, toGivenTexts } from "#durable-objects/memory/prompt-lore.ts";
 import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import { type GivenPast, type LeavingMessages, PromptWindow } from "#durable-objects/memory/prompt-window.ts";
@@ -15,7 +13,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
 import { countLineTokens, countMessageTokens } from "#workers/ai/context-window.ts";
 import type { PastBudget } from "#workers/ai/prompt-budget.ts";
-import { anOpenStory, aStory, fillConversation, inNewObject, StoryReader } from "./story-reader.ts";
+import { anOpenStory, aStory, fillConversation, inNewObject, openTree, StoryReader } from "./story-reader.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
 const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
@@ -38,10 +36,9 @@ class Grown {
   last: MessageRow;
 
   constructor(storage: DurableObjectStorage) {
-    const { db } = openObjectDatabase(storage);
-    const record = new ConversationRecord(db);
-    this.tree = new MessageTree(db, record, Date.now);
-    this.memory = new MemoryStore(db, this.tree, record);
+    const { db, tree, memory } = openTree(storage);
+    this.tree = tree;
+    this.memory = memory;
     this.#steps = new PromptStepStore(db);
     this.window = new PromptWindow(this.#steps, this.memory, this.tree);
     this.last = this.#add(null, "assistant", "The radio hissed.");
@@ -181,8 +178,7 @@ describe("lore in the prompt", () => {
   }
 
   function open(storage: DurableObjectStorage, budget = 100) {
-    const { db } = openObjectDatabase(storage);
-    const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
+    const { db, tree } = openTree(storage);
     return { tree, lore: new LoreStore(db, tree, () => budget) };
   }
 

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { LoreEntry } from "#domain/choose-lore.ts";
-import { createId } from "#domain/ids.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { NotesStore } from "#durable-objects/conversation/notes-store.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
+import type { ConversationRecord } from "#durable-objects/conversation/record.ts";
 import { LoreStore } from "#durable-objects/memory/prompt-lore.ts";
 import { PromptStepStore } from "#durable-objects/memory/prompt-step-store.ts";
 import type { CastRow } from "#durable-objects/story/cast-store.ts";
@@ -22,7 +19,7 @@ import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { scriptedAction, scriptedPassage } from "../fakes/scripted-story.ts";
 import { BRIEF } from "../workers/ai/prompts/brief.ts";
-import { inNewObject } from "./story-reader.ts";
+import { inNewObject, openTree } from "./story-reader.ts";
 
 const REPLY_TOKENS = 1_000;
 const ANSWER_TOKENS = 700;
@@ -79,13 +76,11 @@ class Told {
   exchanges = 0;
 
   constructor(storage: DurableObjectStorage, context: number, people: readonly CastRow[]) {
-    const { db } = openObjectDatabase(storage);
-    const record = new ConversationRecord(db);
-    record.claim({ conversationId: createId(), userId: "test" });
+    const { db, record, tree, memory } = openTree(storage);
     this.record = record;
-    this.tree = new MessageTree(db, record, Date.now);
+    this.tree = tree;
     const budget: ContextBudget = { context, reply: REPLY_TOKENS, answer: ANSWER_TOKENS };
-    this.lore = new LoreStore(db, this.tree, () => toLoreBudget(budget));
+    this.lore = new LoreStore(db, tree, () => toLoreBudget(budget));
     this.prompts = new StoryPrompts({
       cast: { rowsAt: () => [...people], listTold: () => [...people] },
       notes: new NotesStore(db),
@@ -93,9 +88,9 @@ class Told {
         findLocationAt: () => "the lamp room",
         find: () => ({ currentLocation: "the lamp room", castAskedAt: 0, metNames: NO_MET_NAMES }),
       },
-      memory: new MemoryStore(db, this.tree, record),
+      memory,
       lore: this.lore,
-      tree: this.tree,
+      tree,
       steps: new PromptStepStore(db),
       contextBudget: () => budget,
       sharesBeginning: () => true,

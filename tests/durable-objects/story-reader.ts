@@ -16,8 +16,11 @@ import {
 } from "#domain/protocol.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { conversation, messages, outbox } from "#durable-objects/conversation/schema.ts";
+import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
+import { ConversationRecord } from "#durable-objects/conversation/record.ts";
+import { conversation, messages } from "#durable-objects/conversation/schema.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { type LoggedRequest, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
 import { db } from "#tests/workers/helpers/databases.ts";
@@ -56,22 +59,22 @@ export function toStoryRow(
   };
 }
 
+async function aUser(tier: "free" | "premium" = "premium"): Promise<string> {
+  const id = `test|${createId()}`;
+  const now = new Date().toISOString();
+  await db
+    .insert(users)
+    .values({ id, name: "Reader", provider: "other", tier, createdAt: now, updatedAt: now });
+  return id;
+}
+
 /** A user with a story in D1, and the story's object: the setup of every test here. */
 export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
 ) {
-  const userId = `test|${createId()}`;
+  const { tier, ...written } = options;
+  const userId = await aUser(tier);
   const storyId = createId();
-  const now = new Date().toISOString();
-  await db.insert(users).values({
-    id: userId,
-    name: "Reader",
-    provider: "other",
-    tier: options.tier ?? "premium",
-    createdAt: now,
-    updatedAt: now,
-  });
-  const { tier: _, ...written } = options;
   await db.insert(stories).values(toStoryRow(userId, { id: storyId, ...written }));
   return {
     userId,
@@ -82,15 +85,18 @@ export async function aStory(
     get stub(): DurableObjectStub<StoryObject> {
       return env.STORY.get(env.STORY.idFromName(storyId));
     },
+    row: async () => (await db.select().from(stories).where(eq(stories.id, storyId)))[0],
+    setRow: (changed: Partial<typeof stories.$inferInsert>) =>
+      db.update(stories).set(changed).where(eq(stories.id, storyId)),
   };
 }
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** The user's charged, refunded and reserved Sparks, in that order. */
+/** The user's charged, free-stop, refunded and reserved Sparks, in that order. A free stop is refunded as well. */
 export async function ledgerOf(userId: string) {
   const rows = await db.select().from(sparkLedger).where(eq(sparkLedger.userId, userId));
-  return rows.map(({ state }) => state).sort();
+  return rows.map(({ state, freeStopAt }) => (freeStopAt === null ? state : "free-stop")).sort();
 }
 
 /** Requests that the fake model received for a script's id. */
@@ -121,7 +127,7 @@ export async function fillConversation(
   count: number,
   first: readonly string[],
 ): Promise<void> {
-  await runInDurableObject(stub, (_, { storage }) => {
+  await inStorage(stub, (storage) => {
     const objectDb = openObjectDatabase(storage).db;
     for (let depth = 1; depth <= count; depth += 1) {
       const row = {
@@ -145,8 +151,24 @@ export async function fillConversation(
 
 /** Runs something on the storage of a new story's object. */
 export function inNewObject<T>(run: (storage: DurableObjectStorage) => T | Promise<T>): Promise<T> {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
+  return inStorage(env.STORY.get(env.STORY.idFromName(createId())), run);
+}
+
+/** Runs something on an object's storage. */
+export function inStorage<T>(
+  stub: DurableObjectStub<ConversationObject>,
+  run: (storage: DurableObjectStorage) => T | Promise<T>,
+): Promise<T> {
   return runInDurableObject(stub, (_, { storage }) => run(storage));
+}
+
+/** The parts of a conversation that tests use without its object; a new storage gets a conversation. */
+export function openTree(storage: DurableObjectStorage, onLeave?: (to: MessageRow | null) => void) {
+  const { db } = openObjectDatabase(storage);
+  const record = new ConversationRecord(db);
+  record.claim({ conversationId: createId(), userId: "test" });
+  const tree = new MessageTree(db, record, Date.now, onLeave);
+  return { db, record, tree, memory: new MemoryStore(db, tree, record) };
 }
 
 /** Aborts an object as a deployment or a crash does: no code in it runs any further. */
@@ -275,40 +297,37 @@ export class StoryReader {
    * The next event of a type that was not returned yet; events of other types are skipped but stay in `events`. A turn
    * that fails instead of completing fails the test at once.
    */
-  async next<T extends ServerEvent["type"]>(
+  next<T extends ServerEvent["type"]>(
     type: T,
     fits: (event: ServerEventOf<T>) => boolean = () => true,
   ): Promise<ServerEventOf<T>> {
-    while (true) {
-      while (this.#read < this.events.length) {
-        const event = this.events[this.#read];
-        this.#read += 1;
-        if (event?.type === type && fits(event as ServerEventOf<T>)) return event as ServerEventOf<T>;
-        if (event?.type === "stream-error" && type === "stream-complete") {
-          throw new Error(`The turn failed with ${event.code}: ${event.message}`);
-        }
-      }
-      await this.#moreEvents(type);
-    }
+    const isIt = (event: ServerEvent): event is ServerEventOf<T> =>
+      event.type === type && fits(event as ServerEventOf<T>);
+    return this.#findNext(isIt, type);
   }
 
   /** The end of the first turn whose end was not returned yet, whatever its type. */
-  async nextEnd(): Promise<ServerEventOf<"stream-complete" | "stream-error">> {
-    while (true) {
-      const end = this.events.slice(this.#read).find(isEnd);
-      if (end) {
-        this.#read = this.events.indexOf(end) + 1;
-        return end;
-      }
-      await this.#moreEvents("the end of a turn");
-    }
+  nextEnd(): Promise<TurnEnd> {
+    return this.#findNext(isEnd, "the end of a turn");
   }
 
-  async #moreEvents(wanted: string): Promise<void> {
-    if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${wanted} came.`);
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
+  async #findNext<E extends ServerEvent>(
+    isIt: (event: ServerEvent) => event is E,
+    wanted: string,
+  ): Promise<E> {
+    while (true) {
+      for (const event of this.events.slice(this.#read)) {
+        this.#read += 1;
+        if (isIt(event)) return event;
+        if (event.type === "stream-error" && wanted === "stream-complete") {
+          throw new Error(`The turn failed with ${event.code}: ${event.message}`);
+        }
+      }
+      if (this.closed) throw new Error(`The socket closed with ${this.closed.code} before ${wanted} came.`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
   }
 
   /** The text of the running reply as this reader has received it; throws at a gap or an overlap. */
@@ -317,7 +336,9 @@ export class StoryReader {
   }
 }
 
-function isEnd(event: ServerEvent): event is ServerEventOf<"stream-complete" | "stream-error"> {
+type TurnEnd = ServerEventOf<"stream-complete" | "stream-error">;
+
+function isEnd(event: ServerEvent): event is TurnEnd {
   return event.type === "stream-complete" || event.type === "stream-error";
 }
 
@@ -348,9 +369,7 @@ export function answering(answers: Record<string, unknown>, name = "Wren, an ope
 /** Waits until no job is left. */
 export async function jobsDone(story: Story): Promise<void> {
   await eventually(async () => {
-    const left = await runInDurableObject(story.stub, (_, state) =>
-      openObjectDatabase(state.storage).db.select().from(outbox).all(),
-    );
+    const left = await inStorage(story.stub, ({ sql }) => sql.exec("SELECT * FROM outbox").toArray());
     expect(left).toEqual([]);
   });
 }
@@ -370,9 +389,8 @@ export async function aStoryGoingOn(script: ReplyScript, reply: ReplyScript | nu
 /** A user with a character and a chat in D1, and the chat's object. */
 export async function aChat({ tier = "premium" as "free" | "premium", config = {} } = {}) {
   const now = new Date().toISOString();
-  const [userId, characterId, chatId] = [`test|${createId()}`, createId(), createId()];
+  const [userId, characterId, chatId] = [await aUser(tier), createId(), createId()];
   const times = { createdAt: now, updatedAt: now };
-  await db.insert(users).values({ id: userId, name: "Reader", provider: "other", tier, ...times });
   await db.insert(characters).values({
     id: characterId,
     userId,

@@ -1,19 +1,22 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import { migrateObject } from "#durable-objects/conversation/migrations.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { conversation } from "#durable-objects/conversation/schema.ts";
 import { type Turn, TurnStore } from "#durable-objects/conversation/turn-store.ts";
-import { stories } from "#workers/db/schema/index.ts";
-import { anOpenStory, eventually, ledgerOf, messagesOf, type Story, StoryReader } from "./story-reader.ts";
+import {
+  anOpenStory,
+  eventually,
+  inNewObject,
+  inStorage,
+  ledgerOf,
+  messagesOf,
+  openTree,
+  type Story,
+  StoryReader,
+} from "./story-reader.ts";
 
-/** Counts the statements that are run through a storage, and the rows that they read and write. */
+/** Counts the rows that are read and written through a storage. */
 function counting(storage: DurableObjectStorage) {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
   const sql = new Proxy(storage.sql, {
@@ -31,11 +34,10 @@ function counting(storage: DurableObjectStorage) {
       get: (target, property) => (property === "sql" ? sql : Reflect.get(target, property)),
     }),
     /** What `run` costs. */
-    countCosts(run: () => void): { statements: number; read: number; written: number } {
+    countCosts(run: () => void): { read: number; written: number } {
       cursors.length = 0;
       run();
       return {
-        statements: cursors.length,
         read: cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0),
         written: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0),
       };
@@ -68,17 +70,15 @@ function seed(storage: DurableObjectStorage, length: number, branches: number): 
 
 /** The cost of opening, sending and completing in a story of that size. */
 async function costsAt(length: number, branches: number) {
-  const stub = env.STORY.get(env.STORY.idFromName(createId()));
-  return runInDurableObject(stub, (_, state) => {
-    seed(state.storage, length, branches);
-    const counted = counting(state.storage);
-    const { db } = openObjectDatabase(counted.storage);
-    const tree = new MessageTree(db, new ConversationRecord(db), Date.now);
+  return inNewObject((storage) => {
+    seed(storage, length, branches);
+    const counted = counting(storage);
+    const { db, tree } = openTree(counted.storage);
     const turns = new TurnStore(db, counted.storage, Date.now);
     const told = { role: "user", content: "I look around", status: "complete" } as const;
     let turn: Turn | null = null;
     return {
-      messages: Number(state.storage.sql.exec("SELECT count(*) AS n FROM messages").one()["n"]),
+      messages: Number(storage.sql.exec("SELECT count(*) AS n FROM messages").one()["n"]),
       open: counted.countCosts(() => {
         expect(tree.page({ before: null, limit: 50 }).messages).toHaveLength(50);
         tree.head();
@@ -129,12 +129,6 @@ describe("a story of 100,000 messages with 1,000 branches", () => {
   }, 30_000);
 });
 
-it("a page takes as many statements where each message has several versions as where none has", async () => {
-  const { open: plain } = await costsAt(100, 0);
-  const { open: branched } = await costsAt(100, 100);
-  expect(branched.statements).toBe(plain.statements);
-});
-
 function listTables(storage: DurableObjectStorage): string[] {
   return storage.sql
     .exec("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
@@ -143,33 +137,20 @@ function listTables(storage: DurableObjectStorage): string[] {
     .filter((name) => !name.startsWith("_") && name !== "applied_migrations");
 }
 
-describe("the tables of an object", () => {
-  it("stay unchanged if a migration fails", async () => {
-    const stub = env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(createId()));
-    const { fault, before, after } = await runInDurableObject(stub, (_, { storage }) => {
-      const files = { "./0000.sql": "CREATE TABLE scraps (text TEXT); INSERT INTO nowhere VALUES ('a')" };
-      const before = listTables(storage);
-      try {
-        migrateObject(storage, { part: "scraps", files });
-        return { fault: "", before, after: listTables(storage) };
-      } catch (error) {
-        return { fault: String(error), before, after: listTables(storage) };
-      }
-    });
-    expect(fault).toContain("no such table: nowhere");
+it("the tables of an object stay unchanged if a migration fails", () =>
+  inNewObject((storage) => {
+    const files = { "./0000.sql": "CREATE TABLE scraps (text TEXT); INSERT INTO nowhere VALUES ('a')" };
+    const before = listTables(storage);
     expect(before).toContain("messages");
-    expect(after).toEqual(before);
-  });
-});
+    expect(() => migrateObject(storage, { part: "scraps", files })).toThrow("no such table: nowhere");
+    expect(listTables(storage)).toEqual(before);
+  }));
 
 /** A story with a message, deleted in D1 but not in its object, and a reader of it. */
 async function aHalfDeletedStory() {
   const { story, reader } = await anOpenStory();
   await reader.exchange("I look around");
-  await story.db
-    .update(stories)
-    .set({ deletedAt: new Date().toISOString() })
-    .where(eq(stories.id, story.storyId));
+  await story.setRow({ deletedAt: new Date().toISOString() });
   return { story, reader };
 }
 
@@ -181,17 +162,8 @@ async function aDeletedStory(): Promise<Story> {
 }
 
 /** Moves the deletion into the past. */
-async function age(story: Story, ms: number): Promise<void> {
-  await runInDurableObject(story.stub, (_, state) => {
-    openObjectDatabase(state.storage)
-      .db.update(conversation)
-      .set({ closedAt: Date.now() - ms })
-      .run();
-  });
-}
-
-function rowsOf(story: Story) {
-  return story.db.select().from(stories).where(eq(stories.id, story.storyId));
+function age(story: Story, ms: number): Promise<void> {
+  return inStorage(story.stub, (storage) => openTree(storage).record.setClosed(Date.now() - ms));
 }
 
 describe("a deleted story", () => {
@@ -199,7 +171,7 @@ describe("a deleted story", () => {
     const story = await aDeletedStory();
     // After its queued jobs have run without work.
     await eventually(async () => {
-      const alarm = await runInDurableObject(story.stub, (_, state) => state.storage.getAlarm());
+      const alarm = await inStorage(story.stub, (storage) => storage.getAlarm());
       expect(Math.abs((alarm ?? 0) - Date.now() - RECENTLY_DELETED_MS)).toBeLessThan(10_000);
     });
   });
@@ -209,20 +181,18 @@ describe("a deleted story", () => {
     await age(story, RECENTLY_DELETED_MS - 60_000);
     await runDurableObjectAlarm(story.stub);
     expect(await messagesOf(story.stub)).toHaveLength(2);
-    expect(await rowsOf(story)).toHaveLength(1);
+    expect(await story.row()).toBeDefined();
   });
 
   it("is then deleted, row and text, and nothing restores it", async () => {
     const story = await aDeletedStory();
     await age(story, RECENTLY_DELETED_MS + 1);
     await runDurableObjectAlarm(story.stub);
-    expect(await rowsOf(story)).toEqual([]);
-    const left = await runInDurableObject(story.stub, async (_, state) => ({
-      keys: (await state.storage.list()).size,
-      alarm: await state.storage.getAlarm(),
-    }));
-    expect(left.keys).toBe(0);
-    expect(left.alarm).toBeNull();
+    expect(await story.row()).toBeUndefined();
+    await inStorage(story.stub, async (storage) => {
+      expect((await storage.list()).size).toBe(0);
+      expect(await storage.getAlarm()).toBeNull();
+    });
     await story.stub.reopen();
     const late = await StoryReader.connect(story);
     late.write("I look around");
@@ -232,10 +202,10 @@ describe("a deleted story", () => {
 
   it("that was restored without a call to its object is kept and opened again", async () => {
     const story = await aDeletedStory();
-    await story.db.update(stories).set({ deletedAt: null }).where(eq(stories.id, story.storyId));
+    await story.setRow({ deletedAt: null });
     await age(story, RECENTLY_DELETED_MS + 1);
     await runDurableObjectAlarm(story.stub);
-    expect(await rowsOf(story)).toHaveLength(1);
+    expect(await story.row()).toBeDefined();
     const { reader } = await StoryReader.join(story);
     await reader.exchange("I look on");
     expect(await messagesOf(story.stub)).toHaveLength(4);
