@@ -1,12 +1,12 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
-import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript, scriptedText } from "../fakes/reply-script.ts";
 import { whileObjectCalls } from "../workers/helpers/watched-calls.ts";
 import {
   anOpenStory,
   eventually,
+  inStorage,
   killObject,
   ledgerOf,
   messagesOf,
@@ -121,10 +121,6 @@ describe("a restart", () => {
   });
 
   describe("after a Spark was reserved, before the message was stored,", () => {
-    function findAlarm(stub: DurableObjectStub<StoryObject>): Promise<number | null> {
-      return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
-    }
-
     /** A story with nothing but a reserved Spark, whose object has crashed. */
     async function aCrashedReservation() {
       const { story, reader } = await anOpenStory();
@@ -137,7 +133,9 @@ describe("a restart", () => {
         async () => {
           reader.write("I look around");
           await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["reserved"]));
-          await eventually(async () => expect(await findAlarm(story.stub)).not.toBeNull());
+          await eventually(async () =>
+            expect(await inStorage(story.stub, (storage) => storage.getAlarm())).not.toBeNull(),
+          );
           await killObject(story.stub);
         },
       );
@@ -147,7 +145,7 @@ describe("a restart", () => {
     it("leaves that Spark to the next message", async () => {
       const story = await aCrashedReservation();
       // As if the message came before the alarm, also on a slow machine.
-      await runInDurableObject(story.stub, (_, { storage }) => storage.deleteAlarm());
+      await inStorage(story.stub, (storage) => storage.deleteAlarm());
       expect(await messagesOf(story.stub)).toEqual([]);
 
       const back = await StoryReader.join(story);
