@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import { SPECULATION_SPARKS } from "#durable-objects/conversation/conversation-turn.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
-import { sparkLedger, stories } from "#workers/db/schema/index.ts";
+import { sparkLedger } from "#workers/db/schema/index.ts";
 import { type ReplyScript, replyScript } from "../fakes/reply-script.ts";
 import {
   anOpenStory,
@@ -138,7 +137,7 @@ describe("a call of the model before its turn is paid for", () => {
   it("from facts that have changed is aborted, and the model is asked with the new ones", async () => {
     const { story, reader } = await aBegunStory();
     const description = "A lighthouse whose lamp has gone out.";
-    await story.db.update(stories).set({ description }).where(eq(stories.id, story.storyId));
+    await story.setRow({ description });
     const sent = scripted({ pieces: 100, everyMs: 10 });
     const complete = await writeWhileHeld(reader, sent, () => reader.next("stream-complete"));
     const [old, current] = await sent.requests();
@@ -163,13 +162,7 @@ describe("a call of the model before its turn is paid for", () => {
         restoredText: text,
       });
     });
-    await eventually(async () => {
-      const rows = await story.db.select().from(sparkLedger).where(eq(sparkLedger.userId, story.userId));
-      expect(rows.map(({ state, freeStopAt }) => [state, freeStopAt !== null])).toContainEqual([
-        "refunded",
-        true,
-      ]);
-    });
+    await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", "free-stop"]));
     await eventually(async () => expect(await requests()).toMatchObject([{ aborted: true }]));
     expect(await messagesOf(story.stub)).toHaveLength(2);
   });
