@@ -1,16 +1,13 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { eq } from "drizzle-orm";
+import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { suggestions } from "#durable-objects/story/schema.ts";
-import { stories } from "#workers/db/schema/index.ts";
 import {
   anOpenStory,
   answering,
   aStory,
   aStoryGoingOn,
   eventually,
+  inStorage,
   jobsDone,
   ledgerOf,
   questions,
@@ -25,10 +22,10 @@ async function aStoryWithASuggestion(suggestion: string): Promise<Story> {
   await reader.exchange("I wait");
   const before = reader.events.length;
   await jobsDone(story);
-  const stored = await runInDurableObject(story.stub, (_, state) =>
-    openObjectDatabase(state.storage).db.select().from(suggestions).all(),
+  const [stored] = await inStorage(story.stub, ({ sql }) =>
+    sql.exec("SELECT text, shown FROM suggestions ORDER BY rowid DESC").toArray(),
   );
-  expect(stored.at(-1)).toMatchObject({ text: suggestion, shown: false });
+  expect(stored).toEqual({ text: suggestion, shown: 0 });
   // It is not paid for yet, so no page may have it.
   expect(JSON.stringify(reader.events.slice(before))).not.toContain(suggestion);
   return story;
@@ -107,10 +104,7 @@ describe.concurrent("a suggestion", () => {
 
   it("that nobody has seen yet also counts as another one", async () => {
     const story = await aStoryWithASuggestion("I open the logbook.");
-    await story.db
-      .update(stories)
-      .set({ character: answering({ suggestion: "I close it." }) })
-      .where(eq(stories.id, story.storyId));
+    await story.setRow({ character: answering({ suggestion: "I close it." }) });
     expect(await story.stub.suggest({ another: true })).toEqual({
       ok: true,
       suggestion: "I open the logbook.",
@@ -134,7 +128,7 @@ describe.concurrent("a suggestion", () => {
     await reader.exchange("I look around");
     expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "MODEL_UNAVAILABLE" });
     expect(await ledgerOf(story.userId)).toEqual(["charged", "refunded"]);
-    await story.db.update(stories).set({ character: "An operator" }).where(eq(stories.id, story.storyId));
+    await story.setRow({ character: "An operator" });
     expect(await story.stub.suggest({ another: false })).toMatchObject({ ok: true });
     expect(await ledgerOf(story.userId)).toEqual(["charged", "charged"]);
   });

@@ -1,16 +1,17 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import {
   anOpenStory,
-  aStory,
   eventually,
   fillConversation,
+  inStorage,
   ledgerOf,
   messagesOf,
   modelRequests,
+  openTree,
   StoryReader,
 } from "./story-reader.ts";
 
@@ -20,8 +21,7 @@ async function regenerate(reader: StoryReader) {
 }
 
 async function write(reader: StoryReader, content: string) {
-  reader.write(content);
-  return (await reader.next("stream-complete")).message;
+  return (await reader.exchange(content)).message;
 }
 
 /** The jobs' results come as the same event; they are ignored. */
@@ -95,9 +95,8 @@ describe("versions", () => {
   });
 
   it("regenerate writes another version of an earlier reply, and what followed can be selected again", async () => {
-    const story = await aStory();
+    const { story, reader } = await anOpenStory();
     const { storyId } = story;
-    const { reader } = await StoryReader.join(story);
     const first = await write(reader, "one");
     const followed = await write(reader, "two");
     const targetId = first.messageId;
@@ -112,9 +111,8 @@ describe("versions", () => {
   });
 
   it("a message after an earlier one begins another path; without a reply the earlier path is back", async () => {
-    const story = await aStory();
+    const { story, reader } = await anOpenStory();
     const { storyId } = story;
-    const { reader } = await StoryReader.join(story);
     const { messageId: targetId } = await write(reader, "one");
     await write(reader, "two");
     const path = await messagesOf(story.stub);
@@ -183,8 +181,7 @@ const PAGE = 50;
 
 /** A story with that many messages, and a reader of it. */
 async function aReadStory(count: number) {
-  const story = await aStory();
-  const { reader } = await StoryReader.join(story);
+  const { story, reader } = await anOpenStory();
   await fillConversation(story.stub, count, []);
   await evictDurableObject(story.stub);
   const { reader: again } = await StoryReader.join(story);
@@ -211,9 +208,6 @@ describe("the place where a person reads", () => {
     // The messages that the API gives are the latest, whatever the place is.
     expect(await messagesOf(story.stub, PAGE)).toHaveLength(PAGE);
     expect((await story.stub.openPage("somebody else", PAGE)).place).toBeNull();
-    expect(await story.stub.exportStart(story.userId)).toMatchObject({
-      value: { head: { readingPlace: place } },
-    });
   });
 
   it("is left out if there is no such message, if it is on another path, or too far from the end", async () => {
@@ -232,9 +226,7 @@ describe("the place where a person reads", () => {
     expect((await open()).messages).toHaveLength(PAGE);
     leave("m1190");
     await eventually(async () => expect((await open()).place?.messageId).toBe("m1190"));
-    await runInDurableObject(story.stub, (_, { storage }) => {
-      storage.sql.exec("UPDATE conversation SET head_id = 'm1180'");
-    });
+    await inStorage(story.stub, (storage) => openTree(storage).tree.moveHead("m1180"));
     await evictDurableObject(story.stub);
     expect((await open()).place).toBeNull();
   });

@@ -1,5 +1,4 @@
 import { runInDurableObject } from "cloudflare:test";
-import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { MESSAGE_MAX } from "#domain/message.ts";
@@ -10,7 +9,6 @@ import type { ConversationRow } from "#durable-objects/conversation/record.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
-import { stories } from "#workers/db/schema/index.ts";
 import { anOpenStory, aStory, eventually, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("a frame", () => {
@@ -103,8 +101,7 @@ describe("a story", () => {
     const { story, reader } = await anOpenStory();
     const { message } = await reader.exchange("I look around");
     await eventually(async () => {
-      const [row] = await story.db.select().from(stories).where(eq(stories.id, story.storyId));
-      expect(row).toMatchObject({
+      expect(await story.row()).toMatchObject({
         lastMessage: message.content,
         messageCount: 2,
         exchangeCount: 1,
@@ -127,7 +124,7 @@ describe("a story", () => {
 
   it("that is archived or not its owner's any more is not written to", async () => {
     const { story, reader } = await anOpenStory();
-    await story.db.update(stories).set({ status: "archived" }).where(eq(stories.id, story.storyId));
+    await story.setRow({ status: "archived" });
     reader.write("I look around");
     expect(await reader.next("stream-error")).toMatchObject({
       code: "STORY_READ_ONLY",
@@ -135,25 +132,6 @@ describe("a story", () => {
     });
   });
 });
-
-/** The record of a conversation in which nothing has happened. */
-function newConversationRow(): ConversationRow {
-  return {
-    id: 1,
-    conversationId: createId(),
-    userId: "reader",
-    shard: null,
-    headId: null,
-    activeRequestId: null,
-    nextReplyId: createId(),
-    openingRequestId: null,
-    exchangeCount: 0,
-    projection: 0,
-    closedAt: null,
-    editCount: 0,
-    sparksLeft: null,
-  };
-}
 
 const REQUEST = { requestId: "request-1", kind: "continue", content: "" } as const;
 
@@ -179,7 +157,7 @@ function createRequests(admit: Admit) {
     join: () => JOINED,
     turn: { request: async (_request, _row, { send }) => admit(send, broadcast) },
     sync: () => Promise.resolve(),
-    findOpen: newConversationRow,
+    findOpen: () => ({ userId: "reader" }) as ConversationRow,
   });
   return { requests, listeners };
 }
