@@ -13,7 +13,7 @@ import {
   markAllChanged,
   readThings,
 } from "#workers/search/store.ts";
-import { toUpdates } from "./search/library.ts";
+import { toUpdates } from "./search/library-updates.ts";
 import { SearchIndex } from "./search/search-index.ts";
 
 /** The version of the tables and of what is written into them. An index of another version is built anew. */

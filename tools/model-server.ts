@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Refusal } from "./refusal.ts";
+import { type LocalSettings, STORYTELLER_MODEL } from "./settings.ts";
 
 /** Servers that say what their model is doing; the names are those of the Worker's setting `AI_SERVER`. */
 export type ServerKind = "ollama" | "lm-studio" | "llama.cpp";
@@ -74,7 +75,7 @@ export async function describeRunningServer(servers = KNOWN_SERVERS): Promise<st
 }
 
 /** Whether a server is on this machine. Nobody else waits for it, so a reply may take longer. */
-export function isOnThisMachine(baseUrl: string): boolean {
+function isOnThisMachine(baseUrl: string): boolean {
   return OWN_HOSTS.test(URL.parse(baseUrl)?.hostname ?? "");
 }
 
@@ -140,4 +141,17 @@ export function askModels<Schema extends v.GenericSchema>(
 /** The address of a server without the path of the OpenAI protocol, for questions outside that protocol. */
 export function toServerRoot(baseUrl: string): string {
   return baseUrl.replace(/\/(?:v1\/?)?$/u, "");
+}
+
+/** With a model on this machine nobody pays for the time: it may take long, as long as it goes on. In seconds. */
+const OWN_MODEL_TIMES = { AI_REPLY_SECONDS: String(15 * 60), AI_SILENCE_SECONDS: "60" };
+
+/** How long a reply may take: what was set, else the rule for a model of one's own, else that of a deployment. */
+export function chooseTimes(
+  { AI_REPLY_SECONDS, AI_SILENCE_SECONDS }: Pick<LocalSettings, "AI_REPLY_SECONDS" | "AI_SILENCE_SECONDS">,
+  { baseUrl, model }: Pick<ModelServer, "baseUrl" | "model">,
+): { AI_REPLY_SECONDS: string | undefined; AI_SILENCE_SECONDS: string | undefined } {
+  const isOwnModel = isOnThisMachine(baseUrl) && model !== STORYTELLER_MODEL;
+  if (AI_REPLY_SECONDS !== undefined || !isOwnModel) return { AI_REPLY_SECONDS, AI_SILENCE_SECONDS };
+  return { ...OWN_MODEL_TIMES, ...(AI_SILENCE_SECONDS === undefined ? {} : { AI_SILENCE_SECONDS }) };
 }

@@ -6,9 +6,9 @@ import { hasPeople } from "./local-services/issuer/people-file.ts";
 import { PREMIUM_PRICE_ID } from "./local-services/stripe/catalogue.ts";
 import { LOCAL_OIDC, LOCAL_STRIPE, type ServiceStarter } from "./local-services.ts";
 import {
+  chooseTimes,
   findModelServer,
   findServerKind,
-  isOnThisMachine,
   type ModelServer,
   requireModel,
 } from "./model-server.ts";
@@ -88,19 +88,6 @@ export async function provision(settings: LocalSettings, services: ServiceStarte
       ["State", settings.STATE_DIR, ...(databases === 1 ? [] : [`${databases} databases`])],
     ],
   };
-}
-
-/** With a model on this machine nobody pays for the time: it may take long, as long as it goes on. In seconds. */
-const OWN_MODEL_TIMES = { AI_REPLY_SECONDS: String(15 * 60), AI_SILENCE_SECONDS: "60" };
-
-/** How long a reply may take: what was set, else the rule for a model of one's own, else that of a deployment. */
-export function chooseTimes(
-  { AI_REPLY_SECONDS, AI_SILENCE_SECONDS }: Pick<LocalSettings, "AI_REPLY_SECONDS" | "AI_SILENCE_SECONDS">,
-  { baseUrl, model }: Pick<ModelServer, "baseUrl" | "model">,
-): { AI_REPLY_SECONDS: string | undefined; AI_SILENCE_SECONDS: string | undefined } {
-  const isOwnModel = isOnThisMachine(baseUrl) && model !== STORYTELLER_MODEL;
-  if (AI_REPLY_SECONDS !== undefined || !isOwnModel) return { AI_REPLY_SECONDS, AI_SILENCE_SECONDS };
-  return { ...OWN_MODEL_TIMES, ...(AI_SILENCE_SECONDS === undefined ? {} : { AI_SILENCE_SECONDS }) };
 }
 
 async function provideIssuer(settings: LocalSettings, services: ServiceStarter) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findContextLength } from "#tools/context-length.ts";
-import { findModelServer, findServerKind, requireModel } from "#tools/model-server.ts";
+import { chooseTimes, findModelServer, findServerKind, requireModel } from "#tools/model-server.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { chooseTimes } from "#tools/worker-vars.ts";
 import { startServer } from "./local-service.ts";
 
 /** A server that answers `GET /v1/models` with these ids, or with this status, or never. */

@@ -13,7 +13,7 @@ export type Timeouts = {
   watchModel: (() => FindModelState) | null;
 };
 
-/** The timeouts of a reply: `workers/settings.ts` has the usual ones, `tools/worker-vars.ts` those of a server on this machine. */
+/** The timeouts of a reply: `workers/settings.ts` has the usual ones, `tools/model-server.ts` those of a server on this machine. */
 export function toTimeouts(settings: Settings): Timeouts {
   const totalMs = settings.AI_REPLY_SECONDS * 1_000;
   const silenceMs = (settings.AI_SILENCE_SECONDS ?? settings.AI_REPLY_SECONDS) * 1_000;

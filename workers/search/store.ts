@@ -95,7 +95,7 @@ export async function readThings(db: Database, userId: string, changes: readonly
 }
 export type SearchedThings = Awaited<ReturnType<typeof readThings>>;
 
-/** Ids of a person's conversations that are not deleted, in their order. */
+/** Ids of a person's conversations in their order, with those in the bin: the index keeps and hides them. */
 export async function listConversationIds(
   db: Database,
   userId: string,

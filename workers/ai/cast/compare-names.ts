@@ -32,6 +32,38 @@ export function fitsAnyName(name: string, known: readonly string[]): boolean {
   return known.some((other) => isPartOfName(name, other));
 }
 
+type Named = { name: string; aliases: readonly string[] };
+
+/**
+ * Which of these people (an index) somebody is: one with an equal name, else the only one of whose names one is a part of theirs, or the
+ * other way round. `null`: none of them; "ambiguous": a single word that fits several.
+ */
+export function findSamePerson(people: readonly Named[], somebody: Named): number | "ambiguous" | null {
+  const names = listNames(somebody);
+  const same = findIndexes(people, (known) => names.some((name) => isEqual(known, name)));
+  if (same.length > 0) {
+    return same.find((index) => isEqual(people[index]?.name ?? "", somebody.name)) ?? same[0] ?? null;
+  }
+  const alike = findIndexes(people, (known) =>
+    names.some((name) => isPartOfName(known, name) || isPartOfName(name, known)),
+  );
+  if (alike.length > 1) return toNameWords(somebody.name).length > 1 ? null : "ambiguous";
+  return alike[0] ?? null;
+}
+
+/** Those of whom one name fits. */
+function findIndexes(people: readonly Named[], fits: (known: string) => boolean): number[] {
+  return people.flatMap((person, index) => (listNames(person).some(fits) ? [index] : []));
+}
+
+export function listNames({ name, aliases }: Named): string[] {
+  return [name, ...aliases];
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.replaceAll("’", "'").toLowerCase() === other.replaceAll("’", "'").toLowerCase();
+}
+
 const CYRILLIC = /^[\p{Script=Cyrillic}-]{3,}$/u;
 /** What a Russian name may end in where another of its cases ends in another of these. */
 const CASE_ENDING =

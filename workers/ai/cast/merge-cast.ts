@@ -1,5 +1,5 @@
 import type { CastMember } from "#domain/story-record.ts";
-import { isPartOfName, toNameWords } from "./compare-names.ts";
+import { findSamePerson, isPartOfName, listNames, toNameWords } from "./compare-names.ts";
 
 /** Somebody of a story's cast, with all that they are called. */
 export type CastEntry = Omit<CastMember, "emblem"> & { aliases: string[] };
@@ -28,7 +28,7 @@ export function mergeCast(
   const cast = existing.map((entry) => ({ ...entry, aliases: [...entry.aliases], isNew: false }));
   const known = cast.length;
   for (const news of found) {
-    const at = findEntry(cast, news);
+    const at = findSamePerson(cast, news);
     if (at === "ambiguous") continue;
     const entry = at === null ? null : cast[at];
     if (entry == null) cast.push(newEntry(news));
@@ -78,29 +78,4 @@ function merge(entry: CastEntry, news: CastNews, renews: boolean): CastEntry {
 /** "Mara Voss" says more than "Mara". */
 function isFuller(name: string, than: string): boolean {
   return toNameWords(name).length > toNameWords(than).length && isPartOfName(than, name);
-}
-
-function findEntry(cast: readonly CastEntry[], news: CastNews): number | "ambiguous" | null {
-  const same = findIndexes(cast, (known) => listNames(news).some((name) => isEqual(known, name)));
-  if (same.length > 0) {
-    return same.find((index) => isEqual(cast[index]?.name ?? "", news.name)) ?? same[0] ?? null;
-  }
-  const alike = findIndexes(cast, (known) =>
-    listNames(news).some((name) => isPartOfName(known, name) || isPartOfName(name, known)),
-  );
-  if (alike.length > 1) return toNameWords(news.name).length > 1 ? null : "ambiguous";
-  return alike[0] ?? null;
-}
-
-/** Those of whom one name fits. */
-function findIndexes(cast: readonly CastEntry[], fits: (known: string) => boolean): number[] {
-  return cast.flatMap((entry, index) => (listNames(entry).some(fits) ? [index] : []));
-}
-
-function listNames({ name, aliases }: { name: string; aliases: readonly string[] }): string[] {
-  return [name, ...aliases];
-}
-
-function isEqual(one: string, other: string): boolean {
-  return one.replaceAll("’", "'").toLowerCase() === other.replaceAll("’", "'").toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { showError } from "#app/ui/toast.tsx";
+import { showError } from "#app/ui/show-toast.tsx";
 
 /** How long it says "Copied". */
 const COPIED_MS = 2_000;
