@@ -60,7 +60,7 @@ test("the banner takes a quarter of a phone, and waits on stories and chats", as
   await expect(banner(page)).toBeHidden();
 });
 
-test("a toast stands above the banner, and leaves its buttons free", { tag: "@phone" }, async ({ page }) => {
+test("a toast stands above the banner, and leaves its buttons free @phone", async ({ page }) => {
   await page.goto("/nowhere/at/all");
   const toast = page.locator("[data-sonner-toast]");
   await toast.hover(); // it stays while the pointer is on it

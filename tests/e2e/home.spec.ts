@@ -65,7 +65,7 @@ test("a session that has ended is told, and leads to sign-in", async ({ page, co
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fhome$/);
 });
 
-test("the navigation links to all existing pages, and marks the current one", { tag: "@both" }, async ({
+test("the navigation links to all existing pages, and marks the current one @both", async ({
   page,
   isMobile,
 }) => {
@@ -120,7 +120,7 @@ test("the user menu opens by keyboard, names the person, and closes on Escape", 
   await expect(opener).toBeFocused();
 });
 
-test("a phone's menu takes focus and scroll, and gives both back", { tag: "@phone" }, async ({ page }) => {
+test("a phone's menu takes focus and scroll, and gives both back @phone", async ({ page }) => {
   const person = await arrive(page);
   const opener = page.getByRole("button", { name: "Menu", exact: true });
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -264,7 +264,7 @@ test("its slides are reached by Tab and arrow keys, and come into view", async (
   await expect(link("Sci-Fi Frontiers")).toBeFocused();
 });
 
-test("a swipe of 80 px turns a slide, a shorter one springs back", { tag: "@phone" }, async ({ page }) => {
+test("a swipe of 80 px turns a slide, a shorter one springs back @phone", async ({ page }) => {
   await arrive(page);
   await carousel(page).getByRole("button", { name: "Stop the slide show" }).click();
   await swipe(page, -70);

@@ -41,9 +41,7 @@ test("chats of another program become a story, with report and undo", async ({ p
   await page.getByRole("button", { name: "Bring it in anyway: 1 chat, “Tam”" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 chats became 1 story with 2 paths");
   await expect(page.getByText("maximum number of stories")).toBeVisible();
-  await page.getByRole("link", { name: "See Premium" }).click();
-  await expect(page).toHaveURL(/\/upgrade$/);
-  await page.goBack();
+  await expect(page.getByRole("link", { name: "See Premium" })).toHaveAttribute("href", "/upgrade");
   await page.getByRole("link", { name: "Look at 1 author’s note" }).click();
   await expect(page.getByRole("textbox", { name: "What the AI always keeps in mind" })).toHaveValue(
     "Say little.",

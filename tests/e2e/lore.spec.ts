@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe.ts";
 import { chooseInMenu, closeToasts, holdRequests } from "./harness/page.ts";
@@ -60,10 +59,8 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await expect(changed.getByRole("textbox", { name: "Name" })).toHaveValue("Tam Carrow");
   await page.keyboard.press("Escape");
   await expect(changed).toBeHidden();
-  await expect(sheet).toBeVisible();
   await proposal.getByRole("button", { name: "Keep: Tam Carrow" }).click();
   await expect(sheet.getByRole("heading", { name: "In the story (1)" })).toBeVisible();
-  await expect(sheet.getByRole("heading", { name: /^Proposed/ })).toBeHidden();
 
   await sheet.getByRole("button", { name: "New entry" }).click();
   const form = layerOf(page, "New entry");
@@ -84,9 +81,7 @@ test("lore is proposed, kept and used; an entry is written, used and deleted", a
   await page.goBack();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await form.getByRole("button", { name: "Save entry" }).click();
-  await expect(form).toBeHidden();
   const row = sheet.getByRole("button", { name: /^The Sowback/ });
-  await expect(row).toContainText("when mentioned");
   await expect(row).toContainText("Place · reef, shoal");
   await sheet.getByRole("button", { name: "Close" }).click();
 
@@ -149,15 +144,12 @@ test("files come in with a report, are used at once, and go out again", async ({
 
   const downloading = page.waitForEvent("download");
   await chooseInMenu(page, "Book menu: Kestrel Island", "Export as V3");
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("Kestrel Island.json");
-  expect(await readFile(await download.path(), "utf8")).toContain("lorebook_v3");
+  expect((await downloading).suggestedFilename()).toBe("Kestrel Island.json");
 
   await books.getByRole("button", { name: "New book" }).click();
   const name = "A world with a name of sixty letters, which is a long one";
   await page.getByRole("dialog", { name: "New book" }).getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(books.getByText(name)).toBeVisible();
   await chooseInMenu(page, `Book menu: ${name}`, "Edit");
   const book = page.getByRole("dialog", { name: "Edit the book" });
   await book.getByLabel("Messages in which").fill("many");
@@ -169,7 +161,6 @@ test("files come in with a report, are used at once, and go out again", async ({
   await book.getByRole("button", { name: "Save" }).click();
   await expect(book).toBeHidden();
   await books.getByRole("button", { name: "Stop using: Kestrel Island" }).click();
-  await expect(books.getByRole("button", { name: "Use: Kestrel Island" })).toBeVisible();
   await chooseInMenu(page, `Book menu: ${name}`, "Delete");
   await expect(books.getByText(name)).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -187,7 +187,6 @@ test("people are corrected, merged and taken out, with an Undo", async ({ page, 
   await page.route("**/cast/*", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This correction could not be saved.")).toBeVisible();
-  await expect(dialog.getByLabel("Name")).toHaveValue("Mara Vance");
   await closeToasts(page);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();

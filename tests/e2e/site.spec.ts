@@ -7,10 +7,7 @@ import { expect, test } from "./harness/test.ts";
 const LEGAL_PAGES = ["/terms", "/privacy-policy", "/cookie-policy"];
 const VISITORS_PAGES = PUBLIC_PAGES.filter((path) => !LEGAL_PAGES.includes(path));
 
-test("every public page is whole, with its address and pictures", { tag: "@both" }, async ({
-  page,
-  baseURL,
-}) => {
+test("every public page is whole, with its address and pictures @both", async ({ page, baseURL }) => {
   const pictures = new Set<string>();
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
@@ -39,7 +36,7 @@ test("every public page is whole, with its address and pictures", { tag: "@both"
   }
 });
 
-test("the table of cookies shows each kind on one line", { tag: "@phone" }, async ({ page }) => {
+test("the table of cookies shows each kind on one line @phone", async ({ page }) => {
   await page.goto("/cookie-policy");
   const lines = await page.getByRole("cell", { name: "Necessary", exact: true }).evaluateAll((cells) =>
     cells.map((cell) => {

@@ -1,7 +1,7 @@
 import { THEMES } from "#domain/themes.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openInformation, openStory, section } from "./harness/cast-story.ts";
-import { findRest } from "./harness/page.ts";
+import { findRest, tabTo } from "./harness/page.ts";
 import { atRest, inputBox, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
@@ -126,14 +126,7 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   const sheet = page.getByRole("dialog", { name: /^Story Information/ });
   await expect(sheet.locator(":focus")).toHaveCount(1);
   const card = sheet.getByRole("button", { name: "Mara Voss", exact: true });
-  for (
-    let presses = 0;
-    presses < 4 && !(await card.evaluate((node) => node === document.activeElement));
-    presses += 1
-  ) {
-    await page.keyboard.press("Tab");
-  }
-  await expect(card).toBeFocused();
+  await tabTo(card);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Mara Voss", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -145,11 +138,7 @@ test("everything opens and closes by the keyboard alone", async ({ page, model }
   await expect(page.getByRole("radio", { name: "Large", exact: true })).toBeChecked();
 });
 
-test("the reading screen is accessible in every theme", { tag: "@both" }, async ({
-  page,
-  model,
-  isMobile,
-}) => {
+test("the reading screen is accessible in every theme @both", async ({ page, model, isMobile }) => {
   const themes = isMobile ? undefined : THEMES; // the colours are the same on a phone
   await openStory(page, model);
   await expectAccessible(page, "html", themes);

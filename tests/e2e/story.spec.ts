@@ -13,7 +13,7 @@ import {
 } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
-test("nothing moves by itself while a reply streams and ends", { tag: "@both" }, async ({ page, model }) => {
+test("nothing moves by itself while a reply streams and ends @both", async ({ page, model }) => {
   const text = `${LONG_ANSWER} Captain Eddis Roe came up the stairs.`;
   model.tells(text, { piecesPerSecond: 60, to: "I watch the page" });
   analysing(model, { characters: [named("Mara Voss")], currentLocation: "Harrow Light, night" });

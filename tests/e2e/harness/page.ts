@@ -44,6 +44,13 @@ export function findShownName(button: Locator): Promise<string | null> {
   );
 }
 
+/** Presses Tab until an element has the focus. */
+export async function tabTo(element: Locator): Promise<void> {
+  while (!(await element.evaluate((node) => node === document.activeElement))) {
+    await element.page().keyboard.press("Tab");
+  }
+}
+
 /** Opens a menu by its button, and chooses an entry. */
 export async function chooseInMenu(page: Page, menu: string | RegExp, entry: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: menu }).click();

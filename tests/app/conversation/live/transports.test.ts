@@ -180,10 +180,8 @@ describe("an event stream", () => {
   });
 
   test.each([
-    [401, CLOSE_SESSION_ENDED],
     [404, CLOSE_GONE],
     [500, 1006],
-    [502, 1006],
   ])("an event that is answered with %d closes the connection with %d", async (status, code) => {
     const { transport, call, heard } = await openStream();
     transport.send(SEND);
