@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import {
   ACCOUNT_NAME_MAX,
   type AgeConfirmation,
@@ -8,6 +9,7 @@ import {
   toProvider,
   type UpdateUser,
   type UserRecord,
+  userRecordSchema,
 } from "#domain/account.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
@@ -293,23 +295,7 @@ function toMissingConsent(field: string): AppError {
 }
 
 function toUserRecord({ user, activeStoryCount }: AccountRow): UserRecord {
-  return {
-    id: user.id,
-    sub: user.id,
-    name: user.name,
-    username: user.username,
-    nickname: user.nickname,
-    email: user.email,
-    picture: user.picture,
-    provider: user.provider,
-    tier: user.tier,
-    plan: { activeStoryCount },
-    ageConfirmed13: user.ageConfirmed13,
-    acceptedTermsAt: user.acceptedTermsAt,
-    acceptedPrivacyAt: user.acceptedPrivacyAt,
-    ageConfirmed18NSFW: user.ageConfirmed18NSFW,
-    nsfwEnabled: user.nsfwEnabled,
-    settings: { theme: user.theme ?? READER_THEME, usageWarnings: user.usageWarnings },
-    createdAt: user.createdAt,
-  };
+  const settings = { theme: user.theme ?? READER_THEME, usageWarnings: user.usageWarnings };
+  const record = { ...user, sub: user.id, plan: { activeStoryCount }, settings } satisfies UserRecord;
+  return v.parse(userRecordSchema, record);
 }

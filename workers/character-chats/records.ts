@@ -1,33 +1,24 @@
 import * as v from "valibot";
-import { type ChatRecord, chatConfigSchema } from "#domain/chat.ts";
+import { chatConfigSchema } from "#domain/chat.ts";
+import { type ChatRecord, chatRecordSchema } from "#domain/chat-record.ts";
 import { toCharacterRecord } from "../characters/records.ts";
 import type { ChatRow } from "./store.ts";
 
 /** A row as it goes over the wire. */
-export function toChatRecord({ character, ...row }: ChatRow): ChatRecord {
-  return {
+export function toChatRecord({ character: person, ...row }: ChatRow): ChatRecord {
+  const character = toCharacterRecord(person);
+  const metadata = {
+    ...row,
+    type: "character-chat",
+    config: v.parse(chatConfigSchema, row.config), // earlier versions stored less
+    story: row.storySnapshot,
+  } as const;
+  const record = {
+    ...row,
     chatId: row.id,
-    userId: row.userId,
-    characterId: row.characterId,
     characterName: character.name,
-    character: toCharacterRecord(character),
-    title: row.title,
-    description: row.description,
-    status: row.status,
-    currentChapter: row.currentChapter,
-    isNSFW: row.isNSFW,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    metadata: {
-      type: "character-chat",
-      config: v.parse(chatConfigSchema, row.config),
-      isNSFW: row.isNSFW,
-      lastMessage: row.lastMessage,
-      lastMessageAt: row.lastMessageAt,
-      lastMessageRole: row.lastMessageRole,
-      messageCount: row.messageCount,
-      unreadCount: row.unreadCount,
-      story: row.storySnapshot && { storyId: row.storySnapshot.storyId, title: row.storySnapshot.title },
-    },
-  };
+    character,
+    metadata,
+  } satisfies ChatRecord;
+  return v.parse(chatRecordSchema, record);
 }

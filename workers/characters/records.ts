@@ -1,40 +1,26 @@
-import type { CharacterPortrait, CharacterRecord, ChatSummary } from "#domain/character.ts";
+import * as v from "valibot";
+import {
+  type CharacterPortrait,
+  type CharacterRecord,
+  type ChatSummary,
+  characterRecordSchema,
+} from "#domain/character-record.ts";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import type { CharacterRow, ChatOfCharacter } from "./store.ts";
 
 /** A row as it goes over the wire. */
 export function toCharacterRecord(row: CharacterRow): CharacterRecord {
-  return {
+  const record = {
+    ...row,
     characterId: row.id,
-    userId: row.userId,
-    name: row.name,
-    description: row.description,
-    role: row.role,
-    personality: row.personality,
-    appearance: row.appearance,
-    voice: row.voice,
-    quirks: row.quirks,
-    interests: row.interests,
-    customAttributes: row.customAttributes,
-    isNSFW: row.isNSFW,
-    originStoryId: row.originStoryId,
     // Nobody is of more than one story: the same name in another story is somebody else.
     storyIds: row.originStoryId === null ? [] : [row.originStoryId],
     status: "active",
-    isNew: row.isNew,
-    mentions: row.mentions,
     hasCard: row.card !== null,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    lastActiveAt: row.lastActiveAt,
-    metadata: {
-      isNSFW: row.isNSFW,
-      lastUsed: row.lastUsed,
-      images: { primary: toPortrait(row) },
-      emblem: toEmblem(row),
-    },
-  };
+    metadata: { ...row, images: { primary: toPortrait(row) }, emblem: toEmblem(row) },
+  } satisfies CharacterRecord;
+  return v.parse(characterRecordSchema, record);
 }
 
 function toPortrait({ id, portraitKey, portraitKind }: CharacterRow): CharacterPortrait | null {

@@ -15,6 +15,7 @@ import {
   type PersonCorrection,
   type StoryRecord,
   type StoryStatus,
+  storyRecordSchema,
 } from "#domain/story-record.ts";
 import type { NewStory, UpdateStory } from "#domain/story-schemas.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -314,35 +315,15 @@ function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: 
 }
 
 function toStoryRecord(row: StoryRow): StoryRecord {
-  return {
-    storyId: row.id,
-    chatId: row.id,
-    title: row.title,
-    description: row.description,
-    status: row.status,
-    currentChapter: row.currentChapter,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    storyLength: row.storyLength,
-    character: row.character,
-    metadata: {
-      type: "story",
-      lastMessage: row.lastMessage ?? NO_MESSAGES_YET,
-      lastMessageId: row.lastMessageId,
-      lastMessageRole: row.lastMessageRole,
-      genre: row.genre,
-      subGenre: row.subGenre,
-      setting: row.setting,
-      currentLocation: row.currentLocation,
-      categories: row.categories,
-      tropes: row.tropes,
-      isNSFW: row.isNSFW,
-      messageCount: row.messageCount,
-      mainCharacters: row.cast,
-      userCharacter: { name: row.playerName, description: row.character, role: "Main Character" },
-      customData: row.customData,
-    },
-  };
+  const metadata = {
+    ...row,
+    type: "story",
+    lastMessage: row.lastMessage ?? NO_MESSAGES_YET,
+    mainCharacters: row.cast,
+    userCharacter: { name: row.playerName, description: row.character, role: "Main Character" },
+  } as const;
+  const record = { ...row, storyId: row.id, chatId: row.id, metadata } satisfies StoryRecord;
+  return v.parse(storyRecordSchema, record);
 }
 
 const ASKED_FOR = ["genre", "subGenre", "character", "description", "storyLength", "isNSFW"] as const;

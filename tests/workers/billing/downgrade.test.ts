@@ -64,7 +64,10 @@ describe("after a downgrade", () => {
     await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
     expect(await write(person.sub, first)).toBe("written");
     await db.update(users).set({ tier: "free" }).where(eq(users.id, person.sub));
-    await db.update(stories).set({ updatedAt: "2026-01-01", projection: 1000 }).where(eq(stories.id, first));
+    await db
+      .update(stories)
+      .set({ updatedAt: "2026-01-01T00:00:00.000Z", projection: 1000 })
+      .where(eq(stories.id, first));
     const stub = env.STORY.get(env.STORY.idFromName(first));
     expect(await stub.suggest({ another: false })).toEqual({ ok: false, code: "STORY_READ_ONLY" });
     await eventually(async () => expect(await ledgerOf(person.sub)).toEqual(["charged", "refunded"]));

@@ -94,10 +94,9 @@ describe("a chat with somebody of a story", () => {
       .prepare(
         `INSERT INTO characters (id, user_id, origin_story_id, is_from_story, name, folded_name, description, quirks,
          interests, custom_attributes, created_at, updated_at, last_active_at)
-       VALUES (?1, ?2, ?3, 1, 'Mara Voss', 'mara voss', 'Keeper of the light', '[]', '[]', '{}', '2026-01-01',
-         '2026-01-01', '2026-01-01')`,
+       VALUES (?1, ?2, ?3, 1, 'Mara Voss', 'mara voss', 'Keeper of the light', '[]', '[]', '{}', ?4, ?4, ?4)`,
       )
-      .bind(characterId, person.sub, storyId)
+      .bind(characterId, person.sub, storyId, "2026-01-01T00:00:00.000Z")
       .run();
     const chat = await createChat(person, { characterId });
     expect(chat.metadata.story).toMatchObject({ storyId });

@@ -147,6 +147,9 @@ function toChosen(value: unknown, count: number): number {
   return typeof value === "number" && Number.isInteger(value) ? Math.min(Math.max(0, value), count - 1) : 0;
 }
 
+/** The first moment after the years of four digits: later ones are no times as the API has them. */
+const AFTER_9999 = Date.UTC(10_000, 0);
+
 /** ISO 8601, seconds or milliseconds since 1970, "June 19, 2023 4:13pm", "2024-7-10 @11h 33m 37s 805ms". */
 export function toTime(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : toText(value).trim().slice(0, 60);
@@ -167,7 +170,7 @@ export function toTime(value: unknown): string | null {
     : number !== null
       ? number * (number < 1e11 ? 1000 : 1)
       : Date.parse(text.replace(/(\d)(am|pm)$/iu, "$1 $2"));
-  return Number.isNaN(at) || at < 0 || at > 8.64e15 ? null : new Date(at).toISOString();
+  return Number.isNaN(at) || at < 0 || at >= AFTER_9999 ? null : new Date(at).toISOString();
 }
 
 /** Chats that begin alike become one conversation with a path for each; the others one of their own. */
