@@ -13,7 +13,7 @@ import { findChatBrief, projectChat, toCharacterBrief } from "#workers/character
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { characterChats } from "#workers/db/schema/index.ts";
-import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
+import { readUsedLore } from "#workers/lorebooks/used-lore-store.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { removeFolder } from "#workers/stored-pictures.ts";
 import type {
@@ -197,14 +197,12 @@ export class CharacterChatKind implements ConversationKind {
 
   /** If its lorebooks have changed since their entries were stored here: also reads and stores them again, with their new stamp. */
   async #toFacts(db: Database, { userId, conversationId: id }: Owner, row: ChatRow): Promise<ChatFacts> {
-    if (row.lore === this.#lore.stamp) return toChatFacts(row);
-    const [[now], rows] = await db.batch([
-      findChatBrief(db, userId, id),
-      findLore(db, userId, { kind: "character-chat", id }),
-    ]);
-    const entries = rows.map((entry) => toLoreEntry(entry, row.person));
-    if (now) this.#transaction(() => this.#lore.save(now.lore, entries));
-    return toChatFacts(row);
+    if (row.lore !== this.#lore.stamp) {
+      const now = await readUsedLore(db, userId, { kind: "character-chat", id }, row.person);
+      this.#transaction(() => this.#lore.save(now.stamp, now.entries));
+    }
+    const { historyMessages } = PLAN_LIMITS[row.tier];
+    return { brief: toCharacterBrief(row), historyMessages, lore: row.lore };
   }
 
   /** The statements that store the chat's summary in D1. */
@@ -212,11 +210,6 @@ export class CharacterChatKind implements ConversationKind {
     const { exchangeCount: _, ...shown } = summary;
     return projectChat(db, userId, conversationId, { ...shown, unreadCount: this.unread.find() });
   }
-}
-
-function toChatFacts(row: ChatRow): ChatFacts {
-  const { historyMessages } = PLAN_LIMITS[row.tier];
-  return { brief: toCharacterBrief(row), historyMessages, lore: row.lore };
 }
 
 /** How many replies came while nobody had the chat open. */

@@ -19,7 +19,7 @@ import { projectCharacters } from "#workers/characters/store.ts";
 import { type Database, runBatch } from "#workers/db/client.ts";
 import { purgeRow } from "#workers/db/owned-rows.ts";
 import { stories } from "#workers/db/schema/index.ts";
-import { findLore, toLoreEntry } from "#workers/lorebooks/used-lore-store.ts";
+import { readUsedLore } from "#workers/lorebooks/used-lore-store.ts";
 import { removeFolder } from "#workers/stored-pictures.ts";
 import { adoptStory, findStoryBrief, projectStory } from "#workers/stories/store.ts";
 import type {
@@ -245,19 +245,9 @@ export class StoryKind implements ConversationKind {
   async #renewLore(db: Database, owner: Owner, { lore: stamp, brief }: StoryFacts): Promise<void> {
     const { lore, transaction } = this.#parts;
     if (lore.stamp === stamp) return;
-    const { userId, conversationId: id } = owner;
-    const [[now], rows] = await db.batch([
-      findStoryBrief(db, userId, id),
-      findLore(db, userId, { kind: "story", id }),
-    ]);
-    if (!now) return;
-    const player = findPlayerName(brief.character);
-    transaction(() =>
-      lore.save(
-        now.lore,
-        rows.map((row) => toLoreEntry(row, player)),
-      ),
-    );
+    const story = { kind: "story", id: owner.conversationId } as const;
+    const now = await readUsedLore(db, owner.userId, story, findPlayerName(brief.character));
+    transaction(() => lore.save(now.stamp, now.entries));
   }
 
   /** Nothing is paid for and nothing is asked outside: the interactions are counted here, as exchanges. */

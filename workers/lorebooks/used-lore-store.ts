@@ -14,6 +14,7 @@ import {
   lorebooks,
   loreEntries,
   storyLorebooks,
+  users,
 } from "../db/schema/index.ts";
 
 /*
@@ -43,10 +44,24 @@ export function findLoreStamp(userId: string, user: LoreUser): SQL<string> {
 }
 
 /**
- * The entries of a conversation's books, which are read only if their stamp has changed. Those that are off come as well: a proposal may
- * add to them.
+ * The entries of a conversation's books with the stamp of now; they are read only if it has changed. Those that are off come as well: a
+ * proposal may add to them. `person`: the name that cards' macros are filled with, the person's or their character's.
  */
-export function findLore(db: Database, userId: string, user: LoreUser) {
+export async function readUsedLore(
+  db: Database,
+  userId: string,
+  user: LoreUser,
+  person: string,
+): Promise<{ stamp: string; entries: LoreEntry[] }> {
+  const stampNow = findLoreStamp(userId, user).as("lore_stamp");
+  const [[now], rows] = await db.batch([
+    db.select({ stamp: stampNow }).from(users).where(eq(users.id, userId)),
+    findLore(db, userId, user),
+  ]);
+  return { stamp: now?.stamp ?? "", entries: rows.map((row) => toLoreEntry(row, person)) };
+}
+
+function findLore(db: Database, userId: string, user: LoreUser) {
   const { id, name, text, rules, isNameGiven, isLocked } = loreEntries;
   const rank = sql<number>`CASE WHEN ${lorebooks.storyId} IS NOT NULL THEN 0 WHEN ${lorebooks.characterId} IS NOT NULL THEN 1 ELSE 2 END`;
   return db
@@ -76,8 +91,8 @@ export function findLore(db: Database, userId: string, user: LoreUser) {
 }
 type LoreRow = Awaited<ReturnType<typeof findLore>>[number];
 
-/** An entry as a conversation uses it. The names of cards' macros are filled in; `user`: the person's, or their character's. */
-export function toLoreEntry({ id, rules, depth, character, ...row }: LoreRow, user: string): LoreEntry {
+/** An entry as a conversation uses it. */
+function toLoreEntry({ id, rules, depth, character, ...row }: LoreRow, user: string): LoreEntry {
   const fill = (text: string) => fillMacros(text, { char: character ?? "the character", user });
   const text = fill(row.text);
   return {
