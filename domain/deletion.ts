@@ -11,3 +11,8 @@ export function toRestorableSince(now: Date): Date {
 export function toPurgeTime(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + RECENTLY_DELETED_MS).toISOString();
 }
+
+/** What was deleted before this time is purged: an hour later than people are told, so that nothing is purged while it is being restored. */
+export function toPurgedBefore(now: Date): Date {
+  return new Date(now.getTime() - RECENTLY_DELETED_MS - 3_600_000);
+}

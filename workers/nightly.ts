@@ -1,4 +1,5 @@
 import { sweepDeletions } from "./account-deletion/sweep.ts";
+import type { ConversationObjects } from "./auth/live-sessions.ts";
 import { readStripeSettings, StripeClient } from "./billing/stripe-client.ts";
 import { sweepReservations, sweepSubscriptions } from "./billing/sweep.ts";
 import { sweepCharacters } from "./characters/sweep.ts";
@@ -7,6 +8,7 @@ import { sweepRows } from "./consistency/sweep-rows.ts";
 import { sweepConversations } from "./conversations/sweep.ts";
 import { openAccountDatabase } from "./db/account-database.ts";
 import { sweepShards } from "./db/assign-shard.ts";
+import type { Database } from "./db/client.ts";
 import { isSharded, listShards, openShard } from "./db/shards.ts";
 import { describeError, type Log, logWith } from "./logging.ts";
 import { sweepLorebooks } from "./lorebooks/sweep.ts";
@@ -14,6 +16,15 @@ import { sweepSearch } from "./search/sweep.ts";
 import { parseSettings } from "./settings.ts";
 
 export const NIGHTLY_CRON = "17 3 * * *";
+
+/** What a nightly sweep of one database needs. */
+export type DatabaseSweep = { db: Database; now: () => Date; log: Log };
+
+/** What a sweep needs that reads all databases with people's rows at once. */
+export type CommonSweep = { databases: readonly Database[]; kv: KVNamespace; now: () => Date; log: Log };
+
+/** What a sweep needs that calls conversations. `shard`: the number of the database. */
+export type ConversationSweep = DatabaseSweep & { shard: number; objects: ConversationObjects };
 
 /** The jobs that the cron trigger of wrangler.toml runs once a night, for each database. If one fails, the others still run. */
 export async function runNightly(env: Env): Promise<void> {

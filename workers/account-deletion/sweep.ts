@@ -1,6 +1,6 @@
 import type { AccountDeletionObject } from "#durable-objects/account-deletion.ts";
 import { describeError } from "../logging.ts";
-import type { DatabaseSweep } from "../sweep-parts.ts";
+import type { DatabaseSweep } from "../nightly.ts";
 import { listOpenDeletions } from "./store.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Database } from "../db/client.ts";
 import { describeError, type Log } from "../logging.ts";
-import type { DatabaseSweep } from "../sweep-parts.ts";
+import type { DatabaseSweep } from "../nightly.ts";
 import { type RefreshParts, refreshSubscription } from "./refresh-subscription.ts";
 import { refundForgotten } from "./spark-store.ts";
 import { deleteOldEvents, findStaleUsers } from "./subscription-store.ts";

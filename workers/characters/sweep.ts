@@ -1,8 +1,8 @@
-import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
+import { toPurgedBefore } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { describeError } from "../logging.ts";
+import type { DatabaseSweep } from "../nightly.ts";
 import { removeFolder } from "../stored-pictures.ts";
-import type { DatabaseSweep } from "../sweep-parts.ts";
 import { listPurgeableCharacters, purgeCharacter } from "./deleted-store.ts";
 
 /** Characters in one run: each takes three requests, and a Worker's invocation may make a thousand. The next run goes on. */
@@ -18,8 +18,7 @@ export async function sweepCharacters({
   now,
   log,
 }: DatabaseSweep & { bucket: R2Bucket }): Promise<{ purged: number; failed: number }> {
-  // An hour later than the person is told, so that nothing is purged while it is being restored.
-  const before = new Date(now().getTime() - RECENTLY_DELETED_MS - 3_600_000);
+  const before = toPurgedBefore(now());
   let purged = 0;
   let failed = 0;
   for (const { id } of await listPurgeableCharacters(db, before, PURGED_MAX)) {

@@ -1,6 +1,6 @@
 import { SESSION_TTL_S } from "../auth/session.ts";
 import { PICTURE_FOLDERS, TABLES_OF_THINGS, type ThingKind } from "../db/account-data.ts";
-import type { CommonSweep } from "../sweep-parts.ts";
+import type { CommonSweep } from "../nightly.ts";
 import { findMissing, isPlausible } from "./missing-rows.ts";
 import { SweepPosition } from "./sweep-position.ts";
 

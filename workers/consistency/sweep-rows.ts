@@ -3,7 +3,7 @@ import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
 import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";
-import type { ConversationSweep } from "../sweep-parts.ts";
+import type { ConversationSweep } from "../nightly.ts";
 import { SweepPosition } from "./sweep-position.ts";
 
 /** Rows of each kind in one run: each starts an object. The next run goes on. */

@@ -4,7 +4,7 @@ import { TABLES_OF_THINGS } from "../db/account-data.ts";
 import type { Database } from "../db/client.ts";
 import { CONVERSATION_KINDS, type characterChats, type stories } from "../db/schema/index.ts";
 import { describeError } from "../logging.ts";
-import type { ConversationSweep } from "../sweep-parts.ts";
+import type { ConversationSweep } from "../nightly.ts";
 
 /** The most conversations of each kind in one run. The next run purges the rest. */
 const PURGED_MAX = 200;

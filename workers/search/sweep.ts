@@ -1,6 +1,6 @@
 import type { SearchObject } from "#durable-objects/search.ts";
 import { describeError } from "../logging.ts";
-import type { DatabaseSweep } from "../sweep-parts.ts";
+import type { DatabaseSweep } from "../nightly.ts";
 import { listWaiting } from "./store.ts";
 
 /** People in one run; the others wait for the next one. */
