@@ -6,7 +6,8 @@ import { type ContextBudget, toContextBudget, toLoreBudget } from "#workers/ai/p
 import { type Timeouts, toTimeouts } from "#workers/ai/reply-timeout.ts";
 import type { Database } from "#workers/db/client.ts";
 import { parseSettings } from "#workers/settings.ts";
-import { findStoryBrief, isBeyondPlan, toStoryBrief } from "#workers/stories/store.ts";
+import { isBeyondPlan } from "#workers/stories/beyond-plan-store.ts";
+import { findStoryBrief, toStoryBrief } from "#workers/stories/store.ts";
 import type { KindParts } from "../conversation/conversation-kind.ts";
 import type { Owner } from "../conversation/record.ts";
 import { MemoryStore } from "../memory/memory-store.ts";

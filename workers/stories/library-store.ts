@@ -1,13 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { StorySort } from "#domain/library.ts";
-import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { StoryStatus } from "#domain/story-record.ts";
 import { foldText } from "#domain/text.ts";
 import type { Database } from "../db/client.ts";
-import { limited } from "../db/limited.ts";
 import { isOwnedBy } from "../db/owned-rows.ts";
 import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
 import { stories, users } from "../db/schema/index.ts";
+import { listLatestActive } from "./beyond-plan-store.ts";
 import { type StoryRow, selectStories } from "./store.ts";
 
 /** How a list of stories is sorted. */
@@ -81,17 +80,11 @@ function containsWord(word: string): SQL {
   return sql`(instr(${stories.foldedTitle}, ${word}) > 0 OR instr(${stories.foldedDescription}, ${word}) > 0)`;
 }
 
-/** The most active stories that a plan with a limit has room for. */
-const MOST_ACTIVE = Math.max(...Object.values(PLAN_LIMITS).map(({ activeStories }) => activeStories ?? 0));
-
-/**
- * What the library shows beside its stories. `latestActive`: the ids of the active stories that were updated last, the latest first, as
- * many as the largest limit of a plan: so the plan need not be known before. Only those that it has room for can be written in
- * (`isBeyondPlan`). `waiting`: the latest story from the demo that waits for room.
- */
+/** What the library shows beside its stories. `waiting`: the latest story from the demo that waits for room. */
 export type LibrarySummary = {
   archived: boolean;
   deleted: boolean;
+  /** See `listLatestActive`. */
   latestActive: string[];
   waiting: { storyId: string; title: string } | null;
 };
@@ -99,19 +92,15 @@ export type LibrarySummary = {
 /** Returns one row, or none if there is no such user. `deleted`: whether stories were deleted after `since`. */
 export function summariseLibrary(db: Database, userId: string, since: Date) {
   const theirs = sql`FROM ${stories} AS own WHERE own.user_id = ${userId}`;
-  const onShelf = (status: StoryStatus) =>
-    sql`${theirs} AND own.status = ${status} AND own.deleted_at IS NULL`;
   return db
     .select({
-      archived: sql`EXISTS (SELECT 1 ${onShelf("archived")})`.mapWith(Boolean).as("archived"),
+      archived: sql`EXISTS (SELECT 1 ${theirs} AND own.status = 'archived' AND own.deleted_at IS NULL)`
+        .mapWith(Boolean)
+        .as("archived"),
       deleted: sql`EXISTS (SELECT 1 ${theirs} AND own.deleted_at > ${since.toISOString()})`
         .mapWith(Boolean)
         .as("deleted"),
-      latestActive: sql`(SELECT json_group_array(id) FROM (
-          SELECT own.id ${onShelf("active")} ORDER BY own.updated_at DESC, ${limited(sql`own.id DESC`, MOST_ACTIVE)}
-        ))`
-        .mapWith((ids): LibrarySummary["latestActive"] => JSON.parse(ids))
-        .as("latest_active"),
+      latestActive: listLatestActive(userId).as("latest_active"),
       // The plus has SQLite choose the index of the stories that wait, not that of the archive.
       waiting: sql`(SELECT json_object('storyId', own.id, 'title', own.title) ${theirs}
           AND own.waits_for_room = 1 AND +own.status = 'archived' AND own.deleted_at IS NULL

@@ -31,6 +31,7 @@ import type { Database } from "../db/client.ts";
 import { findCreationRefusal, toCreationRoom } from "../db/creation-limits.ts";
 import { requireRow } from "../db/owned-rows.ts";
 import { type ListPage, type PageRequest, readDeletedPage, readPage } from "../db/paging.ts";
+import { isBeyondPlan, takeWritable } from "./beyond-plan-store.ts";
 import { deleteStoryRow, findDeletedStory, listDeletedStories, restoreStoryRow } from "./deleted-store.ts";
 import {
   type LibrarySummary,
@@ -45,7 +46,6 @@ import {
   findStoryBrief,
   findStoryByRequest,
   insertStory,
-  isBeyondPlan,
   type NewStoryRow,
   STORY_CREATION,
   type StoryRow,
@@ -114,16 +114,19 @@ export class StoryService {
     return {
       stories: records.map(toListedStory),
       next,
-      writableIds: takeWritable(summary, activeStories),
+      writableIds: takeWritable(summary.latestActive, user.tier),
       shelves: { archived: summary.archived, deleted: summary.deleted },
       waiting: summary.waiting && { ...summary.waiting, hasRoom },
     };
   }
 
-  /** The ids of the caller's active stories that can be written in; `null`: all of them. See `isBeyondPlan`. */
+  /** The ids of the caller's active stories that can be written in; `null`: all of them. */
   async listWritableIds(): Promise<readonly string[] | null> {
-    const [{ tier }, summary] = await Promise.all([this.#parts.accounts.ensure(), this.#summarise()]);
-    return takeWritable(summary, PLAN_LIMITS[tier].activeStories);
+    const [{ tier }, { latestActive }] = await Promise.all([
+      this.#parts.accounts.ensure(),
+      this.#summarise(),
+    ]);
+    return takeWritable(latestActive, tier);
   }
 
   /** How many stories the caller has; those recently deleted don't count. */
@@ -188,7 +191,7 @@ export class StoryService {
     return { story: toStoryRecord(row), page: await conversations.readMessagesOf(row, options) };
   }
 
-  /** Whether the story can only be read until others are archived or the plan is a larger one; see `isBeyondPlan`. */
+  /** Whether the story can only be read until others are archived or the plan is a larger one. */
   async isBeyondPlan(storyId: string): Promise<boolean> {
     const { accounts, db } = this.#parts;
     const { tier, plan } = await accounts.ensure();
@@ -303,11 +306,6 @@ function toNewRow(userId: string, { title, requestId, ...premise }: NewStory, no
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   } satisfies NewStoryRow;
-}
-
-/** The ids of the active stories that can be written in; `null`: all of them. `limit`: that of the plan. */
-function takeWritable({ latestActive }: LibrarySummary, limit: number | null): string[] | null {
-  return limit === null ? null : latestActive.slice(0, limit);
 }
 
 function toListedStory({ id, genre, subGenre, isNSFW, foldedTitle: _, ...row }: StoryCardRow): ListedStory {

@@ -17,6 +17,7 @@ import { isOfRequest, isOwnedBy, isOwnRow } from "../db/owned-rows.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { stories, users } from "../db/schema/index.ts";
 import { findLoreStamp } from "../lorebooks/used-lore-store.ts";
+import { countActiveAfter } from "./beyond-plan-store.ts";
 
 export type StoryRow = typeof stories.$inferSelect;
 export type NewStoryRow = typeof stories.$inferInsert;
@@ -32,13 +33,6 @@ export function findStory(db: Database, userId: string, storyId: string) {
 /** Part of a statement: whether a user has fewer active stories than the plan allows. `null`: the plan has no limit. */
 export function hasRoomForActive(userId: string, limit: number | null): SQL {
   return isBelow(countActive(stories, userId), limit);
-}
-
-/** Part of a statement about a story: how many of its owner's active stories were updated after it. */
-function countActiveAfter(): SQL<number> {
-  return sql<number>`(SELECT count(*) FROM ${stories} AS later
-    WHERE later.user_id = stories.user_id AND later.status = 'active' AND later.deleted_at IS NULL
-      AND (later.updated_at, later.id) > (stories.updated_at, stories.id))`;
 }
 
 /** The texts of a change, each with its form for search and sorting. */
@@ -197,15 +191,6 @@ export function findStoryBrief(db: Database, userId: string, storyId: string) {
 }
 
 type StoryBriefRow = Awaited<ReturnType<typeof findStoryBrief>>[number];
-
-/**
- * Whether an active story can only be read, because its owner has more of them than the plan has room for: as many as there
- * is room for stay writable, those updated last.
- */
-export function isBeyondPlan({ story, tier, activeAfter }: StoryBriefRow): boolean {
-  const { activeStories } = PLAN_LIMITS[tier];
-  return story.status === "active" && activeStories !== null && activeAfter >= activeStories;
-}
 
 export function toStoryBrief({ id, status: _, ...brief }: StoryBriefRow["story"]): StoryBrief {
   return { storyId: id, ...brief };
