@@ -6,12 +6,6 @@ import { countSchema, timeSchema } from "./record-parts.ts";
 import { THEMES } from "./themes.ts";
 
 export const PROVIDERS = ["google", "other"] as const;
-export type Provider = (typeof PROVIDERS)[number];
-
-/** `google` where the subject begins so, else `other`: the specification's rule. */
-export function toProvider(sub: string): Provider {
-  return sub.startsWith("google-oauth2") ? "google" : "other";
-}
 
 export const ACCOUNT_NAME_MAX = 100;
 const nameRule = orLess(ACCOUNT_NAME_MAX, "Name must be");
@@ -127,12 +121,4 @@ export function hasConsented(
   user: Pick<UserRecord, "ageConfirmed13" | "acceptedTermsAt" | "acceptedPrivacyAt">,
 ): boolean {
   return user.ageConfirmed13 && user.acceptedTermsAt !== null && user.acceptedPrivacyAt !== null;
-}
-
-/**
- * Whether adult content is shown and written for a person now: they have confirmed their age and not switched it off. The flag of a
- * story, a chat or a character counts only together with this.
- */
-export function allowsAdult(user: Pick<UserRecord, "ageConfirmed18NSFW" | "nsfwEnabled">): boolean {
-  return user.ageConfirmed18NSFW && user.nsfwEnabled;
 }

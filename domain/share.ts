@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { toCookieName, writeCookie } from "./cookies.ts";
 import { idSchema } from "./ids.ts";
 import { atMost, boundedText } from "./input.ts";
 import { ROLES } from "./message.ts";
@@ -114,14 +113,3 @@ export const forkShareSchema = v.object({
     v.minValue(1),
   ),
 });
-
-const ADULT_COOKIE = "adult";
-
-/** Keeps until the browser is closed that a reader without an account has said they are 18. */
-export function toAdultCookie(origin: string): string {
-  return writeCookie(toCookieName(ADULT_COOKIE, origin), "1", { httpOnly: true });
-}
-
-export function hasAdultCookie(cookies: string | null): boolean {
-  return /(?:^|;\s*)(?:__Host-)?talespark-adult=1(?:;|$)/.test(cookies ?? "");
-}

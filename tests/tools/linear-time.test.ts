@@ -10,6 +10,7 @@ import { cutAtMentions } from "#app/features/conversation/list/mentions.ts";
 import { advance, findCharacterEnd, startReveal } from "#app/features/conversation/list/reveal.ts";
 import { splitSentences } from "#app/features/conversation/listen/speech.ts";
 import { guessLanguage, listSentences } from "#app/features/conversation/listen/spoken-sentences.ts";
+import { hasAdultCookie } from "#domain/adult-content.ts";
 import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
@@ -26,7 +27,7 @@ import {
 } from "#domain/prose.ts";
 import { isSharePage } from "#domain/public-pages.ts";
 import { readRichMarkdown, readRichPassage } from "#domain/rich-text.ts";
-import { hasAdultCookie, shareTokenSchema } from "#domain/share.ts";
+import { shareTokenSchema } from "#domain/share.ts";
 import {
   countCharacters,
   fitText,

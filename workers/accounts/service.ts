@@ -2,15 +2,14 @@ import * as v from "valibot";
 import {
   ACCOUNT_NAME_MAX,
   type AgeConfirmation,
-  allowsAdult,
   type CreateUser,
   hasConsented,
   type Identity,
-  toProvider,
   type UpdateUser,
   type UserRecord,
   userRecordSchema,
 } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { NSFW_CONSENT_VERSION } from "#domain/legal.ts";
@@ -217,7 +216,8 @@ function newUser(identity: Identity, tier: Tier, now: string): NewUserRow {
     nickname: identity.nickname,
     email: identity.emailVerified ? identity.email : null,
     picture: toPictureUrl(identity.picture),
-    provider: toProvider(identity.sub),
+    // The specification's rule.
+    provider: identity.sub.startsWith("google-oauth2") ? "google" : "other",
     tier,
     // Higher than any epoch of a deleted account of the same person, so that sessions of that account are not valid for
     // this one.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { allowsAdult } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { CHAT_DESCRIPTION_MAX, CHAT_TITLE_MAX, chatConfigSchema, toDefaultTitle } from "#domain/chat.ts";
 import { type TreeMessage, toMessageId, toOwnId } from "#domain/conversation-tree.ts";
 import { AppError } from "#domain/errors.ts";

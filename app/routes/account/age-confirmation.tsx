@@ -14,7 +14,7 @@ import { readForm } from "#app/features/forms/read-form.ts";
 import { Problem, SoloPage } from "#app/features/layout/page.tsx";
 import { Booky } from "#app/ui/booky.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { allowsAdult } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { AppError } from "#domain/errors.ts";
 import { toReturnPath } from "#domain/return-path.ts";
 import type { Route } from "./+types/age-confirmation";

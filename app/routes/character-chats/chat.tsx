@@ -2,7 +2,7 @@ import { Navigate, redirect, type ShouldRevalidateFunctionArgs } from "react-rou
 import { servicesContext } from "#app/context.ts";
 import { ChatScreen } from "#app/features/character-chats/chat-screen.tsx";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { allowsAdult } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { CHAT_TITLE_FALLBACK } from "#domain/chat.ts";
 import { AppError } from "#domain/errors.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";

@@ -4,7 +4,7 @@ import { CHARACTERS_A_PAGE, CharactersScreen } from "#app/features/characters/ch
 import { CHARACTERS_LOADING_FAILED } from "#app/features/characters/use-characters.ts";
 import { Page } from "#app/features/layout/page.tsx";
 import { Fault } from "#app/features/layout/page-fault.tsx";
-import { allowsAdult } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { characterSortSchema } from "#domain/character.ts";
 import type { Route } from "./+types/characters";
 

@@ -9,8 +9,7 @@ import { describeCopy, NOT_INDEXED } from "#app/features/shares/copy-meta.ts";
 import { AgeQuestion, ReadingCopyPage } from "#app/features/shares/reading-copy-page.tsx";
 import { throwShareFailure } from "#app/features/shares/share-failure.tsx";
 import { everybody } from "#app/guards.ts";
-import { allowsAdult } from "#domain/account.ts";
-import { hasAdultCookie, toAdultCookie } from "#domain/share.ts";
+import { maySeeAdultCopies, toAdultCookie } from "#domain/adult-content.ts";
 import type { Route } from "./+types/reading-copy";
 
 export const middleware: Route.MiddlewareFunction[] = [everybody];
@@ -30,8 +29,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { readingCopies, accounts, settings } = context.get(servicesContext);
   const query = v.safeParse(querySchema, Object.fromEntries(url.searchParams));
   const { page, count } = query.success ? query.output : { page: 1 };
-  const user = await accounts.current();
-  const isAdult = hasAdultCookie(request.headers.get("Cookie")) || (user !== null && allowsAdult(user));
+  const isAdult = maySeeAdultCopies(await accounts.current(), request.headers.get("Cookie"));
   const copy = await readingCopies.read(params.token, { page, isAdult }).catch(throwShareFailure);
   const origin = settings.APP_ORIGIN ?? url.origin;
   // A page is kept under its own address alone: nobody fills caches with others, or with what is still to be written.

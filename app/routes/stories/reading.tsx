@@ -4,7 +4,7 @@ import { toNewStoryUser } from "#app/features/stories/new-story/new-story-user.t
 import { OfflineReading } from "#app/features/stories/reading/offline-reading.tsx";
 import { ReadingScreen } from "#app/features/stories/reading/reading-screen.tsx";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { allowsAdult } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { AppError } from "#domain/errors.ts";
 import { MESSAGES_AT_FIRST } from "#domain/message.ts";
 import type { Route } from "./+types/reading";

@@ -1,4 +1,5 @@
-import { allowsAdult, type UserRecord } from "#domain/account.ts";
+import type { UserRecord } from "#domain/account.ts";
+import { allowsAdult } from "#domain/adult-content.ts";
 import { PLAN_LIMITS, type Tier } from "#domain/plan.ts";
 
 /** Of the person who begins a story: what the form needs to know. The server decides by its own record. */
