@@ -6,7 +6,6 @@ import type { MessagePage } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import type { SharedPage, SharedPath } from "#domain/share.ts";
 import type { ExportAmounts, FileStart, PathText, TreePage } from "#domain/story-file.ts";
-import { answerRefusal } from "./conversation/answer-refusal.ts";
 import { Conversation } from "./conversation/conversation.ts";
 import type { ConversationKind, KindParts } from "./conversation/conversation-kind.ts";
 import {
@@ -18,7 +17,7 @@ import {
   runChange,
 } from "./conversation/edits-and-paths.ts";
 import { parseHave } from "./conversation/event-stream.ts";
-import type { TurnOutcome } from "./conversation/events.ts";
+import { answerRefusal, type TurnOutcome } from "./conversation/events.ts";
 import type { Reader } from "./conversation/readers.ts";
 import type { Owner } from "./conversation/record.ts";
 import type { RowComparison, ShownRow } from "./conversation/row-comparison.ts";

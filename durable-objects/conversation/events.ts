@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "#domain/errors.ts";
+import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
 import type { Message } from "#domain/message.ts";
 import type { ServerEvent, StreamError } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
@@ -19,6 +19,14 @@ export function refusedEvent(
 ): ServerEvent {
   const carriesMessage = TURN_KINDS[kind].carries === "message";
   return errorEvent(code, { ...details, requestId, ...(carriesMessage ? { restoredText: content } : {}) });
+}
+
+/** A refused live request, as the Worker reads it (`ConversationAccess.connect`), which answers the caller. */
+export function answerRefusal(error: AppError): Response {
+  const { status, retryAfterSeconds } = error;
+  const headers = new Headers();
+  if (retryAfterSeconds !== null) headers.set("Retry-After", String(retryAfterSeconds));
+  return Response.json(toErrorBody(error), { status, headers });
 }
 
 export function acceptedEvent(requestId: string, message: Message): ServerEvent {

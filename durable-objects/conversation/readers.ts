@@ -10,9 +10,9 @@ import {
   type ServerEvent,
 } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import { answerRefusal } from "./answer-refusal.ts";
 import { askedSchema, Backlog } from "./backlog.ts";
 import { EventStream } from "./event-stream.ts";
+import { answerRefusal } from "./events.ts";
 import { SlidingWindow } from "./sliding-window.ts";
 
 const { openSockets, openEventStreams, backlogBytes, backlogBytesOfAll } = CONVERSATION_LIMITS;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AppError } from "#domain/errors.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import { answerRefusal } from "./answer-refusal.ts";
+import { answerRefusal } from "./events.ts";
 
 /** The tags of the sockets of readers of a copy. The owner's sockets have another one, so nothing is ever sent to both. */
 export const SHARE_TAG = "share";

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { isPassage, MESSAGE_MAX } from "#domain/message.ts";
+import type { ReplyPhase } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
 import type { AnswerPhase } from "#workers/ai/ask-with-timeout.ts";
 import { fillWindow } from "#workers/ai/context-window.ts";
@@ -15,7 +16,6 @@ import type { Owner } from "../../conversation/record.ts";
 import { SlidingWindow } from "../../conversation/sliding-window.ts";
 import { openSparkAccount } from "../../owners-account.ts";
 import { type StoryFacts, type StoryParts, toStoryFacts } from "../story-parts.ts";
-import { SuggestionProgress } from "./suggestion-progress.ts";
 
 /** How much of the story a separate prompt for a suggestion contains: tokens of messages, and people. */
 const SUGGESTION_TOKENS = 1_500;
@@ -24,6 +24,8 @@ const SUGGESTION_CAST = 12;
 const OTHERS_MAX = 10;
 /** A person who asked for a suggestion within this many of the latest places will probably ask for the next one too. */
 const USED_WITHIN = 3;
+/** The minimum time between two updates of a suggestion: each sends all of it. */
+const TELL_EVERY_MS = 100;
 
 export type SuggestionResult =
   | { ok: true; suggestion: string }
@@ -204,5 +206,50 @@ export class SuggestionJob implements Job {
 
   #isHead(messageId: string): boolean {
     return this.#parts.tree.headId() === messageId;
+  }
+}
+
+/** What readers get: the text so far or, before there is text, what the model does. */
+type Told = { text: string; phase?: ReplyPhase };
+
+/** Tells readers how a suggestion grows, once somebody wants to see it. */
+class SuggestionProgress {
+  readonly #tell: (told: Told) => void;
+  #text = "";
+  #phase: ReplyPhase | null = null;
+  #isShown = false;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(tell: (told: Told) => void) {
+    this.#tell = tell;
+  }
+
+  /** Takes the text so far. */
+  note(text: string): void {
+    this.#text = text;
+    if (this.#isShown) this.#tellSome();
+  }
+
+  /** Takes the model's phase before there is any text. */
+  enter(phase: ReplyPhase): void {
+    this.#phase = phase;
+    if (this.#isShown) this.#tellPhase();
+  }
+
+  /** From now on updates are sent, beginning with the text so far. */
+  show(): void {
+    this.#isShown = true;
+    this.#tellPhase();
+    this.#tellSome();
+  }
+
+  #tellPhase(): void {
+    if (this.#text === "" && this.#phase !== null) this.#tell({ text: "", phase: this.#phase });
+  }
+
+  #tellSome(): void {
+    if (this.#text === "" || Date.now() - this.#toldAt < TELL_EVERY_MS) return;
+    this.#toldAt = Date.now();
+    this.#tell({ text: this.#text });
   }
 }
