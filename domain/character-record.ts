@@ -44,7 +44,7 @@ export const characterRecordSchema = v.object({
   hasCard: v.boolean(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** When the character was last used, as the specification defines it. `noteUse` in `workers/character-chats/store.ts` updates it. */
+  /** When the character was last used, as the specification defines it. See `workers/characters/last-active-store.ts`. */
   lastActiveAt: timeSchema,
   metadata: v.object({
     isNSFW: v.boolean(),

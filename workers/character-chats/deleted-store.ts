@@ -1,10 +1,11 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { isInChat } from "../characters/last-active-store.ts";
 import { hasRoomToReturn } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
 import { isDeletedRow, isOwnRow, listDeletedRows } from "../db/owned-rows.ts";
 import type { PageQuery } from "../db/paging.ts";
 import { characterChats, characters } from "../db/schema/index.ts";
-import { hasRoom, isInChat, recountChats, selectChats } from "./store.ts";
+import { hasRoom, recountChats, selectChats } from "./store.ts";
 
 /** A page of what a user has deleted since then, the latest first. */
 export function listDeletedChats(db: Database, userId: string, page: PageQuery & { since: Date }) {

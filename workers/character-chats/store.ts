@@ -5,6 +5,7 @@ import type { Role } from "#domain/message.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
 import { countsAsAdult } from "../accounts/store.ts";
 import { fillMacros } from "../characters/cards/card.ts";
+import { isInChat, noteChat } from "../characters/last-active-store.ts";
 import { countActiveChats } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
 import {
@@ -90,23 +91,6 @@ export function recountChats(db: Database, userId: string, chatId: string) {
     .where(and(eq(characters.userId, userId), isInChat(userId, chatId)));
 }
 
-/** Stores when the chat's character was last used; an earlier time than the stored one changes nothing. */
-function noteUse(db: Database, userId: string, chatId: string, at: string) {
-  return db
-    .update(characters)
-    .set({
-      lastUsed: sql`max(coalesce(${characters.lastUsed}, ''), ${at})`,
-      lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})`,
-    })
-    .where(and(eq(characters.userId, userId), isInChat(userId, chatId)));
-}
-
-/** Part of a statement about characters: whether the chat is with this one. */
-export function isInChat(userId: string, chatId: string): SQL {
-  return sql`${characters.id} = (SELECT chat.character_id FROM ${characterChats} AS chat
-    WHERE chat.id = ${chatId} AND chat.user_id = ${userId})`;
-}
-
 /**
  * Inserts a chat unless the user has no room for it, the same request has created one, or the character is not theirs (any
  * more). One statement, so that two requests at once can't pass together. Returns whether it was inserted.
@@ -122,7 +106,7 @@ export async function insertChat(db: Database, row: NewChatRow, room: CreationRo
       .onConflictDoNothing()
       .returning({ id: characterChats.id }),
     recountChats(db, userId, id),
-    noteUse(db, userId, id, row.createdAt),
+    noteChat(db, userId, id, row.createdAt),
   ]);
   return inserted.length === 1;
 }
@@ -259,6 +243,6 @@ export function projectChat(db: Database, userId: string, chatId: string, projec
           lte(characterChats.projection, projected.projection),
         ),
       ),
-    ...(lastMessageId === null ? [] : [noteUse(db, userId, chatId, updatedAt)]),
+    ...(lastMessageId === null ? [] : [noteChat(db, userId, chatId, updatedAt)]),
   ];
 }

@@ -11,6 +11,7 @@ import { type ListOrder, type PageQuery, sortPage } from "../db/paging.ts";
 import { selectRow } from "../db/row-selection.ts";
 import { characterChats, characterStories, characters, stories } from "../db/schema/index.ts";
 import { sumStoredBytes } from "../db/stored-bytes.ts";
+import { toActiveAt } from "./last-active-store.ts";
 
 export type CharacterRow = typeof characters.$inferSelect;
 export type NewCharacterRow = typeof characters.$inferInsert;
@@ -74,7 +75,7 @@ export function projectCharacters(
         }),
       db
         .update(characters)
-        .set({ isNew, mentions, emblem, lastActiveAt: sql`max(${characters.lastActiveAt}, ${at})` })
+        .set({ isNew, mentions, emblem, ...toActiveAt(at) })
         .where(and(eq(characters.id, id), isTheirs)),
       db.insert(characterStories).values({ characterId: id, storyId: owner.storyId }).onConflictDoNothing(),
     ];
