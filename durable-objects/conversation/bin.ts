@@ -14,7 +14,6 @@ type BinParts = {
   db: ObjectDatabase;
   tree: Pick<MessageTree, "get" | "findLeaf" | "findRemoved">;
   transaction: <T>(run: () => T) => T;
-  now: () => number;
   /** Deletes what is stored about these messages. */
   forget: (messageIds: string[]) => void;
 };
@@ -75,9 +74,8 @@ export class Bin {
 
   /** Deletes the parts that are due. What a crash leaves is deleted the next time. */
   deleteDue(): void {
-    const { now } = this.#parts;
     for (let oldest = this.#findOldest(); oldest !== undefined; oldest = this.#findOldest()) {
-      if ((oldest.removedAt ?? 0) + RECENTLY_DELETED_MS > now()) return;
+      if ((oldest.removedAt ?? 0) + RECENTLY_DELETED_MS > Date.now()) return;
       this.#deletePart(oldest.id);
     }
   }

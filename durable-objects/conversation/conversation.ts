@@ -82,17 +82,16 @@ export class Conversation<Kind extends ConversationKind> {
     this.#waitUntil = (promise) => state.waitUntil(promise);
     this.readers = new Readers(state);
     this.#record = new ConversationRecord(db);
-    this.#tree = new MessageTree(db, this.#record, Date.now, (to) => this.kind.onLeavePath?.(to));
+    this.#tree = new MessageTree(db, this.#record, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new LastPromptStore(db, this.#tree);
     this.sideTables = new SideTables(db, this.#tree);
     const { notes, paths, places, shared } = this.sideTables;
-    this.#turns = new TurnStore(db, state.storage, Date.now);
-    this.#limits = new RequestLimits(this.#turns, Date.now);
+    this.#turns = new TurnStore(db, state.storage);
+    this.#limits = new RequestLimits(this.#turns);
     this.#outbox = new Outbox({
       db,
       topics: DELIVERY_TOPICS,
       deliver: (rows) => deliverToD1(rows, { kind: this.kind, record: this.#record, tree: this.#tree }),
-      now: Date.now,
       batchSize: DELIVERED_TOGETHER,
       describe: () => ({ conversationId: this.#record.get()?.conversationId }),
     });
@@ -120,7 +119,6 @@ export class Conversation<Kind extends ConversationKind> {
       findOpen,
       isBusy,
       signals: this.#background,
-      now: Date.now,
     });
     this.#search = new SearchFeed({
       db,
@@ -130,7 +128,6 @@ export class Conversation<Kind extends ConversationKind> {
       paths,
       kind: this.kind,
       findIndex,
-      now: Date.now,
     });
     const parts = {
       db,
@@ -165,7 +162,6 @@ export class Conversation<Kind extends ConversationKind> {
       db,
       tree: this.#tree,
       transaction,
-      now: Date.now,
       forget: (ids) => {
         this.sideTables.forget(ids);
         this.kind.forget(ids);
@@ -177,7 +173,6 @@ export class Conversation<Kind extends ConversationKind> {
       bin: this.#bin,
       turn: this.#turn,
       jobs: this.#jobs,
-      now: Date.now,
       isOpen: () => findOpen() !== null,
     });
     this.requests = new ReaderRequests({
@@ -395,7 +390,7 @@ export class Conversation<Kind extends ConversationKind> {
   /** Compares the conversation with its row in D1; see `compareWithRow`. Opens it again if it should not be closed. */
   async compareWithRow(row: ShownRow): Promise<RowComparison> {
     if (this.#purge.hasBegun) return "agrees";
-    const isReopened = isWronglyClosed(row, this.#record.get()?.closedAt ?? null, Date.now());
+    const isReopened = isWronglyClosed(row, this.#record.get()?.closedAt ?? null);
     if (isReopened) await this.reopen();
     const found = compareWithRow(row, {
       record: this.#record,

@@ -38,7 +38,6 @@ type ChangesParts = {
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeChange">;
   transaction: <T>(run: () => T) => T;
-  now: () => number;
   waitUntil: (promise: Promise<unknown>) => void;
   /** Delivers the outbox, runs the jobs, and sets the alarm for what is left. */
   settle: () => Promise<void>;
@@ -141,7 +140,7 @@ export class ConversationChanges {
     const before = tree.head();
     const added = transaction(() => {
       const id = newMessageId === undefined ? {} : { id: newMessageId };
-      const editedAt = new Date(this.#parts.now()).toISOString();
+      const editedAt = new Date().toISOString();
       const row = tree.append({ ...id, parentId, role, content, status: "complete", editedAt });
       tree.moveHead(row.id);
       this.#parts.kind.onTextChanged?.(row);
@@ -180,13 +179,13 @@ export class ConversationChanges {
 
   /** Puts a message and all that follows it into the bin. The open path then ends before it. */
   removeFrom(messageId: string): OpenPath {
-    const { tree, transaction, outbox, readers, now, yieldToPerson } = this.#parts;
+    const { tree, transaction, outbox, readers, yieldToPerson } = this.#parts;
     const message = this.#beginOn(messageId);
     const head = tree.head();
     const isOnPath = head !== null && tree.findAncestorIdAt(head.id, message.depth) === message.id;
     const end = isOnPath ? this.#findEndWithout(message) : head;
     transaction(() => {
-      tree.setRemoved(message.id, now());
+      tree.setRemoved(message.id, Date.now());
       if (isOnPath) tree.moveHead(end?.id ?? null);
       outbox.addProjection();
     });

@@ -36,7 +36,6 @@ type JobQueueParts = {
   /** Whether a reply is being written: then no job is started. */
   isBusy: () => boolean;
   signals: BackgroundSignals;
-  now: () => number;
 };
 
 /**
@@ -59,7 +58,6 @@ export class JobQueue {
       deliver: async (rows) => {
         for (const row of rows) await this.#run(row);
       },
-      now: parts.now,
       batchSize: 1,
       isPaused: (row) => parts.isBusy() && !this.#hasWaited(row),
       describe: () => ({ conversationId: parts.findOpen()?.conversationId }),
@@ -68,7 +66,7 @@ export class JobQueue {
 
   /** Queues the jobs after a reply. Call it in the transaction that stores the reply. */
   addAfter(reply: MessageRow, turn: Turn): void {
-    this.#repliedAt = this.#parts.now();
+    this.#repliedAt = Date.now();
     this.#outbox.makeDue();
     const pause = PAUSE_MS + Math.round(Math.random() * PAUSE_SPREAD_MS);
     for (const [name, job] of Object.entries(this.#parts.jobs)) {
@@ -83,7 +81,7 @@ export class JobQueue {
 
   /** When an alarm has to wake the object for a job, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    return this.#outbox.isDelivering ? this.#parts.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
+    return this.#outbox.isDelivering ? Date.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
   }
 
   /** Whether this instance is running a job right now. */

@@ -23,7 +23,6 @@ const FORK_STEP = 64;
 export class MessageTree {
   readonly #db: ObjectDatabase;
   readonly #record: Pick<ConversationRecord, "get">;
-  readonly #now: () => number;
   readonly #onLeave: (to: MessageRow | null) => void;
   readonly #statements: ReturnType<typeof prepareMessageStatements>;
 
@@ -34,12 +33,10 @@ export class MessageTree {
   constructor(
     db: ObjectDatabase,
     record: Pick<ConversationRecord, "get">,
-    now: () => number,
     onLeave: (to: MessageRow | null) => void = () => undefined,
   ) {
     this.#db = db;
     this.#record = record;
-    this.#now = now;
     this.#onLeave = onLeave;
     this.#statements = prepareMessageStatements(db);
   }
@@ -96,7 +93,7 @@ export class MessageTree {
       heading: null,
       removedAt: null,
       ...message,
-      timestamp: new Date(this.#now()).toISOString(),
+      timestamp: new Date().toISOString(),
       ...place,
     };
   }
@@ -128,7 +125,7 @@ export class MessageTree {
 
   /** Gives a message another text, as its newest revision. `editNumber`: see the column. Returns the message as it is then. */
   revise(message: MessageRow, content: string, editNumber: number): MessageRow {
-    const editedAt = new Date(this.#now()).toISOString();
+    const editedAt = new Date().toISOString();
     const number = message.revisions + 1;
     if (message.revisions === 1) this.#addRevision(message.id, 1, message.content, message.editedAt);
     this.#addRevision(message.id, number, content, editedAt);

@@ -23,7 +23,8 @@ type OutboxParts = {
   /** The rows of the table that are this outbox's. */
   topics: readonly string[];
   deliver: Deliver;
-  now: () => number;
+  /** A test has a clock of its own. */
+  now?: () => number;
   /** How many rows are delivered together: one round trip to D1 for all that a reply changes. */
   batchSize: number;
   /** While this is true of the next row, nothing is started. */
@@ -47,7 +48,15 @@ export class Outbox {
   #delivering: Promise<void> | null = null;
 
   constructor(parts: OutboxParts) {
-    const { db, topics, deliver, now, batchSize, isPaused = () => false, describe = () => ({}) } = parts;
+    const {
+      db,
+      topics,
+      deliver,
+      now = Date.now,
+      batchSize,
+      isPaused = () => false,
+      describe = () => ({}),
+    } = parts;
     this.#db = db;
     this.#isPaused = isPaused;
     this.#describe = describe;

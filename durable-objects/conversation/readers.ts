@@ -66,7 +66,7 @@ export class Readers {
   readonly #ended = new Set<string>();
   /** See `nextExpiry`; `undefined`: not known, the next call looks for it. */
   #nextExpiry: number | null | undefined;
-  readonly #framesOfAll = new SlidingWindow(framesOfAll, Date.now);
+  readonly #framesOfAll = new SlidingWindow(framesOfAll);
   /** Callers without a connection that get every broadcast. */
   readonly #listeners = new Set<(event: ServerEvent) => void>();
 
@@ -291,7 +291,7 @@ function toSocketState(socket: WebSocket): SocketState {
 }
 
 function keepState(socket: WebSocket, attachment: Attachment): SocketState {
-  const frames = new SlidingWindow(framesPerSocket, Date.now);
+  const frames = new SlidingWindow(framesPerSocket);
   const state = { attachment, frames, backlog: new Backlog(attachment.asked) };
   socketStates.set(socket, state);
   return state;

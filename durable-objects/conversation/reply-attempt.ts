@@ -60,17 +60,7 @@ export class ReplyAttempt {
 
   constructor(parts: ReplyAttemptParts) {
     this.#parts = parts;
-    this.#buffer = new StreamBuffer(
-      {
-        flush: parts.onFlush,
-        now: Date.now,
-        schedule: (callback, ms) => {
-          const timer = setTimeout(callback, ms);
-          return () => clearTimeout(timer);
-        },
-      },
-      parts.text,
-    );
+    this.#buffer = new StreamBuffer(parts.onFlush, parts.text);
     this.#timeout = new ReplyTimeout({
       timeouts: parts.timeouts,
       onOver: () => this.#abortBecause("timeout"),

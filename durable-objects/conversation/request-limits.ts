@@ -14,12 +14,10 @@ type Windows = Record<"sends" | "regenerations" | "stops" | "selections" | "chan
  */
 export class RequestLimits {
   readonly #turns: Pick<TurnStore, "findLatest">;
-  readonly #now: () => number;
   #windows: Windows | null = null;
 
-  constructor(turns: Pick<TurnStore, "findLatest">, now: () => number) {
+  constructor(turns: Pick<TurnStore, "findLatest">) {
     this.#turns = turns;
-    this.#now = now;
   }
 
   /** Counts a request of that kind and returns `null`, or counts nothing and returns in how many seconds it may be made. */
@@ -55,21 +53,18 @@ export class RequestLimits {
     return {
       sends: new SlidingWindow(
         sends,
-        this.#now,
         listTimes(({ kind }) => TURN_KINDS[kind].limit === "sends"),
       ),
       regenerations: new SlidingWindow(
         regenerations,
-        this.#now,
         listTimes(({ kind }) => TURN_KINDS[kind].limit === "regenerations"),
       ),
       stops: new SlidingWindow(
         stops,
-        this.#now,
         listTimes(({ state }) => state === "stopped"),
       ),
-      selections: new SlidingWindow(selections, this.#now),
-      changes: new SlidingWindow(changes, this.#now),
+      selections: new SlidingWindow(selections),
+      changes: new SlidingWindow(changes),
     };
   }
 }

@@ -20,8 +20,8 @@ const CLOSED_LATELY_MS = 3_600_000;
  * Whether the object is closed, as after a deletion, although the row is not deleted: a restoration has not reached the object, or D1
  * was restored to a time before the deletion.
  */
-export function isWronglyClosed({ deletedAt }: ShownRow, closedAt: number | null, now: number): boolean {
-  return deletedAt === null && closedAt !== null && closedAt < now - CLOSED_LATELY_MS;
+export function isWronglyClosed({ deletedAt }: ShownRow, closedAt: number | null): boolean {
+  return deletedAt === null && closedAt !== null && closedAt < Date.now() - CLOSED_LATELY_MS;
 }
 
 type ComparisonParts = {

@@ -37,7 +37,6 @@ type FeedParts = {
   paths: Pick<PathList, "listNames">;
   kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
   findIndex: FindIndex;
-  now: () => number;
 };
 
 /**
@@ -54,7 +53,6 @@ export class SearchFeed {
       db: parts.db,
       topics: TOPICS,
       deliver: (rows) => this.#deliver(rows),
-      now: parts.now,
       batchSize: DELIVERED_TOGETHER,
       describe: () => ({ conversationId: parts.record.get()?.conversationId }),
     });
@@ -66,7 +64,7 @@ export class SearchFeed {
 
   /** When an alarm has to deliver, in milliseconds since 1970; `null`: nothing is pending. */
   nextDue(): number | null {
-    return this.#outbox.isDelivering ? this.#parts.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
+    return this.#outbox.isDelivering ? Date.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
   }
 
   deliverDue(): Promise<void> {
@@ -153,10 +151,10 @@ export class SearchFeed {
    * number, or this conversation was set back to an earlier state. Then it is sent again under the next number.
    */
   async #send(owner: Owner, update: Omit<SourceUpdate, "source" | "number" | "headId">): Promise<void> {
-    const { record, now } = this.#parts;
+    const { record } = this.#parts;
     const { documents = [], removed = [] } = update;
     const source = this.#toSource(owner);
-    const begunAt = now();
+    const begunAt = Date.now();
     while (true) {
       const { projection: number = 0, headId = null } = record.get() ?? {};
       const seen = await this.#parts
@@ -166,7 +164,7 @@ export class SearchFeed {
       record.raiseProjection(seen + 1);
     }
     if (documents.length + removed.length >= DELIVERED_TOGETHER)
-      await scheduler.wait(Math.max(PAUSE_MIN_MS, now() - begunAt));
+      await scheduler.wait(Math.max(PAUSE_MIN_MS, Date.now() - begunAt));
   }
 
   #toSource({ conversationId }: Owner): string {
@@ -195,11 +193,11 @@ export class SearchFeed {
   }
 
   #listBeside({ conversationId }: Owner): SearchDocument[] {
-    const { notes, paths, tree, kind, now } = this.#parts;
+    const { notes, paths, tree, kind } = this.#parts;
     const head = tree.head();
     const { note, tone } = notes.find();
     const toDocument = (kind: SearchDocument["kind"], name: string, text: string, at: MessageRow | null) => {
-      const createdAt = (at ?? head)?.timestamp ?? new Date(now()).toISOString();
+      const createdAt = (at ?? head)?.timestamp ?? new Date().toISOString();
       return { item: `${name}:${conversationId}`, kind, title: "", text, createdAt };
     };
     return [

@@ -4,20 +4,18 @@ import type { RateLimit } from "#domain/rate-limits.ts";
 export class SlidingWindow {
   readonly #limit: number;
   readonly #windowMs: number;
-  readonly #now: () => number;
   readonly #times: number[];
 
   /** `times`: what happened before, in milliseconds since 1970, oldest first. */
-  constructor({ limit, windowS }: RateLimit, now: () => number, times: readonly number[] = []) {
+  constructor({ limit, windowS }: RateLimit, times: readonly number[] = []) {
     this.#limit = limit;
     this.#windowMs = windowS * 1000;
-    this.#now = now;
     this.#times = [...times];
   }
 
   /** Counts one more and returns `null`, or counts nothing and returns in how many seconds there is room again. */
   take(): number | null {
-    const now = this.#now();
+    const now = Date.now();
     while ((this.#times[0] ?? now) <= now - this.#windowMs) this.#times.shift();
     const [oldest] = this.#times;
     if (oldest !== undefined && this.#times.length >= this.#limit) {
@@ -30,10 +28,5 @@ export class SlidingWindow {
   /** Takes back the last one that was counted. */
   giveBack(): void {
     this.#times.pop();
-  }
-
-  /** Those that still count, in milliseconds since 1970, oldest first. */
-  get times(): readonly number[] {
-    return this.#times;
   }
 }

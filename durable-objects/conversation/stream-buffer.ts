@@ -6,25 +6,21 @@ import { FLUSH_INTERVAL_MS, FlushSchedule } from "#workers/ai/flush-schedule.ts"
  */
 const EARLY_MS = 3 * FLUSH_INTERVAL_MS;
 
-type StreamBufferParts = {
-  /** Stores the text, then sends it, so that a crash never loses text that a person has seen. */
-  flush: (text: string, offset: number) => void;
-  now: () => number;
-  schedule: (callback: () => void, ms: number) => () => void;
-};
-
 /** The text of a running reply on its way to disk and readers: the first piece at once, then at intervals. */
 export class StreamBuffer {
-  readonly #parts: StreamBufferParts;
+  readonly #onFlush: (text: string, offset: number) => void;
   #flushed: string;
   #pending = "";
   readonly #schedule = new FlushSchedule(EARLY_MS);
   #isFirst = true;
-  #cancelTimer: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `text`: what an earlier attempt has stored. */
-  constructor(parts: StreamBufferParts, text = "") {
-    this.#parts = parts;
+  /**
+   * `onFlush`: stores the text, then sends it, so that a crash never loses text that a person has seen. `text`: what an earlier attempt has
+   * stored.
+   */
+  constructor(onFlush: (text: string, offset: number) => void, text: string) {
+    this.#onFlush = onFlush;
     this.#flushed = text;
   }
 
@@ -35,30 +31,29 @@ export class StreamBuffer {
 
   push(piece: string): void {
     this.#pending += piece;
-    if (this.#cancelTimer !== null) return;
-    const wait = this.#schedule.noteArrival(this.#parts.now());
+    if (this.#timer !== null) return;
+    const wait = this.#schedule.noteArrival(Date.now());
     // The first piece is sent at once. Later ones wait for a timer even when it is due now: it fires after the other pieces that
     // were read together have arrived.
     if (this.#isFirst) this.flush();
-    else this.#cancelTimer = this.#parts.schedule(() => this.flush(), wait);
+    else this.#timer = setTimeout(() => this.flush(), wait);
     this.#isFirst = false;
   }
 
   flush(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    this.stop();
     this.#schedule.noteSent();
     if (this.#pending === "") return;
     const text = this.#pending;
     const offset = this.#flushed.length;
     this.#pending = "";
     this.#flushed += text;
-    this.#parts.flush(text, offset);
+    this.#onFlush(text, offset);
   }
 
   /** Drops the timer: what is pending is not sent. */
   stop(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 }

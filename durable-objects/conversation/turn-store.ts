@@ -23,13 +23,11 @@ const MARK = "reserving";
 export class TurnStore {
   readonly #db: ObjectDatabase;
   readonly #storage: Pick<DurableObjectStorage, "put" | "kv">;
-  readonly #now: () => number;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: ObjectDatabase, storage: Pick<DurableObjectStorage, "put" | "kv">, now: () => number) {
+  constructor(db: ObjectDatabase, storage: Pick<DurableObjectStorage, "put" | "kv">) {
     this.#db = db;
     this.#storage = storage;
-    this.#now = now;
     this.#statements = prepare(db);
   }
 
@@ -70,7 +68,7 @@ export class TurnStore {
       attempt: 1,
       errorCode: null,
       isStopFree: true,
-      askedAt: this.#now(),
+      askedAt: Date.now(),
       acceptedAt: null,
     };
   }
@@ -84,7 +82,7 @@ export class TurnStore {
     { userMessageId, isStopFree }: { userMessageId: string | null; isStopFree: boolean },
   ): Turn {
     const parentId = userMessageId ?? turn.parentId;
-    const accepted = { ...turn, isStopFree, userMessageId, parentId, acceptedAt: this.#now() };
+    const accepted = { ...turn, isStopFree, userMessageId, parentId, acceptedAt: Date.now() };
     this.#statements.accept.run(accepted);
     this.#statements.activate.run({ ...accepted, nextReplyId: createId() });
     return accepted;

@@ -148,7 +148,6 @@ class Told {
         db,
         tree,
         transaction,
-        now: Date.now,
         forget: (ids) => {
           sideTables.forget(ids);
           memory.forget(ids);
@@ -165,7 +164,6 @@ class Told {
       },
       limits: { takeChange: () => null },
       transaction,
-      now: Date.now,
       waitUntil: () => undefined,
       settle: async () => undefined,
       yieldToPerson: () => undefined,

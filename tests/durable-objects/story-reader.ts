@@ -167,7 +167,7 @@ export function openTree(storage: DurableObjectStorage, onLeave?: (to: MessageRo
   const { db } = openObjectDatabase(storage);
   const record = new ConversationRecord(db);
   record.claim({ conversationId: createId(), userId: "test" });
-  const tree = new MessageTree(db, record, Date.now, onLeave);
+  const tree = new MessageTree(db, record, onLeave);
   return { db, record, tree, memory: new MemoryStore(db, tree, record) };
 }
 

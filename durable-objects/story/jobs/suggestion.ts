@@ -41,7 +41,7 @@ type Writing = { headId: string; progress: SuggestionProgress; answer: Promise<s
 export class SuggestionJob implements Job {
   readonly #parts: StoryParts;
   /** In memory only. How often the model was asked at one place is stored on disk as well. */
-  readonly #asked = new SlidingWindow(CONVERSATION_LIMITS.suggestions, Date.now);
+  readonly #asked = new SlidingWindow(CONVERSATION_LIMITS.suggestions);
   #suggesting: Promise<SuggestionResult> | null = null;
   #writing: Writing | null = null;
 
