@@ -1,7 +1,8 @@
-import { asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { asc, desc, inArray, isNotNull } from "drizzle-orm";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { RemovedPart } from "#domain/paths.ts";
 import type { ObjectDatabase } from "./database.ts";
+import { isInPart } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import { toFirstWords } from "./path-list.ts";
 import { messages } from "./schema.ts";
@@ -83,13 +84,10 @@ export class Bin {
   /** From the ends of its paths: what is left after a crash still hangs together. */
   #deletePart(rootId: string): void {
     const { db, transaction, forget } = this.#parts;
-    const part = sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
-      SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
-    ) SELECT id FROM part)`;
     const deepest = db
       .select({ id: messages.id })
       .from(messages)
-      .where(part)
+      .where(isInPart(rootId))
       .orderBy(desc(messages.depth))
       .limit(DELETED_AT_ONCE);
     for (let ids = deepest.all(); ids.length > 0; ids = deepest.all()) {

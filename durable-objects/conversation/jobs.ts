@@ -13,8 +13,6 @@ const PAUSE_MS = 1_000;
  * once.
  */
 const PAUSE_SPREAD_MS = 1_500;
-/** While jobs run, an alarm is set this far ahead, in case the object crashes. */
-const ALARM_AHEAD_MS = 5_000;
 
 /** A task that runs in the background after a reply. */
 export interface Job {
@@ -81,7 +79,7 @@ export class JobQueue {
 
   /** When an alarm has to wake the object for a job, in milliseconds since 1970; `null`: there is none. */
   nextDue(): number | null {
-    return this.#outbox.isDelivering ? Date.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
+    return this.#outbox.nextAlarm();
   }
 
   /** Whether this instance is running a job right now. */

@@ -13,6 +13,13 @@ export function matchesPath(messageId: SQLiteColumn, id: string | Placeholder): 
   ) SELECT id FROM path)`;
 }
 
+/** Whether a row is that message, or one of all that follow it. */
+export function isInPart(rootId: string): SQL {
+  return sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
+    SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
+  ) SELECT id FROM part)`;
+}
+
 /** Any number of ids is one parameter: SQLite takes at most 100 here. */
 export function matchesIds(column: SQLiteColumn, ids: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

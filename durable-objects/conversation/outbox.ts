@@ -17,6 +17,8 @@ const PROJECTION_ID = 1;
 const FIRST_RETRY_MS = 1_000;
 /** … and in the end every five minutes, for as long as it takes: nothing is dropped. */
 const LAST_RETRY_MS = 5 * 60_000;
+/** While a long delivery runs, an alarm is set this far ahead, in case the object crashes. */
+const ALARM_AHEAD_MS = 5_000;
 
 type OutboxParts = {
   db: ObjectDatabase;
@@ -92,6 +94,11 @@ export class Outbox {
   /** When the next delivery is due, in milliseconds since 1970; `null`: nothing is pending. */
   nextDue(): number | null {
     return this.#statements.nextDue.get()?.due ?? null;
+  }
+
+  /** When an alarm has to deliver, for an outbox whose deliveries take long. */
+  nextAlarm(): number | null {
+    return this.isDelivering ? this.#now() + ALARM_AHEAD_MS : this.nextDue();
   }
 
   /** Delivers all that is due. One run at a time; what fails is tried again later, never thrown. */

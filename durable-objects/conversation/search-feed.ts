@@ -1,7 +1,8 @@
-import { asc, gt, sql } from "drizzle-orm";
+import { and, asc, gt, sql } from "drizzle-orm";
 import { hashDocument, KINDS_BESIDE, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
 import type { ConversationKind } from "./conversation-kind.ts";
 import type { ObjectDatabase } from "./database.ts";
+import { isInPart } from "./message-statements.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { NotesStore } from "./notes-store.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
@@ -19,8 +20,6 @@ const TOPICS = ["search-message", "search-part", "search-beside", "search-all"] 
 const DELIVERED_TOGETHER = 50;
 /** After a full update the feed waits as long as it took, at least this, in milliseconds: others can run while thousands of messages are due. */
 const PAUSE_MIN_MS = 5;
-/** While a delivery runs, an alarm is set this far ahead, in case the object crashes. */
-const ALARM_AHEAD_MS = 5_000;
 
 /** What a conversation asks the index of its owner's texts (`SearchObject`). */
 export type SearchCalls = {
@@ -64,7 +63,7 @@ export class SearchFeed {
 
   /** When an alarm has to deliver, in milliseconds since 1970; `null`: nothing is pending. */
   nextDue(): number | null {
-    return this.#outbox.isDelivering ? Date.now() + ALARM_AHEAD_MS : this.#outbox.nextDue();
+    return this.#outbox.nextAlarm();
   }
 
   deliverDue(): Promise<void> {
@@ -219,14 +218,11 @@ export class SearchFeed {
 
   /** All messages, or those of the part that begins with one, in the order in which they were stored, a piece at a time. */
   *#readMessages(rootId?: string): Generator<MessageRow[]> {
-    const isInPart = sql`${messages.id} IN (WITH RECURSIVE part (id) AS (
-      SELECT ${rootId} UNION ALL SELECT m.id FROM part JOIN messages AS m ON m.parent_id = part.id
-    ) SELECT id FROM part)`;
     for (let after = 0; ; ) {
       const rows = this.#parts.db
         .select({ rowid: sql<number>`rowid`, message: messages })
         .from(messages)
-        .where(rootId === undefined ? gt(sql`rowid`, after) : sql`rowid > ${after} AND ${isInPart}`)
+        .where(and(gt(sql`rowid`, after), rootId === undefined ? undefined : isInPart(rootId)))
         .orderBy(asc(sql`rowid`))
         .limit(DELIVERED_TOGETHER)
         .all();
