@@ -169,12 +169,8 @@ export function buildServices(parts: ServiceParts) {
     chats,
     lorebooks,
     imports: new ImportService({ ...own, stories, chats, characters, objects: env.IMPORT }),
-    search: new SearchService({ ...common, index: env.SEARCH }),
-    loreProposals: new LoreProposalService({
-      accounts,
-      stories: storyConversations,
-      lorebooks,
-    }),
+    search: new SearchService({ ...own, index: env.SEARCH }),
+    loreProposals: new LoreProposalService({ accounts, stories: storyConversations, lorebooks }),
     exports: new ExportService({
       ...own,
       stories,

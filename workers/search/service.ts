@@ -1,15 +1,14 @@
 import * as v from "valibot";
-import { AppError } from "#domain/errors.ts";
 import { type SearchItem, type SearchPage, type SearchRequest, searchPageSchema } from "#domain/search.ts";
 import type { SearchObject } from "#durable-objects/search.ts";
-import { type AccountCaller, getOwnerId } from "../auth/caller.ts";
+import type { AccountService } from "../accounts/service.ts";
 import { toCharacterRecord } from "../characters/records.ts";
 import type { CharacterRow } from "../characters/store.ts";
 import type { Database } from "../db/client.ts";
 import { readBeside } from "./store.ts";
 
 type SearchServiceParts = {
-  caller: AccountCaller | null;
+  accounts: Pick<AccountService, "ownerId">;
   db: Database;
   index: DurableObjectNamespace<SearchObject>;
   /** The number of the database with the caller's rows. */
@@ -26,9 +25,8 @@ export class SearchService {
 
   /** The index is the caller's own, so there is nothing of anybody else to find. */
   async find(request: SearchRequest): Promise<SearchPage> {
-    const { caller, index, getShard } = this.#parts;
-    if (caller === null) throw new AppError("UNAUTHENTICATED");
-    const userId = getOwnerId(caller);
+    const { accounts, index, getShard } = this.#parts;
+    const userId = accounts.ownerId;
     const object: DurableObjectStub<SearchObject> = index.getByName(userId);
     const page = v.parse(searchPageSchema, await object.find({ userId, shard: getShard() }, request));
     return page.items.length === 0 ? page : { ...page, items: await this.#addRows(userId, page.items) };
