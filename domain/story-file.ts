@@ -158,7 +158,7 @@ export const fileBookSchema = v.object({
 });
 export type FileBook = v.InferOutput<typeof fileBookSchema>;
 
-const storySettingsSchema = v.object({
+export const storySettingsSchema = v.object({
   kind: v.literal("story"),
   status: v.picklist(STORY_STATUSES),
   genre: v.picklist(GENRES),

@@ -84,7 +84,7 @@ export function takeStory({
 }: {
   messages: number;
   seed: number;
-  kind?: "story" | "chat";
+  kind?: TakenConversation["kind"];
   hostile?: number;
   perPage?: number;
   onRead?: () => void;
@@ -116,7 +116,7 @@ export function takeStory({
     id: "00000000-0000-7000-8000-000000000000",
     title: makeText(random, { hostile }).split("\n")[0]?.toWellFormed().trim() || "Untitled",
     description: makeText(random, { hostile }).toWellFormed(),
-    voice: kind === "chat" ? "Mara <Voss>" : null,
+    voice: kind === "character-chat" ? "Mara <Voss>" : null,
     messages,
     path,
     conversations: {
@@ -144,7 +144,7 @@ const JPEG = Buffer.from(
 
 /** The story or chat of the book of this number, and which of its paths are in it. */
 export function takeBook(seed: number): { taken: Taken; path: string | null } {
-  const kind = seed % 3 === 0 ? "chat" : "story";
+  const kind = seed % 3 === 0 ? "character-chat" : "story";
   const messages = seed === 1 ? 0 : 5 + seed * 4;
   const taken = takeStory({ messages, seed, kind, hostile: (seed % 4) * 0.15 });
   return { taken, path: seed % 5 === 0 ? null : ALL_PATHS };
@@ -153,7 +153,7 @@ export function takeBook(seed: number): { taken: Taken; path: string | null } {
 /** A book of a story or a chat, as its bytes: of every path, or of the open one. */
 export async function makeBook(seed: number): Promise<Uint8Array> {
   const { taken, path } = takeBook(seed);
-  const isChat = taken.kind === "chat";
+  const isChat = taken.kind === "character-chat";
   for (const message of taken.messages.slice(0, isChat ? 2 : 0)) {
     message.picture = { file: "picture", prompt: message.content.slice(0, 100) };
   }

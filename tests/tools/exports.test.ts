@@ -61,7 +61,7 @@ function toVisible(taken: TakenConversation & { path: Parameters<typeof readMess
 describe("a path that is taken out", () => {
   it(`has each visible word once and in order, as Markdown and as text, in ${CASES} stories and chats`, async () => {
     for (let seed = 1; seed <= CASES; seed += 1) {
-      const kind = seed % 3 === 0 ? "chat" : "story";
+      const kind = seed % 3 === 0 ? "character-chat" : "story";
       const options = { seed, kind, messages: 1 + (seed % 14), hostile: 0.35 } as const;
       const taken = { ...takeStory(options), title: "", description: "" };
       for (const message of taken.messages) message.heading = null;
@@ -128,7 +128,7 @@ describe("a path that is taken out", () => {
 });
 
 it("a book gives each picture away before it reads the next one", async () => {
-  const taken = takeStory({ messages: 60, seed: 3, kind: "chat" });
+  const taken = takeStory({ messages: 60, seed: 3, kind: "character-chat" });
   for (const message of taken.messages) message.picture = { file: message.messageId, prompt: "A lamp." };
   let read = 0;
   let given = 0;

@@ -15,7 +15,6 @@ import { drawBookFront, drawEmblemFront } from "../covers/book-front.ts";
 import { drawCover } from "../covers/cover.ts";
 import { describeError, type Log } from "../logging.ts";
 import type { LorebookService } from "../lorebooks/service.ts";
-import type { LoreUser } from "../lorebooks/used-lore-store.ts";
 import { readPicture, type StoredPicture } from "../stored-pictures.ts";
 import type { StoryService } from "../stories/service.ts";
 import type { ArchiveFile } from "../zip/write-zip.ts";
@@ -40,8 +39,6 @@ export type SourceParts = {
 /** A conversation with what its files need beside its messages. */
 export type ConversationSource = {
   taken: TakenConversation & { conversations: OpenConversations };
-  /** As its lorebooks know it. */
-  loreUser: LoreUser;
   /** Of the cover's drawing; a chat has the picture or the emblem of its character. */
   front: { genre: StoryRecord["metadata"]["genre"] } | { character: CharacterRecord };
   /** Bytes of all its pictures. */
@@ -75,7 +72,6 @@ export class ConversationSources {
     const { conversations } = this.#parts.stories;
     return {
       taken: { kind: "story", id, title, description, voice: null, conversations },
-      loreUser: { kind: "story", id },
       front: { genre: metadata.genre },
       pictureBytes: 0,
       toFacts: (lorebooks) => toStoryFileFacts(story, lorebooks, this.#parts.now()),
@@ -89,8 +85,7 @@ export class ConversationSources {
     const { conversations } = this.#parts.chats;
     const character = toCharacterRecord(row.character);
     return {
-      taken: { kind: "chat", id, title, description, voice: character.name, conversations },
-      loreUser: { kind: "character-chat", id },
+      taken: { kind: "character-chat", id, title, description, voice: character.name, conversations },
       front: { character },
       pictureBytes: row.storedBytes,
       toFacts: (lorebooks, portrait) => toChatFileFacts(row, { lorebooks, portrait, now: this.#parts.now() }),
@@ -98,13 +93,13 @@ export class ConversationSources {
   }
 
   async writeJson(
-    { taken, loreUser, toFacts }: ConversationSource,
+    { taken, toFacts }: ConversationSource,
     start: FileStart | null,
     { pictures, portraitPath }: Beside,
     hasBooks = true,
   ): Promise<AsyncGenerator<string>> {
     return writeStoryJson(taken, {
-      facts: toFacts(hasBooks ? await this.#parts.lorebooks.listForFile(loreUser) : [], portraitPath),
+      facts: toFacts(hasBooks ? await this.#parts.lorebooks.listForFile(taken) : [], portraitPath),
       start,
       origin: this.#parts.origin,
       namePicture: (file) => pictures.get(file) ?? file,

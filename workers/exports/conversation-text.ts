@@ -14,7 +14,7 @@ import { type BookPiece, divideIntoChapters, type ToldMessage } from "./chapters
 
 /** A conversation that is taken away, as far as all formats need it. */
 export type TakenConversation = {
-  kind: "story" | "chat";
+  kind: "story" | "character-chat";
   id: string;
   title: string;
   description: string;
@@ -102,7 +102,7 @@ export function readMessage(
 ): { isOwn: boolean; speaker: string | null; content: RichText[] } {
   const { content } = message;
   const isOwn = isOwnLine(message);
-  if (kind === "chat") {
+  if (kind === "character-chat") {
     return { isOwn, speaker: isOwn ? "You" : voice, content: readRichMarkdown(content) };
   }
   return { isOwn, speaker: null, content: isOwn ? readRichLines(content) : readRichPassage(content) };

@@ -59,10 +59,10 @@ export class ExportService {
 
   /** How large the files of a conversation are, about. Throws NOT_FOUND. */
   async measure(conversation: LoreUser): Promise<ExportSizes> {
-    const { taken, loreUser, front, pictureBytes } = await this.#open(conversation);
+    const { taken, front, pictureBytes } = await this.#open(conversation);
     const [amounts, loreBytes, portrait] = await Promise.all([
       taken.conversations.measureExport(taken.id),
-      this.#parts.lorebooks.measureForFile(loreUser),
+      this.#parts.lorebooks.measureForFile(conversation),
       "character" in front ? this.#sources.readPortrait(front.character) : null,
     ]);
     await portrait?.body.cancel();

@@ -9,6 +9,7 @@ import {
   STORY_FILE_SCHEMA_PATH,
   STORY_FILE_VERSION,
   type StoryFileHead,
+  storySettingsSchema,
 } from "#domain/story-file.ts";
 import type { StoryRecord } from "#domain/story-record.ts";
 import { toChatRecord } from "../character-chats/records.ts";
@@ -75,12 +76,9 @@ function shorten(memory: FileMessage["memory"], known: Set<string>): FileMessage
 }
 
 export function toStoryFileFacts(story: StoryRecord, lorebooks: FileBook[], now: Date): FileFacts {
-  const { title, description, createdAt, updatedAt, status, storyLength, character, metadata } = story;
-  const { genre, subGenre, categories, tropes, setting, isNSFW, customData } = metadata;
-  const premise = { genre, subGenre, categories: [...categories], tropes: [...tropes], setting, character };
-  const settings = { kind: "story" as const, status, storyLength, customData, ...premise };
-  const exportedAt = now.toISOString();
-  return { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks };
+  const { metadata } = story;
+  const settings = v.parse(storySettingsSchema, { ...story, ...metadata, kind: "story" });
+  return toFacts({ ...story, isNSFW: metadata.isNSFW }, settings, lorebooks, now);
 }
 
 /** `portrait`: the name of the file with the character's picture. */
@@ -88,13 +86,32 @@ export function toChatFileFacts(
   row: ChatRow,
   { lorebooks, portrait, now }: { lorebooks: FileBook[]; portrait: string | null; now: Date },
 ): FileFacts {
-  const { title, description, createdAt, updatedAt, isNSFW, character, metadata } = toChatRecord(row);
+  const chat = toChatRecord(row);
+  const { character, metadata } = chat;
   const settings = v.parse(chatSettingsSchema, {
     kind: "chat",
     config: metadata.config,
     character: { ...character, emblem: character.metadata.emblem, portrait, card: row.character.card },
     story: row.storySnapshot,
   });
-  const exportedAt = now.toISOString();
-  return { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks };
+  return toFacts(chat, settings, lorebooks, now);
+}
+
+function toFacts(
+  record: Pick<FileFacts, "title" | "description" | "createdAt" | "updatedAt" | "isNSFW">,
+  settings: FileFacts["settings"],
+  lorebooks: FileBook[],
+  now: Date,
+): FileFacts {
+  const { title, description, createdAt, updatedAt, isNSFW } = record;
+  return {
+    exportedAt: now.toISOString(),
+    title,
+    description,
+    createdAt,
+    updatedAt,
+    isNSFW,
+    settings,
+    lorebooks,
+  };
 }
