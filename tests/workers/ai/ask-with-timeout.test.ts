@@ -70,11 +70,9 @@ describe("a question about a story", () => {
     expect(ms).toBeGreaterThan(80_000);
   });
 
-  it("is given up after 60 seconds without a piece, and after 15 minutes", async () => {
+  it("is given up after 60 seconds without a piece", async () => {
     expect((await ask(createSlowModel(2, 59_000), LOCAL)).text).toBe("word1. word2.");
     expect((await ask(createSlowModel(2, 61_000), LOCAL)).text).toBeNull();
-    expect((await ask(createSlowModel(43, 20_000), LOCAL)).text).toContain("word43.");
-    expect((await ask(createSlowModel(46, 20_000), LOCAL)).text).toBeNull();
   });
 
   it("waits for a model that is being loaded, and says so", async () => {

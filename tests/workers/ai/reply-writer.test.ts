@@ -61,11 +61,6 @@ describe.each(DIALECTS)("a reply as %s writes it", (dialect) => {
     expect([...signs].sort()).toEqual(["text", "thought"]);
   });
 
-  it("with thoughts in its text is the same text", async () => {
-    const text = `<think>\nThe player wants rain.\n</think>\n\n${STORY}`;
-    expect(await write({ dialect, text, pieces: 40 })).toMatchObject({ shown: STORY, error: null });
-  });
-
   it("of thoughts alone fails with its error", async () => {
     const { text, error } = await write({ dialect, text: "<think>I wonder", finish: "length" });
     expect({ text, error }).toEqual({ text: "", error: "THOUGHTS_ONLY" });
@@ -177,7 +172,7 @@ describe("how a model picks its words", () => {
   });
 });
 
-/** The two ways in which servers refuse a prompt; what each of them says is in context-overflow.test.ts. */
+/** The two ways in which servers refuse a prompt; what each of them says is in context-window.test.ts. */
 const TOO_LONG: Record<string, { status: number; body: string }> = {
   "OpenAI, by its status": {
     status: 400,

@@ -22,7 +22,6 @@ import {
 } from "#workers/ai/prompts/story-prompt.ts";
 import type { StoryAsk } from "#workers/ai/prompts/story-requests.ts";
 import { buildSuggestionPrompt, buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
-import { TASK_MARKERS } from "#workers/ai/prompts/task-markers.ts";
 import { buildTitlePrompt, buildTitleTask } from "#workers/ai/prompts/title.ts";
 import HOSTILE_TEXTS from "./hostile.json";
 
@@ -274,38 +273,6 @@ describe("neutralised text", () => {
   });
 });
 
-/** Every block and mark that a prompt of ours may contain. */
-const BLOCKS = [
-  "story_facts",
-  "story_now",
-  "new_people",
-  "beginnings_to_remember",
-  "player_character",
-  "story_description",
-  "cast",
-  "memory",
-  "player_action",
-  "continue_direction",
-  "different_take",
-  "opening_chapter",
-  "passages_to_remember",
-  "memory_so_far",
-  "passage",
-  "known_cast",
-  "form_so_far",
-  "ideas",
-  "character",
-  "person_says",
-  "card_description",
-  "scenario",
-  "example_dialogue",
-  "card_notes",
-  "card_reminder",
-  "story_memory",
-  "story_passage",
-];
-const MARKS: readonly string[] = Object.values(TASK_MARKERS).map((marker) => marker.slice(1, -2));
-
 type Inspected = {
   /** Errors in the prompt's structure; empty if there are none. */
   faults: string[];
@@ -341,10 +308,7 @@ function skeletonOf(content: string, found: Inspected): string {
       else found.data.push(part);
       continue;
     }
-    if (mark === "/" && !MARKS.includes(name)) found.faults.push(`an unknown mark ${part}`);
-    if (mark !== "/" && !BLOCKS.includes(name)) found.faults.push(`an unknown block ${part}`);
-    if (mark === "/" && open !== null) found.faults.push(`${part} inside ${open}`);
-    if (mark !== "/" && closing === "" && open !== null) found.faults.push(`${part} inside ${open}`);
+    if (closing === "" && open !== null) found.faults.push(`${part} inside ${open}`);
     if (closing === "/" && open !== name) found.faults.push(`${part} closes ${open}`);
     if (mark !== "/") open = closing === "/" ? null : name;
     skeleton += part;
