@@ -105,31 +105,19 @@ function toPath(pattern: string): string {
   return pattern.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
 }
 
-const describeRequest = ({ path, init, status }: Request) =>
-  [`${init?.method ?? "GET"} ${path}`, status] as const;
+const REQUESTS = Object.entries({ "a visitor": VISITORS, "a signed-in person": SIGNED_IN }).flatMap(
+  ([who, requests]) => requests.map((wanted) => ({ who, method: wanted.init?.method ?? "GET", ...wanted })),
+);
 
 describe("an answer of the Worker", () => {
-  it.each(VISITORS.map((wanted) => [...describeRequest(wanted), wanted] as const))(
-    "to a visitor: %s (%d) has the headers of its kind",
-    async (_, status, wanted) => {
-      const response = await visitor.fetch(toPath(wanted.path), wanted.init);
-      await response.body?.cancel();
+  it.each(REQUESTS)("to $who: $method $path ($status) has the headers of its kind", async (wanted) => {
+    const asker = wanted.who === "a visitor" ? visitor : reader;
+    const response = await asker.fetch(toPath(wanted.path), wanted.init);
+    await response.body?.cancel();
 
-      expect(response.status).toBe(status);
-      expectHeaders(response, wanted);
-    },
-  );
-
-  it.each(SIGNED_IN.map((wanted) => [...describeRequest(wanted), wanted] as const))(
-    "to a signed-in person: %s (%d) has the headers of its kind",
-    async (_, status, wanted) => {
-      const response = await reader.fetch(toPath(wanted.path), wanted.init);
-      await response.body?.cancel();
-
-      expect(response.status).toBe(status);
-      expectHeaders(response, wanted);
-    },
-  );
+    expect(response.status).toBe(wanted.status);
+    expectHeaders(response, wanted);
+  });
 
   it("that is a page names the styles and the fonts in a header, for the platform's early hints", async () => {
     for (const [who, path] of [

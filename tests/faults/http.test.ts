@@ -1,35 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { request } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { World } from "./harness/world.ts";
 
 const { product } = await World.shared();
-
-describe("a request that is refused", () => {
-  it("keeps its connection open: 150 refusals over one connection, and none dropped", async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ports = new Set<number | undefined>();
-    const statuses: number[] = [];
-    const refused = [
-      { path: "/api/users", origin: product.origin },
-      { path: "/logout", origin: "https://elsewhere.example" },
-      { path: "/api/nothing", origin: product.origin },
-    ];
-    for (let round = 0; round < 50; round += 1) {
-      for (const { path, origin } of refused) {
-        const { status, localPort } = await post(agent, path, origin);
-        statuses.push(status);
-        ports.add(localPort);
-      }
-    }
-    agent.destroy();
-
-    expect(new Set(statuses)).toEqual(new Set([401, 403, 404]));
-    expect(ports.size).toBe(1);
-  });
-});
 
 it.each(["", "left over"])("a GET with the body %j is answered like one without", async (body) => {
   for (const path of ["/login", "/api/health", "/api/characters/import", "/robots.txt"]) {
@@ -66,23 +42,5 @@ function getWithBody(path: string, body: string): Promise<{ status: number }> {
     });
     sent.on("error", reject);
     sent.end(body);
-  });
-}
-
-/** Posts 2,000 bytes on a kept connection and returns its local port. */
-function post(agent: Agent, path: string, origin: string): Promise<{ status: number; localPort?: number }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${product.origin}${path}`, {
-      agent,
-      method: "POST",
-      headers: { Origin: origin, "Content-Type": "application/json" },
-    });
-    sent.on("error", reject);
-    sent.on("response", async (response) => {
-      const { localPort } = response.socket; // the agent gets it back with the last byte
-      await text(response);
-      resolve({ status: response.statusCode ?? 0, ...(localPort === undefined ? {} : { localPort }) });
-    });
-    sent.end(JSON.stringify({ text: "a".repeat(2_000) }));
   });
 }

@@ -4,7 +4,7 @@ import { replyScript, scriptedText } from "#tests/fakes/reply-script.ts";
 import { CONVERSATIONS, type ConversationName, type Reader } from "./harness/reader.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
-import { report, World } from "./harness/world.ts";
+import { report, spread, World } from "./harness/world.ts";
 
 /** How often everything is killed: `KILLS=500 npm run test:faults -- kills` for the long run. */
 const KILLS = Number(process.env["KILLS"] ?? 2);
@@ -158,9 +158,4 @@ async function checkTalk({ reader, id, turns }: Talk): Promise<void> {
       timeout: 10_000,
     })
     .toEqual(turns.map(() => "charged"));
-}
-
-function spread(values: number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return { min: sorted[0], median: sorted[Math.floor(sorted.length / 2)], max: sorted.at(-1) };
 }

@@ -6,7 +6,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { misuse } from "./harness/misuse.ts";
 import { ledgerStates } from "./harness/state-files.ts";
 import type { StorySocket } from "./harness/story-socket.ts";
-import { report, World } from "./harness/world.ts";
+import { report, spread, World } from "./harness/world.ts";
 
 /** How long the misuse lasts: `MISUSE_SECONDS=60 MISUSE_RATIO=2 npm run test:faults -- misuse` for the long run. */
 const SECONDS = Number(process.env["MISUSE_SECONDS"] ?? 12);
@@ -49,13 +49,14 @@ it(
     const memory = (await world.product.memory()) - (await memoryAtHalf);
     const charged = ledgerStates(world.product.stateDir, misuser.sub).filter((state) => state === "charged");
 
-    const ratio = median(during) / median(quiet);
+    const [quietTimes, times] = [spread(quiet), spread(during)];
+    const ratio = times.median / quietTimes.median;
     report.table(outcomes);
     report.info({
       seconds: SECONDS,
-      quietMs: Math.round(median(quiet)),
-      duringMs: Math.round(median(during)),
-      worstMs: Math.round(Math.max(...during)),
+      quietMs: Math.round(quietTimes.median),
+      duringMs: Math.round(times.median),
+      worstMs: Math.round(times.max),
       ratio: Number(ratio.toFixed(2)),
       modelCalls: world.model.log.length - QUIET_SENDS - SENDS - 4,
       charged: charged.length,
@@ -94,9 +95,4 @@ async function sendAll(story: StorySocket, count: number, pauseMs: number): Prom
     await wait(Math.max(0, pauseMs - (performance.now() - began)));
   }
   return waits;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -48,9 +48,10 @@ it("no line of the log has what people write, who they are, or what signs them i
     email_verified: true,
   });
   const secrets: Forbidden = { "the session's cookie": toSessionCookie(reader) };
+  const ids = await makeThings(reader);
   await write(reader);
-  await converse(reader);
-  await fail(reader);
+  await converse(reader, ids);
+  await fail(reader, ids);
   await tryDemo(world.newVisitor());
   const program = await world.newReader();
   secrets["a bearer token"] = program.token;
@@ -92,7 +93,6 @@ function toSessionCookie(reader: WebVisitor): string {
 
 /** Everything that is written into forms. */
 async function write(reader: WebVisitor & { sub: string }): Promise<void> {
-  await makeThings(reader);
   await reader.call("POST", "/api/stories", {
     genre: "Mystery",
     character: `A ${WORDS["the story's character"]}`,
@@ -116,8 +116,7 @@ async function write(reader: WebVisitor & { sub: string }): Promise<void> {
 }
 
 /** Messages of a story, of a chat, and a picture. */
-async function converse(reader: WebVisitor & { sub: string }): Promise<void> {
-  const ids = await makeThings(reader);
+async function converse(reader: WebVisitor, ids: Record<string, string>): Promise<void> {
   const say = (content: string) =>
     reader.fetch(`/live/stories/${ids["story"]}`, {
       method: "POST",
@@ -147,8 +146,7 @@ function countTurns(): number {
 }
 
 /** What goes wrong, and is logged. */
-async function fail(reader: WebVisitor & { sub: string }): Promise<void> {
-  const ids = await makeThings(reader);
+async function fail(reader: WebVisitor, ids: Record<string, string>): Promise<void> {
   const json = { "Content-Type": "application/json" };
   const picture = {
     style: "realistic",

@@ -70,19 +70,14 @@ async function beginDemo(headers: Record<string, string>): Promise<number> {
   return status;
 }
 
-describe("the address of a client", () => {
-  it("is the one that the trusted proxy appended, whatever the client wrote before it", async () => {
-    expect(await beginDemo({ "X-Forwarded-For": "203.0.113.7" })).toBe(201);
-    expect(await beginDemo({ "X-Forwarded-For": "198.51.100.1, 203.0.113.7" })).toBe(429);
-    expect(await beginDemo({ "X-Forwarded-For": "203.0.113.8" })).toBe(201);
-  });
-
-  it("is in no header that a client can send past the proxy", async () => {
-    const used = { "X-Forwarded-For": "203.0.113.7" };
-    for (const forged of ["CF-Connecting-IP", "X-Real-IP", "True-Client-IP"])
-      expect(await beginDemo({ ...used, [forged]: "203.0.113.99" }), forged).toBe(429);
-    expect(await beginDemo({ ...used, "MF-CF-Blob": '{"clientIp":"203.0.113.99:1"}' })).toBe(429);
-  });
+it("takes as a client's address the one that the trusted proxy appended, whatever the client wrote before it or beside it", async () => {
+  expect(await beginDemo({ "X-Forwarded-For": "203.0.113.7" })).toBe(201);
+  expect(await beginDemo({ "X-Forwarded-For": "198.51.100.1, 203.0.113.7" })).toBe(429);
+  const used = { "X-Forwarded-For": "203.0.113.7" };
+  for (const forged of ["CF-Connecting-IP", "X-Real-IP", "True-Client-IP"])
+    expect(await beginDemo({ ...used, [forged]: "203.0.113.99" }), forged).toBe(429);
+  expect(await beginDemo({ ...used, "MF-CF-Blob": '{"clientIp":"203.0.113.99:1"}' })).toBe(429);
+  expect(await beginDemo({ "X-Forwarded-For": "203.0.113.8" })).toBe(201);
 });
 
 it("serves none of Miniflare's own pages, however their path is written", async () => {

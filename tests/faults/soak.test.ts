@@ -8,21 +8,16 @@ import { DISTURBANCES } from "#tests/fakes/scripted-model-server.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import type { Reader } from "./harness/reader.ts";
 import { findUnsettled, readTexts, UsageLog } from "./harness/settled-state.ts";
-import { type TalkedTurn, Talker } from "./harness/talker.ts";
+import { type TalkedTurn, Talker, type TalkerParts } from "./harness/talker.ts";
 import type { WebVisitor } from "./harness/web-visitor.ts";
-import { report, World } from "./harness/world.ts";
+import { report, spread, World } from "./harness/world.ts";
 
 /** An address may begin ten demos in a minute. */
 const DEMO_EVERY_MS = 25_000;
 const DROP = { chance: 0.2, withinMs: 600 };
 const ANSWER_LIMIT_MS = 90_000;
 
-type DemoTalkerParts = {
-  name: string;
-  newVisitor: () => WebVisitor;
-  random: () => number;
-  whenUp: () => Promise<void>;
-};
+type DemoTalkerParts = Pick<TalkerParts, "name" | "random" | "whenUp"> & { newVisitor: () => WebVisitor };
 
 const PREMISE = {
   genre: "Mystery",
@@ -219,7 +214,9 @@ it(
       kills: server.kills,
       ...texts,
       stuck: turns.filter(({ end }) => end === null).length + unsettled.length,
-      firstTextMs: spread(turns.flatMap(({ firstTextMs }) => (firstTextMs === null ? [] : [firstTextMs]))),
+      firstTextMs: spread(
+        turns.flatMap(({ firstTextMs }) => (firstTextMs === null ? [] : [Math.round(firstTextMs)])),
+      ),
     });
     report.table(usage.lives());
     for (const line of [...problems, ...unsettled, ...faults].slice(0, 40)) report.info(line);
@@ -324,10 +321,4 @@ function count(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
-}
-
-function spread(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.NaN);
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
 }

@@ -30,20 +30,26 @@ const JOINERS = `é${"\u200d".repeat(20_000)}é`;
 const MARKS = `A dark harbour ${"a\u0301\u0302\u0303".repeat(2_000)}`;
 const BRACKETS = "[(<\"'“ ".repeat(70);
 
-async function call(what: string, method: string, path: string, body?: unknown): Promise<Response | null> {
+type Answer = { ok: boolean; text: string };
+
+/** Sends a request and counts how it was answered; `null`: it was not. */
+async function attempt(what: string, path: string, init: RequestInit): Promise<Answer | null> {
   try {
-    const response = await fetch(origin + path, {
-      method,
-      redirect: "manual",
-      headers: { ...authorization, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const response = await fetch(origin + path, { redirect: "manual", ...init });
     count(what, response.status);
-    return response;
+    return { ok: response.ok, text: await response.text() };
   } catch {
     count(what, "no answer");
     return null;
   }
+}
+
+function call(what: string, method: string, path: string, body?: unknown): Promise<Answer | null> {
+  return attempt(what, path, {
+    method,
+    headers: { ...authorization, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 }
 
 /** Does it this often per second, whether it was answered or not, until the time is over. */
@@ -58,24 +64,21 @@ async function beginStories(): Promise<void> {
   await setStatus("archived");
   while (Date.now() < STORIES_UNTIL) {
     const story = { genre: "Mystery", character: BRACKETS.slice(0, 100), description: BRACKETS };
-    const response = await call("stories begun", "POST", "/api/stories", story);
-    const body = await response?.json();
-    if (response?.ok) await call("stories deleted", "DELETE", `/api/stories/${body.storyId}`);
+    const begun = await call("stories begun", "POST", "/api/stories", story);
+    if (begun?.ok) await call("stories deleted", "DELETE", `/api/stories/${JSON.parse(begun.text).storyId}`);
   }
   // After too many requests it waits for as long as it is told.
   while (Date.now() < deadline && !(await setStatus("active"))) await wait(50);
 }
 
 async function setStatus(status: "active" | "archived"): Promise<boolean> {
-  const response = await call(`story ${status}`, "PUT", `/api/stories/${storyId}`, { status });
-  await response?.text();
-  return response?.ok ?? false;
+  const answer = await call(`story ${status}`, "PUT", `/api/stories/${storyId}`, { status });
+  return answer?.ok ?? false;
 }
 
 async function sendHostileTexts(): Promise<void> {
   for (const description of [JOINERS, MARKS]) {
-    const story = { genre: "Mystery", character: "x", description };
-    await (await call("hostile texts", "POST", "/api/stories", story))?.text();
+    await call("hostile texts", "POST", "/api/stories", { genre: "Mystery", character: "x", description });
   }
 }
 
@@ -85,33 +88,15 @@ const HOSTILE_CARD = writeChunks([
   { bytes: Buffer.alloc(10 * 1024 * 1024 - 1_000, toChunk("tEXt", new Uint8Array()).bytes) },
 ]);
 
-async function importCard(): Promise<void> {
-  try {
-    const response = await fetch(`${origin}/api/characters/import`, {
-      method: "POST",
-      headers: { ...authorization, "Content-Type": "application/octet-stream" },
-      body: new Uint8Array(HOSTILE_CARD),
-    });
-    count("hostile cards", response.status);
-    await response.text();
-  } catch {
-    count("hostile cards", "no answer");
-  }
+function importCard(): Promise<unknown> {
+  const headers = { ...authorization, "Content-Type": "application/octet-stream" };
+  const body = new Uint8Array(HOSTILE_CARD);
+  return attempt("hostile cards", "/api/characters/import", { method: "POST", headers, body });
 }
 
-async function signIn(): Promise<void> {
-  try {
-    const response = await fetch(`${origin}/login`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
-      body: "",
-    });
-    count("sign-ins", response.status);
-    await response.text();
-  } catch {
-    count("sign-ins", "no answer");
-  }
+function signIn(): Promise<unknown> {
+  const headers = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
+  return attempt("sign-ins", "/login", { method: "POST", headers, body: "" });
 }
 
 /** A socket that floods: `act` sends until the socket is closed; then another one is opened. */
@@ -184,8 +169,8 @@ async function main(): Promise<void> {
     hammer(5, sendHostileTexts),
     hammer(2, importCard),
     hammer(8, signIn),
-    hammer(10, async () => (await call("health", "GET", "/api/health"))?.text()),
-    hammer(20, async () => (await call("calls", "GET", `/api/stories/${storyId}`))?.text()),
+    hammer(10, () => call("health", "GET", "/api/health")),
+    hammer(20, () => call("calls", "GET", `/api/stories/${storyId}`)),
   ]);
   console.log(JSON.stringify(outcomes));
   process.exit(0);

@@ -67,8 +67,7 @@ export class World {
 
   /** A new person with an account and the consents, who calls with a bearer token. */
   async newReader(kind: ConversationName = "story"): Promise<Reader> {
-    const sub = `test|${crypto.randomUUID()}`;
-    const reader = new Reader(this.product.origin, sub, await createToken(this.#issuer, sub), kind);
+    const reader = await this.readerOf(`test|${crypto.randomUUID()}`, this.product, kind);
     await reader.settleIn();
     return reader;
   }
@@ -141,6 +140,13 @@ const keySchema = v.object({
 
 function issuerUrl(issuer: FakeIssuer): string {
   return `${issuer.url}/faults`;
+}
+
+/** How figures are spread; none of them is a number where there are none. */
+export function spread(values: readonly number[]) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return { count: sorted.length, min: at(0), median: at(0.5), p99: at(0.99), max: at(1) };
 }
 
 /** Prints the figures of a test, also if it passes: Vitest hides what such a test writes to the console. */
