@@ -15,19 +15,6 @@ import WORDS from "./words.json" with { type: "json" };
 export const PLAIN_FILE: StoryFile = v.parse(storyFileSchema, STORY_FILE);
 export const PLAIN_MESSAGE = v.parse(storyFileSchema, STORY_FILE).messages[0] as FileMessage;
 
-const { exportedAt, title, description, createdAt, updatedAt, isNSFW, settings, lorebooks } = PLAIN_FILE;
-/** What stands at the beginning of that file. */
-export const FILE_FACTS = {
-  exportedAt,
-  title,
-  description,
-  createdAt,
-  updatedAt,
-  isNSFW,
-  settings,
-  lorebooks,
-};
-
 /** With half a surrogate pair, which no file of JSON can have. */
 const HOSTILE = [...WORDS.hostile, "\uD800"];
 
