@@ -29,7 +29,7 @@ describe("an event from a client", () => {
     }
   });
 
-  it.each(["", "{", "7", "null", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(
+  it.each(["", "{", "7", "null", "[]", "hello", '{"type":"stream-chunk"}', '{"type":"join-story"}'])(
     "%j is not one",
     (frame) => {
       expect(decodeClientEvent(frame, "storyId").ok).toBe(false);

@@ -154,7 +154,7 @@ describe("a call of the model before its turn is paid for", () => {
     await whileD1IsHeld(async (release) => {
       reader.write(text);
       await eventually(async () => expect(await requests()).toHaveLength(1));
-      reader.send({ type: "stream-stop", storyId: story.storyId });
+      reader.stop();
       await scheduler.wait(20);
       release();
       expect(await reader.next("stream-error")).toMatchObject({
@@ -185,7 +185,7 @@ describe("a turn that is being paid for", () => {
     const { story, reader } = await anOpenStory();
     await whileD1IsHeld(async (release) => {
       reader.write("I look around");
-      reader.send({ type: "stream-stop", storyId: story.storyId });
+      reader.stop();
       // Frames are read in their order, so the stop has been read when this one is answered.
       reader.send({ type: "join-story", storyId: story.storyId });
       await reader.next("joined");

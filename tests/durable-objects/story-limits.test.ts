@@ -28,10 +28,10 @@ async function storeTurns(story: Story, count: number): Promise<void> {
   });
 }
 
-async function stopBeforeText(reader: StoryReader, storyId: string) {
+async function stopBeforeText(reader: StoryReader) {
   reader.write(replyScript({ firstMs: 5_000 }));
   await reader.next("stream-start");
-  reader.send({ type: "stream-stop", storyId });
+  reader.stop();
   return reader.next("stream-error");
 }
 
@@ -41,10 +41,10 @@ describe("a stop before any text", () => {
     const { story, reader } = await anOpenStory();
     reader.write(replyScript({ pieces: 500, everyMs: 10 }));
     await reader.next("stream-chunk");
-    reader.send({ type: "stream-stop", storyId: story.storyId });
+    reader.stop();
     await reader.next("stream-complete");
     for (let count = 0; count < limit; count += 1) {
-      expect((await stopBeforeText(reader, story.storyId)).code).toBe("STREAM_STOPPED");
+      expect((await stopBeforeText(reader)).code).toBe("STREAM_STOPPED");
     }
     reader.close();
     const free = ["charged", ...Array.from({ length: limit }, () => "free-stop")];
@@ -52,15 +52,14 @@ describe("a stop before any text", () => {
 
     await evictDurableObject(story.stub);
     const { reader: later } = await StoryReader.join(story);
-    const stopped = await stopBeforeText(later, story.storyId);
+    const stopped = await stopBeforeText(later);
     expect(stopped).toMatchObject({ code: "STREAM_STOPPED_CHARGED", status: 499 });
     expect(stopped.restoredText).toContain("I look around");
     await eventually(async () => expect(await ledgerOf(story.userId)).toEqual(["charged", ...free]));
   });
 
   it("by a deletion does not count, unless the story is restored", async () => {
-    const story = await aStory();
-    const { reader } = await StoryReader.join(story);
+    const { story, reader } = await anOpenStory();
     reader.write(replyScript({ firstMs: 5_000 }));
     await reader.next("stream-start");
     await story.stub.close(story.owner);
@@ -71,15 +70,14 @@ describe("a stop before any text", () => {
     await story.stub.reopen(); // once more changes nothing
     const { reader: later } = await StoryReader.join(story);
     for (let count = 1; count < FREE_STOPS.limit; count += 1)
-      expect((await stopBeforeText(later, story.storyId)).code).toBe("STREAM_STOPPED");
-    expect((await stopBeforeText(later, story.storyId)).code).toBe("STREAM_STOPPED_CHARGED");
+      expect((await stopBeforeText(later)).code).toBe("STREAM_STOPPED");
+    expect((await stopBeforeText(later)).code).toBe("STREAM_STOPPED_CHARGED");
   });
 });
 
 describe("sends of a minute", () => {
   it("are counted across an eviction; one too many gets the time to wait", async () => {
-    const story = await aStory();
-    await StoryReader.join(story);
+    const { story } = await anOpenStory();
     await storeTurns(story, CONVERSATION_LIMITS.sends.limit - 1);
     await evictDurableObject(story.stub);
     const { reader } = await StoryReader.join(story);
@@ -99,8 +97,7 @@ describe("sends of a minute", () => {
 
 describe("suggestions of a minute", () => {
   it("have a limit whose error has the time to wait", async () => {
-    const story = await aStory();
-    await StoryReader.join(story);
+    const { story } = await anOpenStory();
     for (let count = 0; count < CONVERSATION_LIMITS.suggestions.limit; count += 1) {
       expect(await story.stub.suggest({ another: false })).toEqual({ ok: false, code: "NOT_BEGUN" });
     }
@@ -194,8 +191,7 @@ describe("a reader who does not read", () => {
 
 describe("event streams", () => {
   it("beyond the limit end the oldest", async () => {
-    const story = await aStory();
-    await StoryReader.join(story);
+    const { story } = await anOpenStory();
     const streams: EventStreamReader[] = [];
     for (let count = 0; count <= CONVERSATION_LIMITS.openEventStreams; count += 1) {
       streams.push(await EventStreamReader.open(story));
@@ -248,22 +244,20 @@ describe("a socket that is closing", () => {
 describe("choosing a version", () => {
   it("that is already active changes nothing and sends nothing; after several selections the lists have the last one", async () => {
     const { story, reader } = await anOpenStory();
-    const { message: first } = await reader.exchange("I look around");
+    const { messageId: first } = await reader.exchange("I look around");
     reader.regenerate();
-    const { message: second } = await reader.next("stream-complete");
-    const choose = ({ messageId }: { messageId: string }) =>
-      reader.send({ type: "select-version", storyId: story.storyId, messageId });
+    const { messageId: second } = await reader.next("stream-complete");
 
     const told = reader.events.length;
-    choose(second);
-    choose(second);
+    reader.select(second);
+    reader.select(second);
     reader.send({ type: "join-story", storyId: story.storyId });
     await reader.next("joined");
     const types = reader.events.slice(told).map(({ type }) => type);
     expect(types).not.toContain("path-opened");
 
-    for (const message of [first, second, first, second, first]) choose(message);
-    await eventually(async () => expect((await story.row())?.lastMessageId).toBe(first.messageId));
+    for (const messageId of [first, second, first, second, first]) reader.select(messageId);
+    await eventually(async () => expect((await story.row())?.lastMessageId).toBe(first));
   });
 
   it("is refused when it comes too often", async () => {
@@ -275,12 +269,12 @@ describe("choosing a version", () => {
     const { reader: last } = await StoryReader.join(story);
     for (const each of [reader, other]) {
       for (let count = 0; count < limit / 2; count += 1) {
-        each.send({ type: "select-version", storyId: story.storyId, messageId });
+        each.select(messageId);
       }
       each.send({ type: "join-story", storyId: story.storyId });
       await each.next("joined");
     }
-    last.send({ type: "select-version", storyId: story.storyId, messageId });
+    last.select(messageId);
     expect(await last.next("stream-error")).toMatchObject({ code: "RATE_LIMITED" });
     expect(last.closed).toBeNull();
   });

@@ -4,7 +4,9 @@ import { eq } from "drizzle-orm";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import * as v from "valibot";
 import { expect, inject, vi } from "vitest";
+import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
+import { USUAL_RULES } from "#domain/lore.ts";
 import { messagePageSchema } from "#domain/message.ts";
 import {
   type ClientEventInput,
@@ -16,9 +18,14 @@ import {
 } from "#domain/protocol.ts";
 import type { CharacterChatObject } from "#durable-objects/character-chat.ts";
 import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
+import type {
+  ChangeAnswers,
+  ChangeInputs,
+  ChangeName,
+  Outcome,
+} from "#durable-objects/conversation/edits-and-paths.ts";
 import { type MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
-import { ConversationRecord } from "#durable-objects/conversation/record.ts";
-import { conversation, messages } from "#durable-objects/conversation/schema.ts";
+import { ConversationRecord, type Owner } from "#durable-objects/conversation/record.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
 import { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
@@ -68,6 +75,12 @@ async function aUser(tier: "free" | "premium" = "premium"): Promise<string> {
   return id;
 }
 
+/** Makes changes by hand, as the owner. */
+function changesBy(owner: Owner, findStub: () => DurableObjectStub<ConversationObject>) {
+  return async <Name extends ChangeName>(name: Name, ...input: ChangeInputs[Name]) =>
+    (await findStub().change(owner, name, input)) as unknown as Outcome<ChangeAnswers[Name]>;
+}
+
 /** A user with a story in D1, and the story's object: the setup of every test here. */
 export async function aStory(
   options: { tier?: "free" | "premium"; description?: string; character?: string; title?: string } = {},
@@ -76,15 +89,18 @@ export async function aStory(
   const userId = await aUser(tier);
   const storyId = createId();
   await db.insert(stories).values(toStoryRow(userId, { id: storyId, ...written }));
+  const owner = { userId, conversationId: storyId };
+  const findStub = (): DurableObjectStub<StoryObject> => env.STORY.get(env.STORY.idFromName(storyId));
   return {
     userId,
     storyId,
     db,
-    owner: { userId, conversationId: storyId },
+    owner,
     /** A new stub each time: after its object was aborted, a stub stays broken. */
-    get stub(): DurableObjectStub<StoryObject> {
-      return env.STORY.get(env.STORY.idFromName(storyId));
+    get stub() {
+      return findStub();
     },
+    change: changesBy(owner, findStub),
     row: async () => (await db.select().from(stories).where(eq(stories.id, storyId)))[0],
     setRow: (changed: Partial<typeof stories.$inferInsert>) =>
       db.update(stories).set(changed).where(eq(stories.id, storyId)),
@@ -114,13 +130,6 @@ export async function messagesOf(stub: DurableObjectStub<ConversationObject>, li
   return v.parse(messagePageSchema, await stub.messages({ before: null, limit })).messages;
 }
 
-/** What messages have in common that a test stores directly. */
-export const FILLER = {
-  status: "complete",
-  timestamp: "2026-01-01T00:00:00.000Z",
-  version: 1,
-} as const;
-
 /** Writes `count` messages into an opened object: `first`, then filler text. The last one is the head. */
 export async function fillConversation(
   stub: DurableObjectStub<ConversationObject>,
@@ -128,24 +137,17 @@ export async function fillConversation(
   first: readonly string[],
 ): Promise<void> {
   await inStorage(stub, (storage) => {
-    const objectDb = openObjectDatabase(storage).db;
+    const { tree } = openTree(storage);
     for (let depth = 1; depth <= count; depth += 1) {
-      const row = {
+      tree.append({
         id: `m${depth}`,
         parentId: depth === 1 ? null : `m${depth - 1}`,
-        role: depth % 2 ? ("assistant" as const) : ("user" as const),
+        role: depth % 2 ? "assistant" : "user",
         content: first[depth - 1] ?? `Passage ${depth}: it rained on, and the lamp went round. `.repeat(8),
-        depth,
-      };
-      objectDb
-        .insert(messages)
-        .values({ ...FILLER, ...row })
-        .run();
+        status: "complete",
+      });
     }
-    objectDb
-      .update(conversation)
-      .set({ headId: `m${count}` })
-      .run();
+    tree.moveHead(`m${count}`);
   });
 }
 
@@ -171,6 +173,33 @@ export function openTree(storage: DurableObjectStorage, onLeave?: (to: MessageRo
   return { db, record, tree, memory: new MemoryStore(db, tree, record) };
 }
 
+/** The storage of an object, with `around` at each statement. */
+export function watchStatements(
+  storage: DurableObjectStorage,
+  around: (statement: string, run: () => SqlStorageCursor<Record<string, SqlStorageValue>>) => unknown,
+): DurableObjectStorage {
+  const sql = new Proxy(storage.sql, {
+    get(target, property) {
+      if (property !== "exec") return Reflect.get(target, property);
+      return (...args: Parameters<SqlStorage["exec"]>) => around(args[0], () => target.exec(...args));
+    },
+  });
+  return new Proxy(storage, {
+    get(target, property) {
+      if (property === "sql") return sql;
+      const value = Reflect.get(target, property);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A lore entry that says nothing special; `rules` replace what it has. */
+export function toLoreEntry(name: string, rules: Partial<LoreEntry> = {}): LoreEntry {
+  const { depth: _, ...usual } = USUAL_RULES;
+  const own = { text: `About ${name}.`, isNameGiven: false, isLocked: false, isRecursive: false, rank: 0 };
+  return { ...usual, ...own, depth: 4, tokens: 10, entryId: name, name, keys: [name], ...rules };
+}
+
 /** Aborts an object as a deployment or a crash does: no code in it runs any further. */
 export async function killObject(stub: DurableObjectStub<ConversationObject>): Promise<void> {
   await runInDurableObject(stub, (_, state) => state.abort("killed by the test")).catch((error: unknown) => {
@@ -187,7 +216,7 @@ export type Readable = {
 } & ConversationIdField;
 
 /** The id of a conversation as its frames carry it. */
-function toIdField(readable: ConversationIdField): ConversationIdField {
+export function toIdField(readable: ConversationIdField): ConversationIdField {
   return "storyId" in readable ? { storyId: readable.storyId } : { chatId: readable.chatId };
 }
 
@@ -276,6 +305,15 @@ export class StoryReader {
   exchange(content: string, requestId?: string): Promise<ServerEventOf<"stream-complete">> {
     this.write(content, requestId);
     return this.next("stream-complete");
+  }
+
+  stop(): void {
+    this.send({ type: "stream-stop", ...this.#idField });
+  }
+
+  /** Opens the path of another version. */
+  select(messageId: string): void {
+    this.send({ type: "select-version", ...this.#idField, messageId });
   }
 
   /** Asks for another version of the last reply. */
@@ -367,9 +405,9 @@ export function answering(answers: Record<string, unknown>, name = "Wren, an ope
 }
 
 /** Waits until no job is left. */
-export async function jobsDone(story: Story): Promise<void> {
+export async function jobsDone(of: { stub: DurableObjectStub<ConversationObject> }): Promise<void> {
   await eventually(async () => {
-    const left = await inStorage(story.stub, ({ sql }) => sql.exec("SELECT * FROM outbox").toArray());
+    const left = await inStorage(of.stub, ({ sql }) => sql.exec("SELECT * FROM outbox").toArray());
     expect(left).toEqual([]);
   });
 }
@@ -405,15 +443,18 @@ export async function aChat({ tier = "premium" as "free" | "premium", config = {
   });
   const title = "Chat with Mara Voss";
   await db.insert(characterChats).values({ id: chatId, userId, characterId, title, config, ...times });
+  const owner = { userId, conversationId: chatId };
+  const findStub = (): DurableObjectStub<CharacterChatObject> =>
+    env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
   return {
     userId,
     chatId,
     db,
-    owner: { userId, conversationId: chatId },
-    /** A new stub each time: after its object was aborted, a stub stays broken. */
-    get stub(): DurableObjectStub<CharacterChatObject> {
-      return env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+    owner,
+    get stub() {
+      return findStub();
     },
+    change: changesBy(owner, findStub),
     row: async () => (await db.select().from(characterChats).where(eq(characterChats.id, chatId)))[0],
   };
 }
@@ -424,7 +465,6 @@ export class EventStreamReader {
   /** `messageId:offset` of the last text received. */
   lastEventId: string | null = null;
   readonly #story: Readable;
-  readonly #abort = new AbortController();
   readonly #stream: ReadableStreamDefaultReader<EventSourceMessage>;
 
   private constructor(story: Readable, response: Response) {
@@ -463,7 +503,6 @@ export class EventStreamReader {
   }
 
   async leave(): Promise<void> {
-    this.#abort.abort();
     await this.#stream.cancel();
   }
 

@@ -77,7 +77,7 @@ describe("a restart", () => {
 
     third.reader.regenerate();
     await third.reader.next("stream-start");
-    third.reader.send({ type: "stream-stop", storyId: story.storyId });
+    third.reader.stop();
     await third.reader.next("stream-complete").catch(() => undefined);
     expect((await messagesOf(story.stub))[0]?.role).toBe("user");
   });

@@ -131,7 +131,7 @@ describe("stopping", () => {
     const id = createId();
     reader.write(replyScript({ id, pieces: 500, everyMs: 10 }));
     await reader.next("stream-chunk");
-    reader.send({ type: "stream-stop", storyId: story.storyId });
+    reader.stop();
     const { message } = await reader.next("stream-complete");
     expect(message).toMatchObject({ role: "assistant", status: "interrupted" });
     expect(scriptedText(500, id).startsWith(message.content)).toBe(true);
@@ -145,7 +145,7 @@ describe("stopping", () => {
     const text = replyScript({ firstMs: 5000 });
     reader.write(text);
     const accepted = await reader.next("message-accepted");
-    reader.send({ type: "stream-stop", storyId: story.storyId });
+    reader.stop();
     expect(await reader.next("stream-error")).toMatchObject({
       code: "STREAM_STOPPED",
       restoredText: text,

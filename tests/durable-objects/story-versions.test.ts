@@ -104,7 +104,7 @@ describe("versions", () => {
     const { message } = await reader.next("stream-complete");
     expect(message).toMatchObject({ parentId: first.parentId, versions: { index: 2, count: 2 } });
     expect((await messagesOf(story.stub)).at(-1)).toEqual(message);
-    reader.send({ type: "select-version", storyId, messageId: targetId });
+    reader.select(targetId);
     expect(await reader.next("conversation-updated", movesTheHead)).toMatchObject({
       headMessageId: followed.messageId,
     });
@@ -132,12 +132,6 @@ describe("versions", () => {
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND", restoredText: "nowhere" });
   });
 
-  it("regenerate without a reply fails with its error", async () => {
-    const { reader } = await anOpenStory();
-    reader.regenerate();
-    expect(await reader.next("stream-error")).toMatchObject({ code: "NOTHING_TO_REGENERATE", status: 409 });
-  });
-
   it("selecting an older version restores what followed it, for every reader, and survives eviction", async () => {
     const { story, reader } = await anOpenStory();
     const { reader: other } = await StoryReader.join(story);
@@ -146,7 +140,7 @@ describe("versions", () => {
     const followed = await write(reader, "two");
     const path = (await messagesOf(story.stub)).map(({ messageId }) => messageId);
 
-    reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
+    reader.select(first.messageId);
     expect(await other.next("conversation-updated", movesTheHead)).toMatchObject({
       headMessageId: first.messageId,
       messageCount: 2,
@@ -157,7 +151,7 @@ describe("versions", () => {
       versions: { index: 1, count: 2 },
     });
 
-    reader.send({ type: "select-version", storyId: story.storyId, messageId: second.messageId });
+    reader.select(second.messageId);
     expect(await other.next("conversation-updated", movesTheHead)).toMatchObject({
       headMessageId: followed.messageId,
       messageCount: 4,
@@ -166,13 +160,13 @@ describe("versions", () => {
   });
 
   it("cannot be chosen while a reply is written, nor when they do not exist", async () => {
-    const { story, reader } = await anOpenStory();
+    const { reader } = await anOpenStory();
     const first = await write(reader, "one");
-    reader.send({ type: "select-version", storyId: story.storyId, messageId: createId() });
+    reader.select(createId());
     expect(await reader.next("stream-error")).toMatchObject({ code: "NOT_FOUND" });
     reader.write(replyScript({ pieces: 300, everyMs: 10 }));
     await reader.next("stream-start");
-    reader.send({ type: "select-version", storyId: story.storyId, messageId: first.messageId });
+    reader.select(first.messageId);
     expect(await reader.next("stream-error")).toMatchObject({ code: "STREAM_IN_PROGRESS" });
   });
 });

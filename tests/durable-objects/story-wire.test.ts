@@ -12,19 +12,16 @@ import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
 import { anOpenStory, aStory, eventually, messagesOf, StoryReader } from "./story-reader.ts";
 
 describe("a frame", () => {
-  it.each([
-    ["no JSON", "hello"],
-    ["an unknown event", '{"type":"drop-table"}'],
-    ["a missing field", '{"type":"stream-message","storyId":"x"}'],
-    ["a list", "[]"],
-    ["null", "null"],
-  ])("with %s is answered with BAD_FRAME and changes nothing", async (_, frame) => {
-    const { story, reader } = await anOpenStory();
-    reader.sendRaw(frame);
-    expect(await reader.next("stream-error")).toMatchObject({ code: "BAD_FRAME", status: 400 });
-    expect(reader.closed).toBeNull();
-    expect(await messagesOf(story.stub)).toEqual([]);
-  });
+  it.each(["hello", '{"type":"stream-message","storyId":"x"}'])(
+    "that is none, %j, is answered with BAD_FRAME and changes nothing",
+    async (frame) => {
+      const { story, reader } = await anOpenStory();
+      reader.sendRaw(frame);
+      expect(await reader.next("stream-error")).toMatchObject({ code: "BAD_FRAME", status: 400 });
+      expect(reader.closed).toBeNull();
+      expect(await messagesOf(story.stub)).toEqual([]);
+    },
+  );
 
   it("with too long a message is refused with its sentence and its request id", async () => {
     const { reader } = await anOpenStory();
