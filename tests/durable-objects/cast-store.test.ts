@@ -236,7 +236,6 @@ test("what three paths tell is in no prompt of another one, over 60 replies with
   const people = PATHS.map(({ person }) => ({ name: person, short: person.split(" ")[0] ?? "" }));
   const { story, reader } = await anOpenStory({ character: replyScript({ people }, "Wren, an operator") });
   await fillConversation(story.stub, SHARED, ["FACT the radio hissed at nine. The rain fell."]);
-  const { owner } = story;
   const asked: { place: string; id: string }[] = [];
 
   const write = async ({ place, person }: Omit<Opened, "leafId">, round: number): Promise<Message> => {
@@ -244,22 +243,19 @@ test("what three paths tell is in no prompt of another one, over 60 replies with
     asked.push({ place, id });
     const text = `FACT the ${place} secret ${round} lies deep. So ${person} spoke of it, and ${person} went on.`;
     const { message } = await reader.exchange(replyScript({ id, text, pieces: 4 }, `I go to the ${place}`));
-    await story.stub.change(owner, "edit", [
-      message.messageId,
-      { content: `${text} ${FILLER}`, revision: 1 },
-    ]);
+    await story.change("edit", message.messageId, { content: `${text} ${FILLER}`, revision: 1 });
     return message;
   };
 
   const opened: Opened[] = [];
   for (const path of PATHS) {
-    await story.stub.change(owner, "continueFrom", [`m${SHARED}`]);
+    await story.change("continueFrom", `m${SHARED}`);
     opened.push({ ...path, leafId: (await write(path, 0)).messageId });
   }
   for (let round = 1; round < ROUNDS; round += 1) {
     if (round % 5 === 0) await forgetLimits(story);
     for (const path of opened) {
-      await story.stub.change(owner, "openPath", [path.leafId]);
+      await story.change("openPath", path.leafId);
       path.leafId = (await write(path, round)).messageId;
       if (round % 4 === 0) await runJobs(story);
     }

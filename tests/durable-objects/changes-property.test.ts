@@ -14,7 +14,7 @@ import type { MessageTree } from "#durable-objects/conversation/message-tree.ts"
 import { SideTables } from "#durable-objects/conversation/side-tables.ts";
 import { begin } from "#tests/app/conversation/live/events.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
-import { inNewObject, openTree } from "./story-reader.ts";
+import { inNewObject, openTree, watchStatements } from "./story-reader.ts";
 
 /**
  * Random sequences of everything that changes the tree of messages, with a crash at any write and two tabs, against a plain model of a
@@ -123,12 +123,9 @@ class Told {
 
   /** Makes everything anew, as after a crash. */
   start(): void {
-    const storage = new Proxy(this.#storage, {
-      get: (target, property) => {
-        if (property === "sql") return this.#failingSql(target.sql);
-        const value = Reflect.get(target, property);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
+    const storage = watchStatements(this.#storage, (statement, run) => {
+      if (/^(insert|update|delete)/iu.test(statement) && --this.#writesLeft < 0) throw new Crash();
+      return run();
     });
     const { db, record, tree, memory } = openTree(storage);
     this.tree = tree;
@@ -168,18 +165,6 @@ class Told {
       settle: async () => undefined,
       yieldToPerson: () => undefined,
       isOpen: () => true,
-    });
-  }
-
-  #failingSql(sql: SqlStorage): SqlStorage {
-    return new Proxy(sql, {
-      get: (target, property) => {
-        if (property !== "exec") return Reflect.get(target, property);
-        return (...args: Parameters<SqlStorage["exec"]>) => {
-          if (/^(insert|update|delete)/iu.test(args[0]) && --this.#writesLeft < 0) throw new Crash();
-          return target.exec(...args);
-        };
-      },
     });
   }
 

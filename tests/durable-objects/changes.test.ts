@@ -1,20 +1,21 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import * as v from "valibot";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
-import { fileStartSchema } from "#domain/story-file.ts";
+import type { Outcome } from "#durable-objects/conversation/edits-and-paths.ts";
 import { replyScript } from "../fakes/reply-script.ts";
 import {
   aChat,
   aStory,
   eventually,
+  inStorage,
   jobsDone,
   messagesOf,
   modelRequests,
   StoryReader,
+  toIdField,
 } from "./story-reader.ts";
 
 /** A conversation of two exchanges with a second tab. */
@@ -26,7 +27,7 @@ async function aTold(kind: "story" | "chat", { character = "A relief operator" }
     await reader.exchange(line);
   }
   const told = await messagesOf(readable.stub);
-  return { readable, reader, other, owner: readable.owner, told };
+  return { readable, reader, other, told, change: readable.change };
 }
 
 type Told = Awaited<ReturnType<typeof aTold>>;
@@ -37,17 +38,17 @@ function at({ told }: Told, index: number): Message {
   return message;
 }
 
-/** The value of a change; a failure fails the test. */
-async function done<T>(answer: PromiseLike<unknown>): Promise<T> {
-  const outcome = (await answer) as { ok: boolean; value: T };
-  expect(outcome).toMatchObject({ ok: true });
+/** The value of a change; a refusal fails the test. */
+async function done<T>(answer: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await answer;
+  if (!outcome.ok) throw new Error(`It was refused with ${outcome.code}.`);
   return outcome.value;
 }
 
 /** What a refused change says. */
-async function refused(answer: PromiseLike<unknown>) {
-  const outcome = (await answer) as { ok: boolean; code: string; message: string; details?: unknown };
-  expect(outcome.ok).toBe(false);
+async function refused(answer: Promise<Outcome<unknown>>) {
+  const outcome = await answer;
+  if (outcome.ok) throw new Error("It was not refused.");
   return outcome;
 }
 
@@ -61,10 +62,10 @@ const isFor = (sheet: string) => (event: ServerEvent) =>
 describe.each(["story", "chat"] as const)("in a %s", (kind) => {
   it("an edit keeps what follows, is seen in every tab, and the text before can be brought back", async () => {
     const told = await aTold(kind);
-    const { readable, other, owner } = told;
+    const { readable, other } = told;
     const passage = at(told, 1);
     const edited = await done<Message>(
-      readable.stub.change(owner, "edit", [passage.messageId, { content: "She waited.", revision: 1 }]),
+      told.change("edit", passage.messageId, { content: "She waited.", revision: 1 }),
     );
     expect(edited).toMatchObject({ content: "She waited.", revision: 2, versions: { index: 2, count: 2 } });
     expect(edited.metadata.editedAt).toBeDefined();
@@ -72,49 +73,38 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const [own = "", , second = "", last = ""] = told.told.map(({ content }) => content);
     expect(await textsOf(told)).toEqual([own, "She waited.", second, last]);
 
-    const frame = { type: "select-version", messageId: passage.messageId, revision: 1 } as const;
-    const id = "storyId" in readable ? { storyId: readable.storyId } : { chatId: readable.chatId };
-    other.send({ ...frame, ...id });
+    const { messageId } = passage;
+    other.send({ type: "select-version", messageId, revision: 1, ...toIdField(readable) });
     const { message: before } = await other.next("message-edited");
     expect(before).toMatchObject({ content: passage.content, revision: 1, versions: { index: 1, count: 2 } });
     expect(before.versions).toMatchObject({ nextId: passage.messageId, nextRevision: 2 });
     await evictDurableObject(readable.stub);
-    expect(await done(readable.stub.change(owner, "listRevisions", [passage.messageId]))).toMatchObject([
+    expect(await done(told.change("listRevisions", passage.messageId))).toMatchObject([
       { revision: 1, content: passage.content, editedAt: null, isShown: true },
       { revision: 2, content: "She waited.", isShown: false },
     ]);
-    await done(readable.stub.change(owner, "changeNotes", [{ note: "Fear shows in hands." }]));
-    const file = v.parse(fileStartSchema, await done(readable.stub.exportStart(readable.userId)));
-    expect(file.messages[1]?.texts.map(({ content }) => content)).toEqual([passage.content, "She waited."]);
-    expect(file.head.notes).toMatchObject({ note: "Fear shows in hands." });
   });
 
   it("the second of two edits from the same text is told both, and is saved once it began from the newer one", async () => {
     const told = await aTold(kind);
-    const { stub } = told.readable;
     const { messageId } = at(told, 1);
-    await done(stub.change(told.owner, "edit", [messageId, { content: "One.", revision: 1 }]));
-    const conflict = await refused(
-      stub.change(told.owner, "edit", [messageId, { content: "Two.", revision: 1 }]),
-    );
+    await done(told.change("edit", messageId, { content: "One.", revision: 1 }));
+    const conflict = await refused(told.change("edit", messageId, { content: "Two.", revision: 1 }));
     expect(conflict).toMatchObject({
       code: "EDIT_CONFLICT",
       details: { yours: "Two.", current: { content: "One.", revision: 2 } },
     });
     // The same save, sent again after its answer was lost, is no conflict.
-    await done(stub.change(told.owner, "edit", [messageId, { content: "One.", revision: 1 }]));
-    await done(stub.change(told.owner, "edit", [messageId, { content: "Two.", revision: 2 }]));
-    expect(await done(stub.change(told.owner, "listRevisions", [messageId]))).toHaveLength(3);
+    await done(told.change("edit", messageId, { content: "One.", revision: 1 }));
+    await done(told.change("edit", messageId, { content: "Two.", revision: 2 }));
+    expect(await done(told.change("listRevisions", messageId))).toHaveLength(3);
   });
 
   it("an edited own line is what the next prompt has, and a line that is too long is refused", async () => {
     const told = await aTold(kind);
-    const { stub } = told.readable;
     const { messageId } = at(told, 2);
-    await done(stub.change(told.owner, "edit", [messageId, { content: "I leave the key.", revision: 1 }]));
-    const long = await refused(
-      stub.change(told.owner, "edit", [messageId, { content: "a".repeat(501), revision: 2 }]),
-    );
+    await done(told.change("edit", messageId, { content: "I leave the key.", revision: 1 }));
+    const long = await refused(told.change("edit", messageId, { content: "a".repeat(501), revision: 2 }));
     expect(long).toMatchObject({ code: "INVALID_INPUT", field: "content" });
     const id = createId();
     await told.reader.exchange(replyScript({ id }, "I go on"));
@@ -126,11 +116,10 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
 
   it("a version by hand opens a path of its own; sent twice it is one", async () => {
     const told = await aTold(kind);
-    const { stub } = told.readable;
     const passage = at(told, 1);
     const input = { content: "She ran.", newMessageId: createId() };
-    const added = await done<Message>(stub.change(told.owner, "addVersion", [passage.messageId, input]));
-    expect(await done(stub.change(told.owner, "addVersion", [passage.messageId, input]))).toEqual(added);
+    const added = await done(told.change("addVersion", passage.messageId, input));
+    expect(await done(told.change("addVersion", passage.messageId, input))).toEqual(added);
     expect(added).toMatchObject({ parentId: passage.parentId, versions: { index: 2, count: 2 } });
     const opened = await told.other.next("path-opened");
     expect(opened).toMatchObject({
@@ -140,10 +129,10 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     });
     expect(await textsOf(told)).toEqual([at(told, 0).content, "She ran."]);
     const clash = { ...input, content: "She walked." };
-    expect(await refused(stub.change(told.owner, "addVersion", [passage.messageId, clash]))).toMatchObject({
+    expect(await refused(told.change("addVersion", passage.messageId, clash))).toMatchObject({
       code: "REQUEST_CONFLICT",
     });
-    await done(stub.change(told.owner, "openPath", [at(told, -1).messageId]));
+    await done(told.change("openPath", at(told, -1).messageId));
     expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
   });
 
@@ -151,14 +140,12 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const end = at(told, -1).messageId;
-    await done(stub.change(told.owner, "namePath", [end, "The key"]));
+    await done(told.change("namePath", end, "The key"));
     await told.reader.next("conversation-updated", ({ pathName }) => pathName === "The key");
-    await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
+    await done(told.change("continueFrom", at(told, 1).messageId));
     await told.reader.next("path-opened", ({ pathName }) => pathName === null);
     await told.reader.exchange("I leave the key");
-    const { paths, count } = await done<{ paths: unknown[]; count: number }>(
-      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
-    );
+    const { paths, count } = await done(told.change("listPaths", { cursor: null, limit: 10 }));
     expect(count).toBe(2);
     expect(paths).toMatchObject([
       { isOpen: true, name: null, length: 4 },
@@ -172,12 +159,12 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
         length: 2,
       },
     ]);
-    expect(await done(stub.change(told.owner, "openPath", [end]))).toMatchObject({ pathName: "The key" });
+    expect(await done(told.change("openPath", end))).toMatchObject({ pathName: "The key" });
     await told.reader.next("path-opened", ({ pathName }) => pathName === "The key");
     await told.reader.exchange("I open the door");
     await evictDurableObject(stub);
     const after = await done<{ paths: { name: string | null; isOpen: boolean }[] }>(
-      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
+      told.change("listPaths", { cursor: null, limit: 10 }),
     );
     expect(after.paths.find(({ isOpen }) => isOpen)).toMatchObject({ name: "The key", length: 6 });
   });
@@ -186,7 +173,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     const told = await aTold(kind);
     const { stub } = told.readable;
     const { messageId } = at(told, 2);
-    await done(stub.change(told.owner, "removeFrom", [messageId]));
+    await done(told.change("removeFrom", messageId));
     expect(await told.other.next("message-removed")).toMatchObject({
       messageId,
       removedCount: 2,
@@ -194,27 +181,21 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
       messageCount: 2,
     });
     expect(await textsOf(told)).toHaveLength(2);
-    const { removed } = await done<{ removed: unknown[] }>(
-      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
-    );
+    const { removed } = await done(told.change("listPaths", { cursor: null, limit: 10 }));
     expect(removed).toMatchObject([{ messageId, firstWords: "I take the key", length: 2 }]);
-    await done(stub.change(told.owner, "restorePart", [messageId]));
+    await done(told.change("restorePart", messageId));
     expect(await textsOf(told)).toEqual(told.told.map(({ content }) => content));
 
-    await done(stub.change(told.owner, "removeFrom", [messageId]));
+    await done(told.change("removeFrom", messageId));
     await evictDurableObject(stub);
-    const due = await runInDurableObject(stub, async (_, { storage }) => {
-      storage.sql.exec(
-        "UPDATE messages SET removed_at = removed_at - ? WHERE removed_at IS NOT NULL",
-        RECENTLY_DELETED_MS,
-      );
-      return storage.getAlarm();
+    await inStorage(stub, async (storage) => {
+      storage.sql.exec("UPDATE messages SET removed_at = removed_at - ?", RECENTLY_DELETED_MS);
+      expect(await storage.getAlarm()).not.toBeNull();
     });
-    expect(due).not.toBeNull();
     await runDurableObjectAlarm(stub);
     await eventually(async () => {
       await runDurableObjectAlarm(stub);
-      expect(await refused(stub.change(told.owner, "restorePart", [messageId]))).toMatchObject({
+      expect(await refused(told.change("restorePart", messageId))).toMatchObject({
         code: "NOT_FOUND",
       });
     });
@@ -223,14 +204,13 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
 
   it("nothing above a reply changes while it is written, and nothing else is lost by a refusal", async () => {
     const told = await aTold(kind);
-    const { stub } = told.readable;
     told.reader.write(replyScript({ pieces: 40, everyMs: 20 }, "I wait"));
     await told.reader.next("stream-chunk");
     const { messageId } = at(told, 1);
     const changes = [
-      stub.change(told.owner, "edit", [messageId, { content: "No.", revision: 1 }]),
-      stub.change(told.owner, "removeFrom", [messageId]),
-      stub.change(told.owner, "continueFrom", [messageId]),
+      told.change("edit", messageId, { content: "No.", revision: 1 }),
+      told.change("removeFrom", messageId),
+      told.change("continueFrom", messageId),
     ];
     for (const change of changes) expect(await refused(change)).toMatchObject({ code: "STREAM_IN_PROGRESS" });
     await told.reader.next("stream-complete");
@@ -240,25 +220,24 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
   it("what is not there is said so", async () => {
     const told = await aTold(kind);
     const another = await aTold(kind);
-    const { stub } = told.readable;
     const missing = { code: "NOT_FOUND" };
     for (const id of [createId(), at(another, 1).messageId, ""]) {
       const changes = [
-        stub.change(told.owner, "edit", [id, { content: "No.", revision: 1 }]),
-        stub.change(told.owner, "restorePart", [id]),
-        stub.change(told.owner, "openPath", [id]),
-        stub.change(told.owner, "namePath", [id, "x"]),
-        stub.change(told.owner, "changeLine", [id, { isPinned: true }]),
+        told.change("edit", id, { content: "No.", revision: 1 }),
+        told.change("restorePart", id),
+        told.change("openPath", id),
+        told.change("namePath", id, "x"),
+        told.change("changeLine", id, { isPinned: true }),
       ];
       for (const change of changes) expect(await refused(change)).toMatchObject(missing);
     }
     const end = at(told, -1).messageId;
-    await done(stub.change(told.owner, "removeFrom", [at(told, 2).messageId]));
-    expect(await refused(stub.change(told.owner, "openPath", [end]))).toMatchObject({
+    await done(told.change("removeFrom", at(told, 2).messageId));
+    expect(await refused(told.change("openPath", end))).toMatchObject({
       ...missing,
       message: "This path is not there any more.",
     });
-    expect(await refused(stub.change(told.owner, "removeFrom", [at(told, 0).messageId]))).toMatchObject({
+    expect(await refused(told.change("removeFrom", at(told, 0).messageId))).toMatchObject({
       code: "INVALID_INPUT",
     });
   });
@@ -266,8 +245,7 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
   it("a wish goes into one prompt, is kept with its version, and is no text of the conversation", async () => {
     const told = await aTold(kind);
     const id = createId();
-    const idField =
-      "storyId" in told.readable ? { storyId: told.readable.storyId } : { chatId: told.readable.chatId };
+    const idField = toIdField(told.readable);
     const wish = replyScript({ id }, "Shorter, she does not trust him");
     told.reader.send({ type: "stream-message", requestId: createId(), ...idField, regenerate: true, wish });
     const { message } = await told.reader.next("stream-complete");
@@ -290,18 +268,16 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     };
     const before = await ask();
     const notes = await done(
-      stub.change(told.owner, "changeNotes", [
-        {
-          note: "Nobody explains the signals.",
-          tone: "salt-dry",
-          length: "short",
-        },
-      ]),
+      told.change("changeNotes", {
+        note: "Nobody explains the signals.",
+        tone: "salt-dry",
+        length: "short",
+      }),
     );
     expect(notes).toMatchObject({ note: "Nobody explains the signals.", person: "you", length: "short" });
     await told.other.next("sheet-changed", isFor("notes"));
     await evictDurableObject(stub);
-    expect(await done(stub.change(told.owner, "readNotes", []))).toEqual(notes);
+    expect(await done(told.change("readNotes"))).toEqual(notes);
     const { reader } = await StoryReader.join(told.readable);
     told.reader = reader;
     const after = await ask();
@@ -321,26 +297,20 @@ describe("in a story", () => {
     const people = [{ name: "Mara Voss", short: "Mara" }];
     const told = await aTold("story", { character: replyScript({ people }, "Wren, an operator") });
     const { stub } = told.readable;
-    const story = told.readable as Awaited<ReturnType<typeof aStory>>;
     const { messageId } = at(told, 1);
     const edit = (content: string, revision: number) =>
-      done<Message>(stub.change(told.owner, "edit", [messageId, { content, revision }]));
-    await jobsDone(story);
+      done(told.change("edit", messageId, { content, revision }));
+    await jobsDone(told.readable);
     await edit("So it was Mara Voss who came in.", 1);
-    await jobsDone(story);
+    await jobsDone(told.readable);
     const [, linked] = await messagesOf(stub);
     expect(linked?.metadata.analysis?.mentionedCharacters).toMatchObject([{ name: "Mara Voss" }]);
-    const castOf = () =>
-      runInDurableObject(stub, (_, { storage }) =>
-        storage.sql
-          .exec("SELECT name FROM cast WHERE is_on_path")
-          .toArray()
-          .map(({ name }) => name),
-      );
-    expect(await castOf()).toEqual(["Mara Voss"]);
+    const readCast = () =>
+      inStorage(stub, ({ sql }) => sql.exec("SELECT name FROM cast WHERE is_on_path").toArray());
+    expect(await readCast()).toEqual([{ name: "Mara Voss" }]);
     const gone = await edit("So it was nobody who came in.", 2);
     expect(gone.metadata.analysis).toBeNull();
-    expect(await castOf()).toEqual([]);
+    expect(await readCast()).toEqual([]);
     const updated = await told.other.next("conversation-updated", ({ cast }) => cast?.length === 0);
     expect(updated.cast).toEqual([]);
   });
@@ -350,12 +320,11 @@ describe("in a story", () => {
     const told = await aTold("story", {
       character: replyScript({ answers: { analysis } }, "Wren, an operator"),
     });
-    const { stub } = told.readable;
-    await jobsDone(told.readable as Awaited<ReturnType<typeof aStory>>);
-    await done(stub.change(told.owner, "continueFrom", [at(told, 1).messageId]));
+    await jobsDone(told.readable);
+    await done(told.change("continueFrom", at(told, 1).messageId));
     await told.reader.exchange("I leave the key");
     const { paths } = await done<{ paths: { turnName: string | null; isOpen: boolean }[] }>(
-      stub.change(told.owner, "listPaths", [{ cursor: null, limit: 10 }]),
+      told.change("listPaths", { cursor: null, limit: 10 }),
     );
     expect(paths.find(({ isOpen }) => !isOpen)?.turnName).toBe("On the gallery");
   });

@@ -1,7 +1,6 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
-import type { MemoryLine } from "#domain/memory.ts";
 import { KEPT_LINES_MAX } from "#domain/memory.ts";
 import type { MemoryEntry } from "#durable-objects/memory/schema.ts";
 import { findFold } from "#durable-objects/memory/summarise.ts";
@@ -32,12 +31,11 @@ async function aRememberedStory() {
   const { reader: other } = await StoryReader.join(story);
   await fillConversation(story.stub, MESSAGES, []);
   await inStorage(story.stub, (storage) => openTree(storage).memory.save({ id: "m20", depth: 20 }, LINES));
-  const { owner } = story;
   const read = async (most = LINES.length) => {
-    const outcome = await story.stub.change(owner, "readMemory", []);
-    expect(outcome.ok).toBe(true);
+    const outcome = await story.change("readMemory");
+    if (!outcome.ok) throw new Error(outcome.message);
     // The jobs add the messages that leave the window later.
-    return outcome.ok ? (outcome.value as { lines: MemoryLine[] }).lines.slice(0, most) : [];
+    return outcome.value.lines.slice(0, most);
   };
   /** The memory in the prompt of the next reply. */
   const ask = async () => {
@@ -46,12 +44,12 @@ async function aRememberedStory() {
     const prompt = (await modelRequests(id))[0]?.messages[0]?.content ?? "";
     return /<memory>\n([\s\S]*?)\n<\/memory>/u.exec(prompt)?.[1]?.split("\n") ?? [];
   };
-  return { story, owner, other, read, ask };
+  return { story, other, read, ask };
 }
 
 describe("a line of memory", () => {
   it("is shown with its passage; pinned, corrected, forgotten and shown again as the owner says", async () => {
-    const { story, owner, other, read, ask } = await aRememberedStory();
+    const { story, other, read, ask } = await aRememberedStory();
     expect(await read()).toMatchObject([
       { lineId: "radio", text: "The radio hissed at nine.", fromId: "m1", depth: 1, isPinned: false },
       { lineId: "key", fromId: "m3", depth: 3 },
@@ -59,8 +57,8 @@ describe("a line of memory", () => {
     ]);
     expect(await ask()).toEqual(expect.arrayContaining([LINES[0]?.text, LINES[1]?.text]));
 
-    await story.stub.change(owner, "changeLine", ["key", { text: "Mara kept the brass key." }]);
-    await story.stub.change(owner, "changeLine", ["radio", { isForgotten: true }]);
+    await story.change("changeLine", "key", { text: "Mara kept the brass key." });
+    await story.change("changeLine", "radio", { isForgotten: true });
     await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
     expect(await read()).toMatchObject([
       { lineId: "radio", isForgotten: true },
@@ -71,8 +69,8 @@ describe("a line of memory", () => {
     expect(told).toContain("Mara kept the brass key.");
     expect(told.join()).not.toMatch(/radio hissed|gave away/u);
 
-    await story.stub.change(owner, "changeLine", ["key", { text: "" }]);
-    await story.stub.change(owner, "changeLine", ["radio", { isForgotten: false, isPinned: true }]);
+    await story.change("changeLine", "key", { text: "" });
+    await story.change("changeLine", "radio", { isForgotten: false, isPinned: true });
     expect(await read()).toMatchObject([
       { lineId: "radio", isForgotten: false, isPinned: true },
       { lineId: "key", text: "Mara gave away the brass key.", isCorrected: false },
@@ -82,15 +80,12 @@ describe("a line of memory", () => {
   });
 
   it("whose message was edited is not told again, and is made anew by the job", async () => {
-    const { story, owner, other, read, ask } = await aRememberedStory();
+    const { story, other, read, ask } = await aRememberedStory();
     expect((await ask()).join()).toContain("radio hissed");
-    await story.stub.change(owner, "edit", [
-      "m1",
-      {
-        content: "FACT the wire was dead at nine. Rain.",
-        revision: 1,
-      },
-    ]);
+    await story.change("edit", "m1", {
+      content: "FACT the wire was dead at nine. Rain.",
+      revision: 1,
+    });
     const [first, second, third] = await read();
     expect(first).toMatchObject({
       text: "FACT the wire was dead at nine. Rain.",
@@ -109,18 +104,18 @@ describe("a line of memory", () => {
     await jobsDone(story);
     // Which messages were read was told while they were, and that it is over.
     expect(other.events.filter(({ type }) => type === "sheet-changed").length).toBeGreaterThan(2);
-    expect(await story.stub.change(owner, "readMemory", [])).toMatchObject({ value: { reading: null } });
+    expect(await story.change("readMemory")).toMatchObject({ value: { reading: null } });
     expect((await read()).map(({ text }) => text)).toEqual(
       expect.arrayContaining(["FACT the wire was dead at nine.", LINES[1]?.text]),
     );
   });
 
   it("that the owner adds is pinned at the end, is told, and stays when a job that began before it is done", async () => {
-    const { story, owner, other, read, ask } = await aRememberedStory();
+    const { story, other, read, ask } = await aRememberedStory();
     const text = "Mara can't swim.";
-    const added = await story.stub.change(owner, "addLine", [text]);
+    const added = await story.change("addLine", text);
     await other.next("sheet-changed", ({ sheet }) => sheet === "memory");
-    await story.stub.change(owner, "addLine", [text]);
+    await story.change("addLine", text);
     const lines = await read(LINES.length + 1);
     expect(lines.at(-1)).toMatchObject({ text, fromId: "m20", depth: 20, isPinned: true, isAdded: true });
     expect(lines.slice(0, -1).map(({ lineId }) => lineId)).toEqual(LINES.map(({ id }) => id));
@@ -141,21 +136,21 @@ describe("a line of memory", () => {
       text,
       "It rained.",
     ]);
-    await story.stub.change(owner, "changeLine", [lines.at(-1)?.lineId ?? "", { isPinned: false }]);
-    await story.stub.change(owner, "edit", ["m20", { content: "The boat came.", revision: 1 }]);
+    await story.change("changeLine", lines.at(-1)?.lineId ?? "", { isPinned: false });
+    await story.change("edit", "m20", { content: "The boat came.", revision: 1 });
     expect((await read(99)).find((line) => line.text === text)).toMatchObject({ isStale: false });
   });
 
   it("can't be added before anything is remembered", async () => {
     const story = await aStory();
-    const refused = await story.stub.change(story.owner, "addLine", ["Mara can't swim."]);
+    const refused = await story.change("addLine", "Mara can't swim.");
     expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
   });
 
   it("that the owner corrected stays as it is, whatever its message becomes", async () => {
-    const { story, owner, read } = await aRememberedStory();
-    await story.stub.change(owner, "changeLine", ["radio", { text: "Nobody heard the radio." }]);
-    await story.stub.change(owner, "edit", ["m1", { content: "The wire was dead.", revision: 1 }]);
+    const { story, read } = await aRememberedStory();
+    await story.change("changeLine", "radio", { text: "Nobody heard the radio." });
+    await story.change("edit", "m1", { content: "The wire was dead.", revision: 1 });
     expect((await read())[0]).toMatchObject({
       text: "Nobody heard the radio.",
       isStale: false,
@@ -178,14 +173,14 @@ it("lines that the owner has pinned, corrected or forgotten are never summarised
   expect(fold?.at).toBe(10);
   expect(fold?.lines.some(({ id }) => id === "l9")).toBe(false);
 
-  const { story, owner } = await aRememberedStory();
+  const { story } = await aRememberedStory();
   await inStorage(story.stub, ({ sql }) => {
     for (let index = 0; index < KEPT_LINES_MAX; index += 1)
       sql.exec("INSERT INTO memory_marks (line_id, is_pinned, is_forgotten) VALUES (?, 1, 0)", `l${index}`);
   });
-  const refused = await story.stub.change(owner, "changeLine", ["key", { isPinned: true }]);
+  const refused = await story.change("changeLine", "key", { isPinned: true });
   expect(refused).toMatchObject({ ok: false, code: "INVALID_INPUT" });
-  expect(await story.stub.change(owner, "changeLine", ["key", { isForgotten: true }])).toMatchObject({
+  expect(await story.change("changeLine", "key", { isForgotten: true })).toMatchObject({
     ok: true,
   });
 });

@@ -1,9 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { LoreEntry } from "#domain/choose-lore.ts";
 import { createId } from "#domain/ids.ts";
 import { PROMPT_PART_NAMES } from "#domain/last-prompt.ts";
-import { USUAL_RULES } from "#domain/lore.ts";
 import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
 import type { MemoryStore } from "#durable-objects/memory/memory-store.ts";
 import { LoreStore, toGivenTexts } from "#durable-objects/memory/prompt-lore.ts";
@@ -13,7 +11,7 @@ import { replyScript } from "#tests/fakes/reply-script.ts";
 import { scriptedPassage } from "#tests/fakes/scripted-story.ts";
 import { countLineTokens, countMessageTokens } from "#workers/ai/context-window.ts";
 import type { PastBudget } from "#workers/ai/prompt-budget.ts";
-import { anOpenStory, aStory, fillConversation, inNewObject, openTree, StoryReader } from "./story-reader.ts";
+import { anOpenStory, fillConversation, inNewObject, openTree, toLoreEntry } from "./story-reader.ts";
 
 const BUDGET: PastBudget = { all: 4_000, memoryAtMost: 800, peopleAtMost: 400, messagesAtLeast: 2_400 };
 const PEOPLE = Array.from({ length: 300 }, (_, index) => ({
@@ -171,12 +169,6 @@ describe("the window of messages", () => {
 });
 
 describe("lore in the prompt", () => {
-  function toEntry(name: string, rules: Partial<LoreEntry> = {}): LoreEntry {
-    const { depth: _, ...usual } = USUAL_RULES;
-    const own = { text: `About ${name}.`, isNameGiven: false, isLocked: false, isRecursive: false, rank: 0 };
-    return { ...usual, ...own, depth: 4, tokens: 10, entryId: name, name, keys: [name], ...rules };
-  }
-
   function open(storage: DurableObjectStorage, budget = 100) {
     const { db, tree } = openTree(storage);
     return { tree, lore: new LoreStore(db, tree, () => budget) };
@@ -196,11 +188,11 @@ describe("lore in the prompt", () => {
       const { tree, lore } = open(storage);
       expect(lore.stamp).toBe("");
       const last = addMessages(tree, ["The reef was loud.", "I wait."]);
-      lore.save("book:1", [toEntry("reef"), toEntry("Kestrel", { when: "always" })]);
+      lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("Kestrel", { when: "always" })]);
       const again = open(storage).lore;
       expect(again.stamp).toBe("book:1");
       expect(again.choose(last, "reply").calledIds).toEqual(["reef"]);
-      again.save("book:2", [toEntry("harbour")]);
+      again.save("book:2", [toLoreEntry("harbour")]);
       expect(again.choose(last, "reply")).toMatchObject({ steady: [], calledIds: [] });
     }));
 
@@ -208,7 +200,7 @@ describe("lore in the prompt", () => {
     inNewObject((storage) => {
       const { tree, lore } = open(storage);
       const last = addMessages(tree, ["The reef was loud."]);
-      lore.save("book:1", [toEntry("reef"), toEntry("lamp"), toEntry("oil", { when: "off" })]);
+      lore.save("book:1", [toLoreEntry("reef"), toLoreEntry("lamp"), toLoreEntry("oil", { when: "off" })]);
       const chosen = lore.choose(last, "reply");
       const placed = lore.place(chosen, ["lamp", "oil", "gone"]);
       expect([toGivenTexts(placed.start), toGivenTexts(placed.now)]).toEqual([
@@ -230,7 +222,7 @@ describe("lore in the prompt", () => {
       );
       const last = addMessages(tree, texts);
       const entries = Array.from({ length: 500 }, (_, at) =>
-        toEntry(`k${at}`, {
+        toLoreEntry(`k${at}`, {
           keys: [`key ${at}`, `word${at}`, "lamp"],
           sticky: at % 10 === 0 ? 6 : 0,
           text: "x".repeat(1_500),
@@ -253,11 +245,10 @@ describe("lore in the prompt", () => {
 });
 
 it("the prompt of the last reply is stored in its parts, across an eviction and until the next one", async () => {
-  const story = await aStory({
+  const { story, reader } = await anOpenStory({
     character: "Wren Halloran, an operator",
     description: "A voice reads out names.",
   });
-  const { reader } = await StoryReader.join(story);
   expect(await story.stub.findLastPrompt()).toBeNull();
   const text = `It rained. ${Array.from({ length: 20 }, (_, turn) => `Turn ${turn} of the lamp.`).join(" ")}`;
   await reader.exchange(replyScript({ text, firstMs: 30 }, "I look around"));

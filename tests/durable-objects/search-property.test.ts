@@ -80,7 +80,6 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
   const changeSomething = async (): Promise<unknown> => {
     const all = await readMessages();
     const one = pick(all);
-    const { stub } = chat;
     switch (
       pick([
         "append",
@@ -103,21 +102,21 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
       case "append":
         return append(!all.some(({ isInBin }) => isInBin));
       case "edit":
-        return stub.change(owner, "edit", [one.id, { content: write(), revision: one.revision }]);
+        return chat.change("edit", one.id, { content: write(), revision: one.revision });
       case "version":
-        return stub.change(owner, "addVersion", [one.id, { content: write() }]);
+        return chat.change("addVersion", one.id, { content: write() });
       case "from":
-        return stub.change(owner, "continueFrom", [one.id]);
+        return chat.change("continueFrom", one.id);
       case "remove":
-        return random() < 0.4 ? stub.change(owner, "removeFrom", [one.id]) : undefined;
+        return random() < 0.4 ? chat.change("removeFrom", one.id) : undefined;
       case "restore": {
         const removed = all.find(({ removed_at }) => removed_at !== null);
-        return removed && stub.change(owner, "restorePart", [removed.id]);
+        return removed && chat.change("restorePart", removed.id);
       }
       case "name":
-        return stub.change(owner, "namePath", [one.id, random() < 0.3 ? "" : write()]);
+        return chat.change("namePath", one.id, random() < 0.3 ? "" : write());
       case "notes":
-        return stub.change(owner, "changeNotes", [{ note: random() < 0.2 ? "" : write() }]);
+        return chat.change("changeNotes", { note: random() < 0.2 ? "" : write() });
       case "entry": {
         const id = random() < 0.5 || entries.length === 0 ? createId() : pick(entries);
         if (entries.includes(id)) {
@@ -169,7 +168,7 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
         await runInDurableObject(chat.stub, (_, { storage }) =>
           storage.sql.exec("UPDATE outbox SET due_at = 1"),
         );
-        await chat.stub.change(owner, "changeNotes", [{}]);
+        await chat.change("changeNotes", {});
         return runInDurableObject(
           chat.stub,
           (_, { storage: { sql } }) => sql.exec("SELECT count(*) AS n FROM outbox").one()["n"],
@@ -183,7 +182,7 @@ test(`after ${CHANGES} random changes with crashes the index answers as a plain 
   const there = (await readMessages()).filter(({ isInBin }) => !isInBin);
   const isThere = new Set(there.map(({ id }) => id));
   for (const { id, content } of there) texts.push({ id, text: content });
-  const { note } = unwrap(notesAnswerSchema, await chat.stub.change(owner, "readNotes", []));
+  const { note } = unwrap(notesAnswerSchema, await chat.change("readNotes"));
   const pathNames = await runInDurableObject(chat.stub, (_, { storage: { sql } }) =>
     sql.exec<{ leafId: string; name: string }>("SELECT leaf_id AS leafId, name FROM paths").toArray(),
   );

@@ -17,7 +17,7 @@ async function aWrittenStory(lines: readonly string[] = LINES) {
   await writeMessages(story, lines);
   const page = await story.stub.messages({ before: null, limit: 200 });
   const ids = page?.messages.map(({ messageId }) => messageId) ?? [];
-  return { story, ids, owner: story.owner };
+  return { story, ids };
 }
 
 type Input = { path?: string | null; grows?: boolean; known?: readonly string[] };
@@ -57,34 +57,34 @@ it("a copy whose request crashed before anybody had its address goes with the ne
 
 describe("a copy that does not grow", () => {
   it("shows the path as it stood, whatever is edited, written or removed later", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const shareId = await share(story);
     const [openingId = "", , replyId = ""] = ids;
 
-    await story.stub.change(owner, "edit", [openingId, { content: "The radio was silent.", revision: 1 }]);
-    await story.stub.change(owner, "edit", [openingId, { content: "There was no radio.", revision: 2 }]);
-    await story.stub.change(owner, "addVersion", [replyId, { content: "Nobody answered." }]);
-    await story.stub.change(owner, "removeFrom", [replyId]);
+    await story.change("edit", openingId, { content: "The radio was silent.", revision: 1 });
+    await story.change("edit", openingId, { content: "There was no radio.", revision: 2 });
+    await story.change("addVersion", replyId, { content: "Nobody answered." });
+    await story.change("removeFrom", replyId);
     await restart(story);
 
     expect(await readTexts(story, shareId)).toEqual([OPENING, LINE, REPLY]);
   });
 
   it("keeps the text that was shown when it was shared, not the first one", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const [openingId = ""] = ids;
-    await story.stub.change(owner, "edit", [openingId, { content: "The radio was silent.", revision: 1 }]);
+    await story.change("edit", openingId, { content: "The radio was silent.", revision: 1 });
     const shareId = await share(story);
-    await story.stub.change(owner, "edit", [openingId, { content: "There was no radio.", revision: 2 }]);
+    await story.change("edit", openingId, { content: "There was no radio.", revision: 2 });
 
     expect(await readTexts(story, shareId)).toEqual(["The radio was silent.", LINE, REPLY]);
     expect(await readTexts(story, await share(story))).toEqual(["There was no radio.", LINE, REPLY]);
   });
 
   it("ends before a removed part once that is deleted for good", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const shareId = await share(story);
-    await story.stub.change(owner, "removeFrom", [ids[1] ?? ""]);
+    await story.change("removeFrom", ids[1] ?? "");
     await runInDurableObject(story.stub, async (object, state) => {
       const removedAt = Date.now() - RECENTLY_DELETED_MS - 1;
       const { db } = openObjectDatabase(state.storage);
@@ -104,9 +104,9 @@ describe("a copy that does not grow", () => {
   });
 
   it("has no message of another path, and none of another copy's end", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const first = await share(story);
-    await story.stub.change(owner, "addVersion", [ids[2] ?? "", { content: "Nobody answered." }]);
+    await story.change("addVersion", ids[2] ?? "", { content: "Nobody answered." });
     const second = await share(story);
 
     expect(await readTexts(story, first)).toEqual([OPENING, LINE, REPLY]);
@@ -172,9 +172,9 @@ describe("a copy that grows", () => {
   });
 
   it("does not follow its author onto another path", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const shareId = await share(story, { grows: true });
-    await story.stub.change(owner, "continueFrom", [ids[0] ?? ""]);
+    await story.change("continueFrom", ids[0] ?? "");
     const { reader } = await StoryReader.join(story);
     reader.write("I leave the tower");
     await reader.nextEnd();
@@ -185,14 +185,14 @@ describe("a copy that grows", () => {
   });
 
   it("shows what its author has edited and not what was removed", async () => {
-    const { story, ids, owner } = await aWrittenStory();
+    const { story, ids } = await aWrittenStory();
     const shareId = await share(story, { grows: true });
-    await story.stub.change(owner, "edit", [ids[0] ?? "", { content: "There was no radio.", revision: 1 }]);
+    await story.change("edit", ids[0] ?? "", { content: "There was no radio.", revision: 1 });
     expect(await readTexts(story, shareId)).toEqual(["There was no radio.", LINE, REPLY]);
 
-    await story.stub.change(owner, "removeFrom", [ids[1] ?? ""]);
+    await story.change("removeFrom", ids[1] ?? "");
     expect(await readTexts(story, shareId)).toEqual(["There was no radio."]);
-    await story.stub.change(owner, "restorePart", [ids[1] ?? ""]);
+    await story.change("restorePart", ids[1] ?? "");
     expect(await readTexts(story, shareId)).toHaveLength(3);
   });
 });

@@ -15,7 +15,6 @@ import {
   jobsDone,
   messagesOf,
   questions,
-  StoryReader,
 } from "./story-reader.ts";
 
 const PASSAGE =
@@ -101,11 +100,10 @@ describe.concurrent("after a passage", () => {
   it("a person who plays without a pause gets the title and the names with the next reply", async () => {
     const id = createId();
     const answers = { title: "The Lamp at Harrow", analysis: { characters: [MARA], currentLocation: null } };
-    const story = await aStory({
+    const { reader } = await anOpenStory({
       title: DEFAULT_STORY_TITLE,
       character: replyScript({ id, answers, taskMs: 300, text: PASSAGE }, "Wren, an operator"),
     });
-    const { reader } = await StoryReader.join(story);
     reader.askForOpening();
     for (let turn = 0; turn < 3; turn += 1) {
       await reader.next("stream-complete");
@@ -136,12 +134,11 @@ describe.concurrent("a title", () => {
     [["She opened the old door.", "9 — 9"], "A voice on the harbour radio"],
   ])("is made from the opening; of answers %j it is %j", async (title, given) => {
     const id = createId();
-    const story = await aStory({
+    const { story, reader } = await anOpenStory({
       title: DEFAULT_STORY_TITLE,
       description: "A voice on the harbour radio reads out names.",
       character: replyScript({ id, answers: { title } }, "Wren, an operator"),
     });
-    const { reader } = await StoryReader.join(story);
     reader.askForOpening();
     await reader.next("conversation-updated", (event) => event.title === given);
     await eventually(async () => expect(await story.row()).toMatchObject({ title: given }));

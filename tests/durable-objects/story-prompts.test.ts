@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { LoreEntry } from "#domain/choose-lore.ts";
-import { USUAL_RULES } from "#domain/lore.ts";
 import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ReplyContext } from "#durable-objects/conversation/conversation-kind.ts";
 import type { MessageRow, MessageTree } from "#durable-objects/conversation/message-tree.ts";
@@ -19,7 +17,7 @@ import { buildSuggestionTask } from "#workers/ai/prompts/suggestion.ts";
 import { estimateTokens } from "#workers/ai/tokens.ts";
 import { scriptedAction, scriptedPassage } from "../fakes/scripted-story.ts";
 import { BRIEF } from "../workers/ai/prompts/brief.ts";
-import { inNewObject, openTree } from "./story-reader.ts";
+import { inNewObject, openTree, toLoreEntry } from "./story-reader.ts";
 
 const REPLY_TOKENS = 1_000;
 const ANSWER_TOKENS = 700;
@@ -46,23 +44,11 @@ const PEOPLE: CastRow[] = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 /** Five that are always used, and 195 that are called by somebody's name. */
-const LORE: LoreEntry[] = Array.from({ length: 200 }, (_, index) => {
-  const { depth: _depth, ...usual } = USUAL_RULES;
+const LORE = Array.from({ length: 200 }, (_, index) => {
   const text = `Entry ${index}: the keepers of the northern light have counted every ship that went by, and nobody has asked them why they do.`;
-  const rules = {
-    ...usual,
-    when: index < 5 ? ("always" as const) : ("mentioned" as const),
-    keys: [`Person ${index}`],
-  };
-  const own = { isNameGiven: false, isLocked: false, isRecursive: false, rank: 0, depth: 4 };
-  return {
-    ...rules,
-    ...own,
-    entryId: `entry ${index}`,
-    name: `Entry ${index}`,
-    text,
-    tokens: estimateTokens(text) + 2,
-  };
+  const tokens = estimateTokens(text) + 2;
+  const when = index < 5 ? "always" : "mentioned";
+  return toLoreEntry(`Entry ${index}`, { text, tokens, when, keys: [`Person ${index}`] });
 });
 
 /** A story that grows by exchanges, and its prompts. */

@@ -14,24 +14,17 @@ import {
   openTree,
   type Story,
   StoryReader,
+  watchStatements,
 } from "./story-reader.ts";
 
 /** Counts the rows that are read and written through a storage. */
 function counting(storage: DurableObjectStorage) {
   const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
-  const sql = new Proxy(storage.sql, {
-    get(target, property) {
-      if (property !== "exec") return Reflect.get(target, property);
-      return (...args: Parameters<SqlStorage["exec"]>) => {
-        const cursor = target.exec(...args);
-        cursors.push(cursor);
-        return cursor;
-      };
-    },
-  });
   return {
-    storage: new Proxy(storage, {
-      get: (target, property) => (property === "sql" ? sql : Reflect.get(target, property)),
+    storage: watchStatements(storage, (_, run) => {
+      const cursor = run();
+      cursors.push(cursor);
+      return cursor;
     }),
     /** What `run` costs. */
     countCosts(run: () => void): { read: number; written: number } {
