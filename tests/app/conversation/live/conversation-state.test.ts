@@ -22,6 +22,7 @@ import {
   message,
   opening,
   question,
+  running,
   start,
 } from "./events.ts";
 
@@ -86,14 +87,7 @@ test("a chunk beyond the end of the text so far makes the client join again", ()
   expect(gap.needsRejoin).toBe(true);
   expect(gap.streaming?.text).toBe("The rain");
 
-  const turn = {
-    requestId: "request-of-m2",
-    messageId: "m2",
-    parentId: "m1",
-    offset: 8,
-    content: " never stops",
-  };
-  const filled = after(gap, { type: "rejoin-asked" }, joined("m1", turn));
+  const filled = after(gap, { type: "rejoin-asked" }, joined("m1", running(" never stops", 8)));
   expect(filled.needsRejoin).toBe(false);
   expect(filled.streaming?.text).toBe("The rain never stops");
 });
@@ -105,21 +99,19 @@ test("what the model does before it writes is kept, since when it is awaited too
   expect(loading.streaming?.progress).toEqual({ phase: "loading", elapsedMs: 0 });
   expect(after(loading, { type: "stream-progress", messageId: "m9", phase: "thinking" })).toBe(loading);
 
-  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "" };
-  const later = after(begin([opening]), joined("m1", { ...turn, phase: "thinking", elapsedMs: 42_000 }));
+  const thinking = { ...running(""), phase: "thinking", elapsedMs: 42_000 } as const;
+  const later = after(begin([opening]), joined("m1", thinking));
   expect(later.streaming?.progress).toEqual({ phase: "thinking", elapsedMs: 42_000 });
 });
 
 test("joining in the middle of a reply shows what was written of it at once", () => {
-  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "The rain " };
-  const state = after(begin([opening]), joined("m1", turn), chunk("m2", 9, "stops"));
+  const state = after(begin([opening]), joined("m1", running("The rain ")), chunk("m2", 9, "stops"));
   expect(state.streaming).toMatchObject({ text: "The rain stops", joinedLength: 9 });
   expect(state.needsReload).toBe(false);
 });
 
 test("a rest that does not fit the text so far is requested again, whole", () => {
-  const turn = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 5, content: "rain" };
-  const state = after(begin([opening]), joined("m1", turn));
+  const state = after(begin([opening]), joined("m1", running("rain", 5)));
   expect(state.streaming).toBeNull();
   expect(state.needsRejoin).toBe(true);
 });
@@ -212,8 +204,7 @@ test("the opening is requested once the server has answered and there are no mes
   expect(needsOpening(after(begin(), joined(null)))).toBe(true);
   expect(needsOpening(afterJoin())).toBe(false);
   expect(needsOpening(after(begin(), joined(null), asked({ kind: "opening", content: "" })))).toBe(false);
-  const turn = { requestId: "request-1", messageId: "m1", parentId: null, offset: 0, content: "" };
-  expect(needsOpening(after(begin(), joined(null, turn)))).toBe(false);
+  expect(needsOpening(after(begin(), joined(null, running(""))))).toBe(false);
   expect(needsOpening(after(begin(), joined("m1")))).toBe(false);
 });
 

@@ -46,6 +46,11 @@ export function joined(headMessageId: string | null, turn: Joined["turn"] = null
   };
 }
 
+/** What a reader who joins is told of the reply to the opening, which is being written. */
+export function running(content: string, offset = 0): NonNullable<Joined["turn"]> {
+  return { requestId: "request-1", messageId: "m2", parentId: "m1", offset, content };
+}
+
 export function start(
   messageId: string,
   parentId: string | null,

@@ -3,7 +3,7 @@ import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live
 import { CHECK_WITHIN_MS, RETRY_MAX_MS } from "#app/features/conversation/live/reconnecting-client.ts";
 import { CONNECT_TIMEOUT_MS } from "#app/features/conversation/live/transport-choice.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
-import { complete, joined, message, start, streamError } from "./events.ts";
+import { complete, joined, message, running, start, streamError } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-connections.ts";
 
 beforeEach(() => {
@@ -74,13 +74,11 @@ test("after 20 seconds without a connection that is reported, pending requests w
   expect(connections.at(-1)?.events).toEqual([JOIN, SEND, { ...SEND, requestId: "request-3" }]);
 });
 
-const running = { requestId: "request-1", messageId: "m2", parentId: "m1", offset: 0, content: "It was" };
-
 test("a stop that was lost with its connection is sent again while its turn still runs", async () => {
   const { client, connection, reconnect } = openClient();
-  connection(0).accept(joined("m1", running));
+  connection(0).accept(joined("m1", running("It was")));
   client.send(stop);
-  const second = await reconnect(joined("m1", running));
+  const second = await reconnect(joined("m1", running("It was")));
   expect(second.events).toEqual([JOIN, stop]);
 
   second.say(complete(message({ messageId: "m2" }), "request-1"));
@@ -89,9 +87,9 @@ test("a stop that was lost with its connection is sent again while its turn stil
 
 test("a stop never reaches another turn than the one that it meant", async () => {
   const { client, connection, reconnect } = openClient();
-  connection(0).accept(joined("m1", running));
+  connection(0).accept(joined("m1", running("It was")));
   client.send(stop);
-  const another = joined("m2", { ...running, requestId: "another", messageId: "m3" });
+  const another = joined("m2", { ...running("It was"), requestId: "another", messageId: "m3" });
   expect((await reconnect(another)).events).toEqual([JOIN]);
 });
 

@@ -7,7 +7,7 @@ import {
 } from "#app/features/conversation/live/transport.ts";
 import { AppError, toErrorAnswer } from "#domain/errors.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, encode } from "#domain/protocol.ts";
-import { joined } from "./events.ts";
+import { joined, streamError } from "./events.ts";
 import { JOIN, SEND } from "./fake-connections.ts";
 
 describe("an event stream", () => {
@@ -168,15 +168,7 @@ describe("an event stream", () => {
     await settled();
     const refusal = new AppError("RATE_LIMITED");
     await call(1).answer(Response.json(toErrorAnswer(refusal, "a-request"), { status: refusal.status }));
-    expect(heard.map((frame) => JSON.parse(frame))).toEqual([
-      {
-        type: "stream-error",
-        code: "RATE_LIMITED",
-        status: 429,
-        message: refusal.message,
-        requestId: "request-1",
-      },
-    ]);
+    expect(heard.map((frame) => JSON.parse(frame))).toEqual([streamError("RATE_LIMITED")]);
   });
 
   test.each([

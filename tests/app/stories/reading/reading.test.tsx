@@ -133,26 +133,16 @@ test("the person's own character has their description and what the story has to
   };
   const story = { storyId: "s1", metadata: { genre: "Mystery", userCharacter: described } } as const;
   const emblem = chooseEmblem("Mystery", "s1");
-  expect(findOwnCharacter(story, [member("Mara")])).toEqual({
-    name: "Wren Halloran",
-    role: "Main Character",
-    description: "An operator",
-    personality: null,
-    emblem,
-  });
+  const own = { ...described, description: "An operator", personality: null, emblem };
+  expect(findOwnCharacter(story, [member("Mara")])).toEqual(own);
   const told = member("Wren Halloran", {
     role: "Relief operator",
     description: "Tired",
     personality: "curious, careful",
     isMainCharacter: true,
   });
-  expect(findOwnCharacter(story, [told])).toEqual({
-    name: "Wren Halloran",
-    role: "Relief operator",
-    description: "An operator",
-    personality: "curious, careful",
-    emblem,
-  });
+  const since = { role: "Relief operator", personality: "curious, careful" };
+  expect(findOwnCharacter(story, [told])).toEqual({ ...own, ...since });
 });
 
 test("a person who is named before the cast is known is new and mentioned once", () => {
