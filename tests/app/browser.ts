@@ -41,6 +41,13 @@ export function memoryStorage() {
   };
 }
 
+/** What a browser sends of a form with these fields. */
+export function toFormData(fields: readonly [name: string, value: string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  return data;
+}
+
 /** The texts of an element as a page shows them, with `|` between elements. */
 export function textOf(element: ReactElement): string {
   return renderToStaticMarkup(element)

@@ -6,7 +6,7 @@ import { type DemoAsk, followDemo } from "#app/features/demo/demo-calls.ts";
 import { NO_DEMO_VALUES, readDemoValues } from "#app/features/demo/demo-values.ts";
 import { AppError } from "#domain/errors.ts";
 import { encode, type ServerEvent } from "#domain/protocol.ts";
-import { stubNetwork } from "#tests/app/browser.ts";
+import { stubNetwork, toFormData } from "#tests/app/browser.ts";
 
 const answerSchema = v.object({ title: v.string() });
 
@@ -251,17 +251,13 @@ describe("a call of the demo", () => {
     await followed;
   });
 
-  function fillIn(fields: Record<string, string>): FormData {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    return form;
-  }
-
   const GOTHIC = { ...NO_DEMO_VALUES, genre: "Horror", subGenre: "Gothic", title: "The Guest" };
 
   test("an idea's sub-genre stays while its field is not loaded yet, and another genre drops it", () => {
-    expect(readDemoValues(fillIn({ genre: "Horror" }), GOTHIC).subGenre).toBe("Gothic");
-    expect(readDemoValues(fillIn({ genre: "Horror", subGenre: "" }), GOTHIC).subGenre).toBe("");
-    expect(readDemoValues(fillIn({ genre: "Mystery" }), GOTHIC).subGenre).toBe("");
+    const readSubGenre = (...fields: [string, string][]) =>
+      readDemoValues(toFormData(fields), GOTHIC).subGenre;
+    expect(readSubGenre(["genre", "Horror"])).toBe("Gothic");
+    expect(readSubGenre(["genre", "Horror"], ["subGenre", ""])).toBe("");
+    expect(readSubGenre(["genre", "Mystery"])).toBe("");
   });
 });

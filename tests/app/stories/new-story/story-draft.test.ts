@@ -5,7 +5,7 @@ import { findGenreBySlug } from "#app/features/home/genre-cards.ts";
 import { createStory } from "#app/features/stories/new-story/create-story.ts";
 import { parseNewStory, readNewStoryValues } from "#app/features/stories/new-story/new-story-input.ts";
 import { keepStoryDraft, resumed, storyDrafts } from "#app/features/stories/new-story/story-draft.ts";
-import { memoryStorage, stubNetwork } from "#tests/app/browser.ts";
+import { memoryStorage, stubNetwork, toFormData } from "#tests/app/browser.ts";
 import { FREE, form, PREMIUM } from "#tests/app/examples.ts";
 
 beforeEach(() => {
@@ -100,11 +100,7 @@ test.each([
 });
 
 describe("the input of the form", () => {
-  function form(entries: [string, string][]): FormData {
-    const data = new FormData();
-    for (const [name, value] of entries) data.append(name, value);
-    return data;
-  }
+  const read = (...fields: [string, string][]) => readNewStoryValues(toFormData(fields));
 
   const filled: [string, string][] = [
     ["genre", "Mystery"],
@@ -117,8 +113,7 @@ describe("the input of the form", () => {
   ];
 
   test("a filled form is a story; fields of other genres than the chosen one do not count", () => {
-    const parsed = parseNewStory(readNewStoryValues(form(filled)));
-    expect(parsed).toMatchObject({
+    expect(parseNewStory(read(...filled))).toMatchObject({
       ok: true,
       story: {
         genre: "Mystery",
@@ -132,23 +127,19 @@ describe("the input of the form", () => {
   });
 
   test("Romance keeps its categories and tropes", () => {
-    const values = readNewStoryValues(
-      form([
-        ...filled.slice(4),
-        ["genre", "Romance"],
-        ["categories", "Mafia"],
-        ["categories", "Exes"],
-        ["tropes", "Love Triangle"],
-      ]),
-    );
-    expect(parseNewStory(values)).toMatchObject({
+    const chosen: [string, string][] = [
+      ["categories", "Mafia"],
+      ["categories", "Exes"],
+      ["tropes", "Love Triangle"],
+    ];
+    expect(parseNewStory(read(...filled.slice(4), ["genre", "Romance"], ...chosen))).toMatchObject({
       ok: true,
       story: { categories: ["Mafia", "Exes"], tropes: ["Love Triangle"] },
     });
   });
 
   test("an empty form has the specification's sentence at each field", () => {
-    expect(parseNewStory(readNewStoryValues(form([])))).toEqual({
+    expect(parseNewStory(read())).toEqual({
       ok: false,
       errors: {
         genre: "Please select a genre",
@@ -159,13 +150,7 @@ describe("the input of the form", () => {
   });
 
   test("the typed values are returned unchanged, even invalid ones", () => {
-    const values = readNewStoryValues(
-      form([
-        ["character", " x "],
-        ["genre", "Poetry"],
-        ["isNSFW", "on"],
-      ]),
-    );
+    const values = read(["character", " x "], ["genre", "Poetry"], ["isNSFW", "on"]);
     expect(values).toMatchObject({ character: " x ", genre: "Poetry", isNSFW: true });
   });
 

@@ -10,7 +10,7 @@ import { pickSentences } from "#app/features/stories/reading/previously.tsx";
 import { StoryInformationText } from "#app/features/stories/reading/story-information.tsx";
 import { chooseEmblem } from "#domain/choose-emblem.ts";
 import type { MemoryLine } from "#domain/memory.ts";
-import { textOf } from "#tests/app/browser.ts";
+import { textOf, toFormData } from "#tests/app/browser.ts";
 import { member } from "#tests/app/examples.ts";
 
 const metadata = {
@@ -153,11 +153,7 @@ test("a person who is named before the cast is known is new and mentioned once",
 
 const mara = { name: "Mara", role: "Keeper", description: null, personality: "dry" };
 
-function form(values: Record<string, string>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(values)) data.set(name, value);
-  return data;
-}
+const form = (values: Record<string, string>) => toFormData(Object.entries(values));
 
 test("only fields that say something else are corrected, and each can be taken back", () => {
   const typed = form({
