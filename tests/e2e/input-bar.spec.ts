@@ -52,10 +52,7 @@ test("a closed bar is a pill and buttons with names, and opens @both", async ({ 
   await expect(pill(page)).toBeFocused();
 });
 
-test("Enter sends and closes the bar, but sends no blank text and nothing where it ends an input method's composition; the limit waits for that end", async ({
-  page,
-  model,
-}) => {
+test("Enter sends, but neither blank text nor what a composition ends with", async ({ page, model }) => {
   model.tells("The tower answered.", { to: "東京" });
   await inAStory(page, model);
   const box = await openBox(page);
@@ -81,6 +78,7 @@ test("Enter sends and closes the bar, but sends no blank text and nothing where 
   await expect(storyLog(page)).toContainText("The tower answered.");
   await atRest(page);
 
+  // The limit waits for the end of a composition.
   await (await openBox(page)).fill("x".repeat(499));
   await browser.send("Input.imeSetComposition", { text: "とうきょう", selectionStart: 5, selectionEnd: 5 });
   await expect(box).toHaveValue(`${"x".repeat(499)}とうきょう`);

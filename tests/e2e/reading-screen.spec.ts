@@ -15,11 +15,8 @@ test("the last passage is copied as it was written", async ({ page, model, conte
   await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
 });
 
-test("text is set as its reader likes it on this device, at once and from the first paint on, and the face for dyslexia is loaded only where it is chosen @both", async ({
-  page,
-  model,
-  isMobile,
-}) => {
+test("text is set as its reader likes, from the first paint on @both", async ({ page, model, isMobile }) => {
+  // The face for dyslexia is loaded only where it is chosen.
   const faces: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("opendyslexic")) faces.push(request.url());

@@ -21,12 +21,7 @@ function passages(page: Page) {
   return page.locator("[data-number]");
 }
 
-test("a reading copy is shared, read without a script, grows, is gone on from, and is gone once it is revoked", async ({
-  page,
-  model,
-  openPlainPage,
-  expectedErrors,
-}) => {
+test("a copy is shared, read, grown and revoked", async ({ page, model, openPlainPage, expectedErrors }) => {
   expectedErrors.push("410");
   model.tells(OPENING, { to: "<opening_request/>" });
   model.tells("The Ninth Signal", { to: "<title_request/>" });

@@ -3,6 +3,7 @@ import { findMessagesAbove, isBusy } from "#app/features/conversation/live/conve
 import type { ServerEvent } from "#domain/protocol.ts";
 import {
   after,
+  afterJoin,
   answer,
   asked,
   begin,
@@ -120,6 +121,8 @@ test("another version of an older passage takes its place while it is written, a
   const done = after(waiting, start("n3", "m2", "request-1"), complete(version, "request-1"));
   expect(ids(done)).toEqual(["m1", "m2", "n3"]);
   expect(isBusy(done)).toBe(false);
+  const ofTheLast = afterJoin(asked({ kind: "regenerate", content: "" }));
+  expect(findMessagesAbove(ofTheLast), "without a target it is the last one").toEqual([]);
 });
 
 test("a version that fails gives its wish back, and the path is as it was", () => {
