@@ -6,7 +6,7 @@ type EmptyStateProps = {
   /** The pose of Booky, or another picture in place of him. */
   pose: "asleep" | "puzzled" | ReactElement;
   title?: ReactNode;
-  text?: string;
+  text?: ReactNode;
   children?: ReactNode;
 };
 

@@ -68,8 +68,8 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
       <EmptyState
         pose={<Booky pose="writing" size={104} />}
         title={total === 0 ? "Reading…" : `${formatCount(written)} of ${formatCount(total)} messages`}
+        text={<span role="status">You can leave this page: it goes on by itself.</span>}
       >
-        <p role="status">You can leave this page: it goes on by itself.</p>
         <RemoveButton record={record} label="Cancel" busy="Cancelling…" />
       </EmptyState>
     );
@@ -83,8 +83,8 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
         <EmptyState
           pose={isFailed ? "puzzled" : "asleep"}
           title={record.error ?? "Nothing of it is on your shelf now."}
+          text={isFailed && "Nothing was brought in, and nothing of yours was changed."}
         >
-          {isFailed && <p>Nothing was brought in, and nothing of yours was changed.</p>}
           <ButtonLink to="/stories/bring-in">Bring in something else</ButtonLink>
         </EmptyState>
         {isFailed && leftOut}
@@ -98,7 +98,11 @@ export function ImportReportView({ record, sellsPremium }: ImportReportProps) {
         <div className={`${styles.cover} margin-bottom-12`}>
           <BookCover genre={first.genre ?? DEFAULT_GENRE} seed={first.id} first />
         </div>
-        {isAlone && <h2 dir="auto">{first.title}</h2>}
+        {isAlone && (
+          <h2 className="break-anywhere" dir="auto">
+            {first.title}
+          </h2>
+        )}
         {isAlone && <p className="note">{first.format}</p>}
         {isAlone && first.genre && <GenreField story={first} came={first.genre} />}
         {isAlone ? (
@@ -226,8 +230,9 @@ function Paths({
   const more = isWhole ? 0 : paths.length - shownFirst;
   return (
     <div className={styles.paths}>
-      {paths.slice(0, isWhole ? undefined : shownFirst).map((path) => (
-        <PathRow key={path.name + path.firstWords} path={path} />
+      {paths.slice(0, isWhole ? undefined : shownFirst).map((path, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paths of a report never change places, and two may begin with the same words
+        <PathRow key={index} path={path} />
       ))}
       {more > 0 && (
         <Button look="quiet" onClick={() => setWhole(true)}>

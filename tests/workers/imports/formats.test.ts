@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { type ImportFile, openFiles, type ReadImport, readImport } from "#workers/imports/read-import.ts";
 import type { ReadConversation } from "#workers/imports/tree-builder.ts";
+import { PLAIN_FILE, PLAIN_MESSAGE } from "../../fakes/taken-story.ts";
 import EXAMPLES from "./examples.json";
 import { packDocument } from "./pack-document.ts";
 
@@ -255,6 +256,35 @@ function manyEntries(): Uint8Array {
     ...end,
   ]);
 }
+
+it("a story of ours with several paths reports each, the open one first, and none that was removed", () => {
+  const tell = (messageId: string, parentId: string | null, more = {}) => ({
+    ...PLAIN_MESSAGE,
+    ...{ messageId, parentId, content: `${messageId}.`, ...more },
+  });
+  const { paths, pathCount } = readOne(
+    file("d.json", {
+      ...PLAIN_FILE,
+      openLeafId: "night",
+      messages: [
+        tell("dusk", null),
+        tell("lamp", "dusk"),
+        tell("rain", "lamp"),
+        tell("night", "lamp"),
+        tell("ferry", "rain"),
+        tell("gone", "rain", { removedAt: "2099-01-01T00:00:00.000Z" }),
+      ],
+    }),
+  );
+  const from = { name: "d" };
+  expect({ paths, pathCount }).toEqual({
+    paths: [
+      { ...from, firstWords: "dusk.", leavesAt: 0, length: 3 },
+      { ...from, firstWords: "rain.", leavesAt: 2, length: 2 },
+    ],
+    pathCount: 2,
+  });
+});
 
 describe("what is no story", () => {
   const zip = (files: Record<string, Uint8Array>) => zipSync(files, { level: 9 });

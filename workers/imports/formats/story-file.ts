@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { storySnapshotSchema } from "#domain/chat.ts";
 import type { TreeMessage } from "#domain/conversation-tree.ts";
+import { REPORTED_MAX } from "#domain/imports.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { isOwnLine, PASSAGE_MAX } from "#domain/message.ts";
 import { PATH_NAME_MAX } from "#domain/paths.ts";
@@ -97,18 +98,7 @@ export function readStoryFile(
       exchangeCount: path.flatMap((number) => messages[number] ?? []).filter(isOwnLine).length,
       beside: toBeside(head, read, find),
     },
-    paths:
-      open === null
-        ? []
-        : [
-            {
-              name: context.file,
-              firstWords: messages[path[0] ?? 0]?.texts[0].content.slice(0, 100) ?? "",
-              leavesAt: 0,
-              length: path.length,
-            },
-          ],
-    pathCount: countLeaves(messages),
+    ...reportPaths(messages, open, context.file),
     speakers: [],
     books: head.lorebooks.map((book) => toBook(book, find)),
     head,
@@ -206,7 +196,33 @@ function toBook(
   };
 }
 
-function countLeaves(messages: readonly TreeMessage[]): number {
-  const parents = new Set(messages.map(({ parent }) => parent));
-  return messages.filter((_, number) => !parents.has(number)).length;
+/** The open path, then the others in the order of the file. What was removed is no path. */
+function reportPaths(
+  messages: readonly TreeMessage[],
+  open: number | null,
+  name: string,
+): Pick<ReadConversation, "paths" | "pathCount"> {
+  const depths: number[] = [];
+  const parents = new Set<number | null>();
+  for (const { parent, removedAt } of messages) {
+    depths.push(parent === null ? 1 : (depths[parent] ?? 0) + 1);
+    if (removedAt === null) parents.add(parent);
+  }
+  const others = [...messages.keys()].filter(
+    (number) => number !== open && messages[number]?.removedAt === null && !parents.has(number),
+  );
+  const leaves = open === null ? others : [open, ...others];
+  const listed = new Set<number>();
+  const paths = leaves.slice(0, REPORTED_MAX).map((leaf) => {
+    let first = leaf;
+    let length = 0;
+    for (let at: number | null = leaf; at !== null && !listed.has(at); at = messages[at]?.parent ?? null) {
+      listed.add(at);
+      first = at;
+      length += 1;
+    }
+    const firstWords = fitText(messages[first]?.texts[0].content.slice(0, 400) ?? "", 100);
+    return { name, firstWords, leavesAt: (depths[leaf] ?? 0) - length, length };
+  });
+  return { paths, pathCount: leaves.length };
 }
