@@ -48,10 +48,12 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
           {metadata.isNSFW && <AdultBadge />}
           {status === "archived" && <ArchivedBadge />}
         </div>
-        <p className={`${styles.description} note clamped`} dir="auto">
-          {truncateAtWord(description, DESCRIPTION_SHOWN)}
-        </p>
-        <p className={`${styles.foot} flex wrap space-between column-gap-12 note nowrap`}>
+        <div className={styles.rest}>
+          <p className={`${styles.description} note clamped`} dir="auto">
+            {truncateAtWord(description, DESCRIPTION_SHOWN)}
+          </p>
+        </div>
+        <p className={`flex wrap space-between column-gap-12 note nowrap`}>
           {isTwin ? <LocalMoment at={updatedAt} /> : <LocalDay at={updatedAt} />}
           <b className="primary strong">{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
