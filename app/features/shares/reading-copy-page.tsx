@@ -104,8 +104,8 @@ export function ReadingCopyPage({ copy, path }: { copy: ReadingCopy; path: strin
             </Button>
           </form>
         )}
-        <p className={`${styles.small} flex wrap column-gap-20 margin-top-16 note`}>
-          <span className="grow-from-240">The text was written by a person together with an AI.</span>
+        <p className={`${styles.small} row wrap column-gap-20 margin-top-16 note`}>
+          <span>The text was written by a person together with an AI.</span>
           <a href={`${path}/report`}>Report this</a>
           <a href="/privacy-policy">Privacy and imprint</a>
         </p>

@@ -83,7 +83,7 @@ function Comparison({ apiPath, paths, turns, firstIds, subject, look, onRead }: 
           </span>
         </p>
       )}
-      <div className="only-on-phone margin-bottom-12 line-below">
+      <div className={`${styles.sides} only-on-phone margin-bottom-12 line-below`}>
         <Tabs
           label="Which of the two is shown"
           panelId={panelId}
