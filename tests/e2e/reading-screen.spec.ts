@@ -3,7 +3,7 @@ import { expectAccessible } from "./harness/axe.ts";
 import { OPENING, openStory } from "./harness/cast-story.ts";
 import { findRest } from "./harness/page.ts";
 import { signUp } from "./harness/person.ts";
-import { atRest, beginStory, mention, storyLog } from "./harness/story.ts";
+import { atRest, beginStory, inAStory, mention, storyLog, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 test("the last passage is copied as it was written", async ({ page, model, context }) => {
@@ -177,4 +177,27 @@ test("a story opens at the line that was left, and keeps it", async ({ page, mod
     await isAt(other);
     await context.close();
   });
+});
+
+test("a story that was left at its very end opens there, also below a passage that was cut", async ({
+  page,
+  model,
+}) => {
+  await inAStory(page, model);
+  model.tells(TEXT, { to: "I wait.", holdsAfter: ["9x39"] });
+  await write(page, "I wait.");
+  await expect(storyLog(page)).toContainText("9x39");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await atRest(page);
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await page.reload();
+  await expect(again).toBeVisible();
+  const measureRest = () =>
+    page.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      return scrollHeight - clientHeight - scrollTop;
+    });
+  await expect.poll(measureRest).toBeLessThan(2);
 });

@@ -161,8 +161,12 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
   const unanswered = isOwnLine(message);
   return (
     <>
-      {(unanswered || message.status === "interrupted") && conversation.state.joined && !closed && (
-        <div className={`${styles.cut} row wrap padding-top-12 note line-above`}>
+      {(unanswered || message.status === "interrupted") && !closed && (
+        // It has its room before it is known to be true: what opens at its end would else be left above it.
+        <div
+          className={`${styles.cut} row wrap padding-top-12 note line-above`}
+          data-waiting={!conversation.state.joined || undefined}
+        >
           <span>{unanswered ? "The reply to this never came." : "This passage was cut short."}</span>
           <Button onClick={() => conversation.ask("regenerate")}>Try again</Button>
         </div>
