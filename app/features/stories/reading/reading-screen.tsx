@@ -229,7 +229,7 @@ type ReadingProps = {
 
 function Reading(props: ReadingProps) {
   const { bar, messages, isKept, storyId, place, conversation } = props;
-  const { sparks, beyondPlan, isAdultOff, onMention, failures } = props;
+  const { beyondPlan, isAdultOff, onMention, failures } = props;
   const readerId = useReaderId();
   const { state } = conversation;
   const left = useLeftLongAgo(readerId, storyId, place);
@@ -238,6 +238,10 @@ function Reading(props: ReadingProps) {
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
+  const [sparks, setSparks] = useState(props.sparks);
+  // They were read when the story was opened.
+  if (failures.limit?.code === "MONTHLY_LIMIT_EXCEEDED" && sparks && sparks.used < sparks.allowance)
+    setSparks({ ...sparks, used: sparks.allowance });
   const isReadOnly = archived || isBeyondPlan;
   // Without a box the text waits in the draft, for when the story can be continued.
   useRestoredText({ ...failures, restored: isReadOnly ? failures.restored : null }, (text) =>
