@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { encode } from "#domain/protocol.ts";
 import { expectAccessible } from "./harness/axe.ts";
 import { holdRequests } from "./harness/page.ts";
 import { giveConsent, signIn, signUp } from "./harness/person.ts";
-import { atRest, beginStory } from "./harness/story.ts";
+import { atRest, beginStory, inAStory, write } from "./harness/story.ts";
 import { expect, test } from "./harness/test.ts";
 
 // Payments go through the payment emulator as through Stripe's pages; its webhooks come over HTTP.
@@ -175,4 +176,28 @@ test("a payment that can't be verified shows that and a way back", async ({ page
   await expect(page.getByRole("heading", { name: "You are on the Free plan" })).toBeVisible();
   await page.getByRole("link", { name: "Return to Upgrade Page" }).click();
   await expect(page).toHaveURL(/\/upgrade$/);
+});
+
+test("a turn that the month's Sparks don't pay for says so in a dialog, and in the story", async ({
+  page,
+  model,
+}) => {
+  await page.routeWebSocket("**/live/**", (line) => {
+    const server = line.connectToServer();
+    line.onMessage((frame) => {
+      const requestId = /"stream-message".*"requestId":"([^"]+)"/u.exec(String(frame))?.[1];
+      if (requestId === undefined) return server.send(frame);
+      const refusal = {
+        code: "MONTHLY_LIMIT_EXCEEDED",
+        status: 402,
+        message: "No Sparks are left.",
+      } as const;
+      line.send(encode({ type: "stream-error", ...refusal, requestId }));
+    });
+  });
+  await inAStory(page, model);
+  await write(page, "I wait.");
+  const limit = page.getByRole("dialog", { name: "Monthly Message Limit Reached" });
+  await limit.getByRole("button", { name: "Maybe Later" }).click();
+  await expect(page.getByText(/^Your Sparks for this month are used up\./)).toBeVisible();
 });
