@@ -77,9 +77,12 @@ export class PromptPast<Facts> {
   #prepare(facts: Facts, { turn, parent }: ReplyContext, requestTokens: number) {
     const lore = this.#parts.lore.choose(parent, turn.replyId);
     const stored = this.#parts.steps.find();
-    const { now } = this.#parts.lore.place(lore, stored?.lore ?? []);
-    const tokens = requestTokens + countLoreTokens(now);
-    const request = parent && { ...this.#toRequest(facts, parent, stored, tokens), lore: lore.calledIds };
+    const placed = this.#parts.lore.place(lore, stored?.lore ?? []);
+    const sizes = {
+      fixed: this.#countFixed(facts, placed),
+      request: requestTokens + countLoreTokens(placed.now),
+    };
+    const request = parent && { ...this.#toRequest(facts, parent, stored, sizes), lore: lore.calledIds };
     return { lore, request };
   }
 
@@ -90,27 +93,35 @@ export class PromptPast<Facts> {
   findForQuestion(facts: Facts, { asked, last, request }: PastQuestion): SelectedPast | null {
     if (!this.#parts.sharesBeginning(asked)) return null;
     const stored = this.#parts.steps.find();
-    const sizes = { fixed: this.#countFixed(facts, last, stored), request: messageTokens(request) };
-    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
-    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, stored, 0), budget });
-    if (given === null) return null;
     const { lore } = this.#parts;
-    return { given, placed: lore.place(lore.chooseSteady(last), given.lore) };
+    const steady = lore.chooseSteady(last);
+    const fixed = this.#countFixed(facts, lore.place(steady, stored?.lore ?? []));
+    const sizes = { fixed, request: messageTokens(request) };
+    const budget = toQuestionBudget(this.#parts.contextBudget(), sizes);
+    const given = this.#window.findAfterReply({ ...this.#toRequest(facts, last, stored, sizes), budget });
+    return given && { given, placed: lore.place(steady, given.lore) };
   }
 
   /** What the next steps will leave out, see `PromptWindow.findLeaving`; and how many tokens of a prompt memory may take. */
   findLeaving(facts: Facts, last: MessageRow): (LeavingMessages & { memoryTokens: number }) | null {
-    const request = this.#toRequest(facts, last, this.#parts.steps.find(), 0);
+    const { lore, steps } = this.#parts;
+    const stored = steps.find();
+    const fixed = this.#countFixed(facts, lore.place(lore.chooseSteady(last), stored?.lore ?? []));
+    const request = this.#toRequest(facts, last, stored, { fixed, request: 0 });
     const leaving = this.#window.findLeaving(request);
     return leaving && { ...leaving, memoryTokens: request.budget.memoryAtMost };
   }
 
-  #toRequest(facts: Facts, last: MessageRow, stored: PromptStep | null, request: number): WindowRequest {
+  #toRequest(
+    facts: Facts,
+    last: MessageRow,
+    stored: PromptStep | null,
+    sizes: { fixed: number; request: number },
+  ): WindowRequest {
     const { rankPeople, listToldPeople, findHistoryMessages } = this.#kind;
-    const fixed = this.#countFixed(facts, last, stored);
     return {
       last,
-      budget: toPastBudget(this.#parts.contextBudget(), { fixed, request }),
+      budget: toPastBudget(this.#parts.contextBudget(), sizes),
       messages: findHistoryMessages(facts),
       lore: stored?.lore ?? [],
       rankPeople: (window) => rankPeople(window, last),
@@ -120,9 +131,7 @@ export class PromptPast<Facts> {
   }
 
   /** Tokens of the prompt's part before the memory. */
-  #countFixed(facts: Facts, last: MessageRow, stored: PromptStep | null): number {
-    const { lore } = this.#parts;
-    const { start } = lore.place(lore.chooseSteady(last), stored?.lore ?? []);
+  #countFixed(facts: Facts, { start }: PlacedLore): number {
     return this.#kind.countBeginning(facts) + countLoreTokens(start);
   }
 }
