@@ -1,12 +1,12 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { findTurnTarget, TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { ConversationKind, OpenedTurn, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
+import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import type { RowMeter } from "./database.ts";
 import { acceptedEvent, endEvent, refusedEvent, startEvent } from "./events.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
-import { createReply, type PrepareReplyParts, prepareReply } from "./prepare-reply.ts";
+import { createReply, findContext, type PrepareReplyParts, prepareReply } from "./prepare-reply.ts";
 import type { Channel, Readers } from "./readers.ts";
 import type { ConversationRecord, ConversationRow } from "./record.ts";
 import type { AttemptEnd, PreparedReply, ProgressFields } from "./reply-attempt.ts";
@@ -240,7 +240,7 @@ export class ConversationTurn {
     }
     const again = this.#parts.turns.beginAttempt(turn, turn.attempt + 1);
     this.#parts.readers.broadcast(startEvent(again));
-    this.#generate(again, () => prepareReply(again, buildPrompt, this.#parts), rowsBefore);
+    this.#generate(again, () => prepareReply(again, null, buildPrompt, this.#parts), rowsBefore);
   }
 
   // --- Reserving ----------------------------------------------------------------------------------------------------
@@ -300,17 +300,12 @@ export class ConversationTurn {
    * which is stored. Stores nothing and never throws.
    */
   #speculate(turn: Turn, row: ConversationRow): SpeculativeCall | null {
-    const { turns, tree, kind } = this.#parts;
+    const { turns, kind } = this.#parts;
     const facts = turns.findFacts();
     if (facts === null) return null;
     try {
       const message = this.#previewMessage(turn);
-      const context: ReplyContext = {
-        turn: { ...turn, parentId: message?.id ?? turn.parentId },
-        parent: message ?? (turn.parentId === null ? null : tree.get(turn.parentId)),
-        avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
-        exchangeCount: row.exchangeCount,
-      };
+      const context = findContext({ ...turn, parentId: message?.id ?? turn.parentId }, message, this.#parts);
       const prompt = kind.recallPrompt(facts, context);
       if (prompt === null) return null;
       const reply = createReply(context, prompt, this.#parts);
@@ -348,7 +343,7 @@ export class ConversationTurn {
 
   async #accept(state: State<"reserving">, opened: PaidTurn, rowsBefore: number): Promise<void> {
     const { buildPrompt, reservation } = opened;
-    const turn = this.#storeAcceptance(state, opened);
+    const { turn, message } = this.#storeAcceptance(state, opened);
     this.#parts.waitUntil(this.#parts.keepAlive()); // stored with the turn: there is nothing to wait for
     if (state.speculation !== null && state.speculation.facts === reservation?.facts) {
       const { reply } = state.speculation;
@@ -364,10 +359,13 @@ export class ConversationTurn {
     // The acceptance is sent as soon as it is on disk. The prompt is built after that, which takes a while in a long story.
     await this.#parts.sync();
     if (this.#state !== accepted) return; // stopped meanwhile
-    this.#generate(turn, () => prepareReply(turn, buildPrompt, this.#parts), rowsBefore);
+    this.#generate(turn, () => prepareReply(turn, message, buildPrompt, this.#parts), rowsBefore);
   }
 
-  #storeAcceptance({ turn, speculation }: State<"reserving">, { isStopFree, reservation }: PaidTurn): Turn {
+  #storeAcceptance(
+    { turn, speculation }: State<"reserving">,
+    { isStopFree, reservation }: PaidTurn,
+  ): { turn: Turn; message: MessageRow | null } {
     const { tree, turns, record, readers } = this.#parts;
     const { accepted, message } = this.#parts.transaction(() => {
       if (reservation !== null) turns.saveFacts(maySpeculate(reservation) ? reservation.facts : null);
@@ -379,7 +377,7 @@ export class ConversationTurn {
     // Both are sent as soon as the turn is on disk. Sent later, the start of the reply would delay the request to the model.
     if (message) readers.broadcast(acceptedEvent(turn.requestId, tree.toNewestMessage(message)));
     readers.broadcast(startEvent(accepted));
-    return accepted;
+    return { turn: accepted, message };
   }
 
   /** The person's message as it is to be stored; `null` for a turn without one. */

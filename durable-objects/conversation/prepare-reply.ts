@@ -8,7 +8,7 @@ import type {
   PromptBuilder,
   ReplyContext,
 } from "./conversation-kind.ts";
-import type { MessageTree } from "./message-tree.ts";
+import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Readers } from "./readers.ts";
 import type { ConversationRecord } from "./record.ts";
 import { type PreparedReply, ReplyAttempt } from "./reply-attempt.ts";
@@ -25,19 +25,28 @@ export type PrepareReplyParts = {
   readers: Pick<Readers, "broadcast">;
 };
 
-/** The reply of a turn that is on disk, ready to be generated. Throws what a prompt that can't be built throws. */
-export function prepareReply(
+/** What the prompt of a turn is made of. `message`: the person's, where the caller has it; else it is read. */
+export function findContext(
   turn: Turn,
-  buildPrompt: PromptBuilder,
-  parts: PrepareReplyParts,
-): PreparedReply {
-  const { tree, record } = parts;
-  const context: ReplyContext = {
+  message: MessageRow | null,
+  { tree, record }: Pick<PrepareReplyParts, "tree" | "record">,
+): ReplyContext {
+  return {
     turn,
-    parent: turn.parentId === null ? null : tree.get(turn.parentId),
+    parent: message ?? (turn.parentId === null ? null : tree.get(turn.parentId)),
     avoid: turn.avoidId === null ? null : tree.get(turn.avoidId),
     exchangeCount: record.get()?.exchangeCount ?? 0,
   };
+}
+
+/** The reply of a turn that is on disk, ready to be generated. Throws what a prompt that can't be built throws. */
+export function prepareReply(
+  turn: Turn,
+  message: MessageRow | null,
+  buildPrompt: PromptBuilder,
+  parts: PrepareReplyParts,
+): PreparedReply {
+  const context = findContext(turn, message, parts);
   return createReply(context, buildPrompt(context), parts);
 }
 
