@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type CardMaterial, type CharacterBrief, type ChatConfig, chatConfigSchema } from "#domain/chat.ts";
-import type { Role } from "#domain/message.ts";
 import { CHAT_LIMITS } from "#domain/rate-limits.ts";
+import type { ConversationSummary } from "#durable-objects/conversation/conversation-kind.ts";
 import { countsAsAdult } from "../accounts/store.ts";
 import { fillMacros } from "../characters/cards/card.ts";
 import { isInChat, noteChat } from "../characters/last-active-store.ts";
@@ -211,16 +211,8 @@ function toCardMaterial(
   };
 }
 
-/** What lists show of a chat, sent by its object. `projection` counts up; an older one that arrives late is dropped. */
-export type ChatProjection = {
-  projection: number;
-  lastMessageId: string | null;
-  lastMessageRole: Role | null;
-  lastMessage: string | null;
-  messageCount: number;
-  unreadCount: number;
-  updatedAt: string;
-};
+/** What lists show of a chat, sent by its object. */
+export type ChatProjection = Omit<ConversationSummary, "exchangeCount"> & { unreadCount: number };
 
 /** The statements that store a chat's summary and when its character was active. */
 export function projectChat(db: Database, userId: string, chatId: string, projected: ChatProjection) {
