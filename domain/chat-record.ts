@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CHAT_STATUSES } from "./character.ts";
 import { characterRecordSchema } from "./character-record.ts";
-import { MESSAGE_LENGTH_VALUES, RESPONSE_STYLES, WRITING_STYLES } from "./chat.ts";
+import { chatConfigSchema } from "./chat.ts";
 import { ROLES } from "./message.ts";
 import { countSchema, timeSchema } from "./record-parts.ts";
 
@@ -23,12 +23,7 @@ export const chatRecordSchema = v.object({
   updatedAt: timeSchema,
   metadata: v.object({
     type: v.literal("character-chat"),
-    config: v.object({
-      responseStyle: v.picklist(RESPONSE_STYLES),
-      writingStyle: v.picklist(WRITING_STYLES),
-      messageLength: v.picklist(MESSAGE_LENGTH_VALUES),
-      includeActions: v.boolean(),
-    }),
+    config: chatConfigSchema,
     isNSFW: v.boolean(),
     /** The beginning of the last message, when it came and who wrote it; `null` before there is one. */
     lastMessage: v.nullable(v.string()),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { CHARACTER_SECTIONS, CHAT_STATUSES } from "#domain/character.ts";
-import type { StorySnapshot } from "#domain/chat.ts";
+import type { ChatConfig, StorySnapshot } from "#domain/chat.ts";
 import type { EmblemDesign } from "#domain/choose-emblem.ts";
 import { ROLES } from "#domain/message.ts";
 import { ART_STYLES } from "#domain/portraits.ts";
@@ -121,8 +121,8 @@ export const characterChats = sqliteTable(
     status: text("status", { enum: CHAT_STATUSES }).notNull().default("active"),
     currentChapter: integer("current_chapter").notNull().default(1),
     isNSFW: integer("is_nsfw", { mode: "boolean" }).notNull().default(false),
-    /** responseStyle, writingStyle, messageLength, includeActions. */
-    config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** A field that is absent has its default. */
+    config: text("config", { mode: "json" }).$type<Partial<ChatConfig>>().notNull(),
     /** Bytes of all its pictures. */
     storedBytes: integer("stored_bytes").notNull().default(0),
     /** What a character of a story knew of it when the chat was created. */
