@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { chatConfigSchema } from "./chat.ts";
 import { GENRES } from "./genres.ts";
 import { idSchema } from "./ids.ts";
-import { LORE_KINDS, storedRulesSchema } from "./lore.ts";
+import { LORE_KINDS, lorebookSchema, loreEntrySchema, storedRulesSchema } from "./lore.ts";
 import { analysisSchema, MESSAGE_STATUSES, ROLES } from "./message.ts";
 import { notesSchema, USUAL_NOTES } from "./notes.ts";
 import { ART_STYLES } from "./portraits.ts";
@@ -135,20 +135,13 @@ const loreSourceSchema = v.nullable(
 export const fileBookSchema = v.object({
   /** Whose book it is: that of this story, of the chat's or a story's character, or one that the person chose for it. */
   belongsTo: v.picklist(["story", "character", "person"]),
-  name: v.string(),
-  description: v.string(),
-  depth: countSchema,
-  isRecursive: v.boolean(),
+  ...v.pick(lorebookSchema, ["name", "description", "depth", "isRecursive"]).entries,
   /** The file of another program that it came from, without its entries. */
   source: loreSourceSchema,
   entries: v.array(
     v.object({
       entryId: idSchema,
-      name: v.string(),
-      kind: v.picklist(LORE_KINDS),
-      text: v.string(),
-      isNameGiven: v.boolean(),
-      isLocked: v.boolean(),
+      ...v.pick(loreEntrySchema, ["name", "kind", "text", "isNameGiven", "isLocked"]).entries,
       rules: storedRulesSchema,
       /** The message of this file that it was taken from. */
       fromMessageId: v.nullable(idSchema),
