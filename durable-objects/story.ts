@@ -21,8 +21,8 @@ export class StoryObject extends ConversationObject<StoryKind> {
   }
 
   /** What the person could write next; see `SuggestionJob.suggest`. */
-  suggest(options: { another: boolean }): Promise<SuggestionResult> {
-    return this.conversation.kind.suggest(options);
+  suggest({ another }: { another: boolean }): Promise<SuggestionResult> {
+    return this.conversation.kind.jobs.suggestion.suggest(another);
   }
 
   /** What a character of the story knows about it now; see `StoryKind.recall`. */
@@ -33,7 +33,7 @@ export class StoryObject extends ConversationObject<StoryKind> {
 
   /** The suggestion that the person sees at this place already; see `SuggestionJob.findShown`. */
   findShownSuggestion(): string | null {
-    return this.conversation.kind.findShownSuggestion();
+    return this.conversation.kind.jobs.suggestion.findShown();
   }
 
   /** See `StoryKind.correctPerson`. */

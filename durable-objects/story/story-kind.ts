@@ -45,7 +45,7 @@ import type { CastRow } from "./cast-store.ts";
 import { Demo, type DemoConversation, refuseInteraction } from "./demo.ts";
 import type { DemoRow } from "./demo-store.ts";
 import { AnalysisJob } from "./jobs/analysis.ts";
-import { SuggestionJob, type SuggestionResult } from "./jobs/suggestion.ts";
+import { SuggestionJob } from "./jobs/suggestion.ts";
 import { TitleJob } from "./jobs/title.ts";
 import { findKnownNames, KnownNameFinder } from "./known-names.ts";
 import type { ProposalState } from "./lore-proposals.ts";
@@ -383,16 +383,6 @@ export class StoryKind implements ConversationKind {
       left: left.map(({ entry, why }) => ({ ...toNamed(entry), why })),
       budgetTokens: toLoreBudget(contextBudget()),
     };
-  }
-
-  /** What the person could write next; see `SuggestionJob.suggest`. */
-  suggest({ another }: { another: boolean }): Promise<SuggestionResult> {
-    return this.jobs.suggestion.suggest(another);
-  }
-
-  /** What the person is shown at this place already; see `SuggestionJob.findShown`. */
-  findShownSuggestion(): string | null {
-    return this.jobs.suggestion.findShown();
   }
 
   /** What happened in the story up to now, and where it is. */
