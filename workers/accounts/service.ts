@@ -103,7 +103,7 @@ export class AccountService {
   }
 
   async get(userId: string): Promise<UserRecord> {
-    this.#own(userId);
+    this.requireOwn(userId);
     const user = await this.current();
     if (!user) throw new AppError("NOT_FOUND");
     return user;
@@ -111,7 +111,7 @@ export class AccountService {
 
   /** Changes the caller's name and settings; absent fields stay as they are. */
   async update(userId: string, { name, settings = {} }: UpdateUser): Promise<UserRecord> {
-    this.#own(userId);
+    this.requireOwn(userId);
     const { theme, usageWarnings } = settings;
     const updatedAt = this.#timestamp();
     return this.#written(await updateAccount(this.#db, userId, { name, theme, usageWarnings, updatedAt }));
@@ -182,7 +182,8 @@ export class AccountService {
     return this.#parts.caller;
   }
 
-  #own(userId: string): void {
+  /** Throws NOT_FOUND where that is not the caller's id, and UNAUTHENTICATED. */
+  requireOwn(userId: string): void {
     if (this.#caller().userId !== userId) throw new AppError("NOT_FOUND");
   }
 

@@ -11,7 +11,6 @@ import { AppError } from "#domain/errors.ts";
 import { hashSha256 } from "#domain/hash.ts";
 import { PLAN_LIMITS, toMonth } from "#domain/plan.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { AccountCaller } from "../auth/caller.ts";
 import type { Database } from "../db/client.ts";
 import { readStoredBytes } from "../db/stored-bytes.ts";
 import type { Log } from "../logging.ts";
@@ -31,7 +30,6 @@ import {
 import { handleWebhook } from "./webhook.ts";
 
 type BillingServiceParts = {
-  caller: AccountCaller | null;
   accounts: AccountService;
   db: Database;
   /**
@@ -109,7 +107,7 @@ export class BillingService {
    */
   async createCheckoutSession(input: CreateCheckoutSession): Promise<{ sessionId: string; url: string }> {
     await this.#parts.accounts.requireConsented();
-    this.#own(input.userId);
+    this.#parts.accounts.requireOwn(input.userId);
     requireKnownTier(input.tier);
     const stripe = this.#stripe();
     if (input.tier !== "PREMIUM" || input.priceId !== stripe.settings.premiumPrices[0]) {
@@ -151,7 +149,7 @@ export class BillingService {
 
   /** The address of the billing portal, where a person cancels, resumes and changes their card. Throws NO_SUBSCRIPTION, PORTAL_FAILED. */
   async createPortalSession(input: CreatePortalSession): Promise<{ url: string }> {
-    this.#own(input.userId);
+    this.#parts.accounts.requireOwn(input.userId);
     const stripe = this.#stripe();
     this.#requireOurs(input.returnUrl, "returnUrl");
     const row = await findSubscription(this.#parts.db, this.#userId());
@@ -263,12 +261,7 @@ export class BillingService {
   }
 
   #userId(): string {
-    if (!this.#parts.caller) throw new AppError("UNAUTHENTICATED");
-    return this.#parts.caller.userId;
-  }
-
-  #own(userId: string): void {
-    if (this.#userId() !== userId) throw new AppError("NOT_FOUND");
+    return this.#parts.accounts.ownerId;
   }
 }
 
