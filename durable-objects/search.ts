@@ -147,6 +147,6 @@ export class SearchObject extends DurableObject<Env> {
   }
 
   #openDatabase({ userId, shard = null }: IndexOwner): Database {
-    return openAccountDatabase(this.env, { userId, shard, onFound: () => undefined }).db;
+    return openAccountDatabase(this.env, { userId, shard }).db;
   }
 }
