@@ -28,3 +28,10 @@ export function toList(value: unknown): unknown[] {
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The fields that are not `undefined`: spread over others, they leave those as they are for which nothing is said. */
+export function pickGiven<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

@@ -1,5 +1,6 @@
 import type { JSONObject, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { LanguageModelMiddleware } from "ai";
+import { pickGiven } from "#domain/json.ts";
 import type { Settings } from "../settings.ts";
 import { findModelFamily, type Sampling } from "./model-families.ts";
 
@@ -46,8 +47,7 @@ export function countThinkingTokens(modelId: string, { AI_CONTEXT_TOKENS }: Leng
 export function sampleFor(modelId: string, settings: SamplingSettings): LanguageModelMiddleware {
   const sampling = chooseSampling(findModelFamily(modelId).sampling, settings);
   const thinking = countThinkingTokens(modelId, settings);
-  const effort = sampling.reasoningEffort;
-  const thought = effort === undefined ? {} : { reasoning: effort };
+  const thought = pickGiven({ reasoning: sampling.reasoningEffort });
   const reply = toCallOptions(sampling, settings);
   return {
     specificationVersion: "v4",
@@ -61,15 +61,13 @@ export function sampleFor(modelId: string, settings: SamplingSettings): Language
 }
 
 function chooseSampling(usual: Sampling, settings: SamplingSettings): Sampling {
-  return {
-    ...usual,
-    ...(settings.AI_TEMPERATURE === undefined ? {} : { temperature: settings.AI_TEMPERATURE }),
-    ...(settings.AI_TOP_P === undefined ? {} : { topP: settings.AI_TOP_P }),
-    ...(settings.AI_REPETITION_PENALTY === undefined
-      ? {}
-      : { repetitionPenalty: settings.AI_REPETITION_PENALTY }),
-    ...(settings.AI_PRESENCE_PENALTY === undefined ? {} : { presencePenalty: settings.AI_PRESENCE_PENALTY }),
+  const chosen = {
+    temperature: settings.AI_TEMPERATURE,
+    topP: settings.AI_TOP_P,
+    repetitionPenalty: settings.AI_REPETITION_PENALTY,
+    presencePenalty: settings.AI_PRESENCE_PENALTY,
   };
+  return { ...usual, ...pickGiven(chosen) };
 }
 
 function toCallOptions(
@@ -77,17 +75,16 @@ function toCallOptions(
   { AI_STOP }: SamplingSettings,
 ): Partial<LanguageModelV4CallOptions> {
   // Servers of open models know these, under one name or another; the SDK does not.
-  const further: JSONObject = {
-    ...(topK === undefined ? {} : { top_k: topK }),
-    ...(minP === undefined ? {} : { min_p: minP }),
-    ...(repetitionPenalty === undefined || repetitionPenalty === 1
-      ? {}
-      : { repetition_penalty: repetitionPenalty, repeat_penalty: repetitionPenalty }),
-  };
+  const penalty = repetitionPenalty === 1 ? undefined : repetitionPenalty;
+  const further: JSONObject = pickGiven({
+    top_k: topK,
+    min_p: minP,
+    repetition_penalty: penalty,
+    repeat_penalty: penalty,
+  });
   return {
     temperature,
-    ...(topP === undefined ? {} : { topP }),
-    ...(presencePenalty === undefined ? {} : { presencePenalty }),
+    ...pickGiven({ topP, presencePenalty }),
     stopSequences: [...STOP_SEQUENCES, ...(AI_STOP ?? [])],
     ...(Object.keys(further).length === 0 ? {} : { providerOptions: { openaiCompatible: further } }),
   };

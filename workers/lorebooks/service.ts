@@ -3,7 +3,7 @@ import { listUnreadableKeys } from "#domain/choose-lore.ts";
 import { toRestorableSince } from "#domain/deletion.ts";
 import { AppError } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { isObject, type JsonObject } from "#domain/json.ts";
+import { isObject, type JsonObject, pickGiven } from "#domain/json.ts";
 import {
   type ChangeEntry,
   type ChangeLorebook,
@@ -234,16 +234,9 @@ export class LorebookService {
   async #updateEntry(row: EntryRow, change: ChangeEntry): Promise<EntryRow> {
     const { db, now } = this.#parts;
     const { name, kind, text, isNameGiven, isLocked, ...rules } = change;
-    const fields = Object.fromEntries(
-      Object.entries({ name, kind, text, isNameGiven, isLocked }).filter(([, value]) => value !== undefined),
-    );
-    const changed = await updateEntry(
-      db,
-      row.userId,
-      row,
-      { ...fields, rules: { ...row.rules, ...rules } as LoreRules },
-      now(),
-    );
+    const given = pickGiven({ name, kind, text, isNameGiven, isLocked });
+    const changes = { ...given, rules: { ...row.rules, ...pickGiven(rules) } };
+    const changed = await updateEntry(db, row.userId, row, changes, now());
     if (!changed) throw new AppError("NOT_FOUND");
     return changed;
   }
@@ -459,7 +452,6 @@ function toNewEntry({
   ...rules
 }: CreateEntry): NewEntry {
   const keys = rules.keys ?? [name.slice(0, 100)];
-  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
   return {
     id: createId(),
     name,
@@ -467,7 +459,7 @@ function toNewEntry({
     text,
     isNameGiven,
     isLocked,
-    rules: v.parse(loreRulesSchema, { ...USUAL_RULES, ...given, keys }),
+    rules: v.parse(loreRulesSchema, { ...USUAL_RULES, ...pickGiven(rules), keys }),
     origin: null,
     source: null,
   };

@@ -1,3 +1,4 @@
+import { pickGiven } from "#domain/json.ts";
 import type { Message } from "#domain/message.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
 import type { CastMember, StoryStatus } from "#domain/story-record.ts";
@@ -20,13 +21,7 @@ type UpdateEvent = ServerEventOf<"conversation-updated">;
 /** The facts that an event brings. */
 export function pickFacts(event: UpdateEvent): Partial<ConversationFacts> {
   const { title, description, currentLocation, cast, status } = event;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(currentLocation === undefined ? {} : { currentLocation }),
-    ...(cast === undefined ? {} : { cast }),
-    ...(status === undefined ? {} : { status }),
-  };
+  return pickGiven({ title, description, currentLocation, cast, status });
 }
 
 type Shown = ConversationFacts & { messages: readonly Message[]; heard: ReadonlySet<string> };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "#domain/errors.ts";
+import { pickGiven } from "#domain/json.ts";
 import type { Analysis, Message, MessagePage } from "#domain/message.ts";
 import type { ReplyPhase, ServerEvent, ServerEventOf } from "#domain/protocol.ts";
 import type { AskedTurn, TurnKind } from "#domain/turn-kinds.ts";
@@ -377,10 +378,7 @@ function onUpdated(
   event: ServerEventOf<"conversation-updated">,
 ): ConversationState {
   const { messageId, analysis, generatedImage } = event;
-  const added = {
-    ...(analysis === undefined ? {} : { analysis }),
-    ...(generatedImage === undefined ? {} : { generatedImage }),
-  };
+  const added = pickGiven({ analysis, generatedImage });
   const isAboutMessage = messageId !== undefined && Object.keys(added).length > 0;
   const messages = isAboutMessage
     ? state.messages.map((message) =>
