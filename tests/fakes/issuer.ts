@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import * as v from "valibot";
+import { type Fake, json, startFake } from "./http.ts";
 import { controlSchema, type IssuerControl } from "./issuer-control.ts";
-import { close, json } from "./scripted-model-server.ts";
 
 type Grant = { challenge: string; nonce: string; clientId: string; redirectUri: string };
 type Issuer = {
@@ -27,18 +26,11 @@ type Issuer = {
  * `PUT /<name>/control` takes `controlSchema`; `GET /<name>/control` returns the recorded requests and its private key,
  * for tests that make tokens themselves.
  */
-export type FakeIssuer = { url: string; close: () => Promise<void> };
+export type FakeIssuer = Pick<Fake, "url" | "close">;
 
 export async function startFakeIssuer(port = 0): Promise<FakeIssuer> {
   const issuers = new Map<string, Promise<Issuer>>();
-  const server = createServer((request, response) => {
-    handle(request, response, issuers).catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : undefined);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: listening } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${listening}`, close: () => close(server) };
+  return startFake((request, response) => handle(request, response, issuers), port);
 }
 
 async function newIssuer(url: string): Promise<Issuer> {

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
+import { json, startFake, wait } from "./http.ts";
 import { chatRequestSchema } from "./scripted-answers.ts";
-import { chunk, close, completion, json, send, wait } from "./scripted-model-server.ts";
+import { beginStream, chunk, completion, endStream, send } from "./scripted-model-server.ts";
 
 /** How a fake model sends a passage. */
 export type Telling = {
@@ -49,15 +49,9 @@ export async function startModelServer(): Promise<ModelServer> {
     const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
     await answers.findLast(({ to }) => asked.includes(to))?.answer(response, stream);
   }
-  const http = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) =>
-      response.destroy(error instanceof Error ? error : undefined),
-    );
-  });
-  http.keepAliveTimeout = 120_000; // see scripted-model-server.ts
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const fake = await startFake(handle);
   const server: ModelServer = {
-    baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    baseUrl: `${fake.url}/v1`,
     model,
     tells(text, { piecesPerSecond = 200, holdsAfter = [], to = "" } = {}) {
       const holds = holdsAfter.map((beginning) => ({
@@ -66,7 +60,7 @@ export async function startModelServer(): Promise<ModelServer> {
       }));
       async function answer(response: ServerResponse, isStream: boolean): Promise<void> {
         if (!isStream) return json(response, 200, completion(model, text));
-        response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+        beginStream(response);
         response.flushHeaders();
         const isWhole = piecesPerSecond === Number.POSITIVE_INFINITY;
         let sent = 0;
@@ -80,8 +74,7 @@ export async function startModelServer(): Promise<ModelServer> {
           sent = at;
           await promise;
         }
-        send(response, chunk(model, {}, "stop"));
-        response.end("data: [DONE]\n\n");
+        endStream(response, model);
       }
       answers.push({ to, answer });
       let released = 0;
@@ -98,7 +91,7 @@ export async function startModelServer(): Promise<ModelServer> {
       requests.length = 0;
       server.tells("The fake model has been given nothing else to tell, and so it tells this.");
     },
-    stop: () => close(http),
+    stop: fake.close,
   };
   server.forget();
   return server;

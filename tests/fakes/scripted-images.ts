@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
+import { json } from "./http.ts";
 
 /** Instructions that a test writes into a prompt as `#image {…}`. */
 const scriptSchema = v.object({
@@ -58,7 +59,7 @@ export class ScriptedImages {
       const about = asked.get("about");
       const isWanted = ({ id, body }: LoggedImageRequest) =>
         about === null ? id === asked.get("id") : String(body["prompt"]).includes(about);
-      return send(response, 200, this.#log.filter(isWanted));
+      return json(response, 200, this.#log.filter(isWanted));
     }
     const body = v.parse(
       v.looseObject({ prompt: v.string(), model: v.string() }),
@@ -68,9 +69,9 @@ export class ScriptedImages {
     this.#log.push({ id: script.id, authorization: request.headers.authorization ?? null, body });
     switch (script.fault) {
       case "status-500":
-        return send(response, 500, { error: { message: "The model fell over." } });
+        return json(response, 500, { error: { message: "The model fell over." } });
       case "status-429":
-        return send(response, 429, { error: { message: "Too many requests." } });
+        return json(response, 429, { error: { message: "Too many requests." } });
       case "refused":
         return void response.destroy();
       case "hang":
@@ -82,7 +83,7 @@ export class ScriptedImages {
       case "not-json":
         return void response.end("<html>Bad gateway</html>");
       case "no-image":
-        return send(response, 200, { created: 0, data: [] });
+        return json(response, 200, { created: 0, data: [] });
       case "html":
         return image(response, Buffer.from("<!doctype html><script>alert(1)</script>"));
       case "svg":
@@ -92,13 +93,13 @@ export class ScriptedImages {
       case "endless":
         return pourForEver(response);
       case "policy":
-        return send(response, 400, {
+        return json(response, 400, {
           error: { code: "content_policy_violation", message: "Your request was rejected." },
         });
       case "strict": {
         const strange = STRANGE.find((name) => name in body);
         if (strange === undefined) return image(response, KINDS.png);
-        return send(response, 400, {
+        return json(response, 400, {
           error: { code: "unknown_parameter", message: `Unknown parameter: '${strange}'.` },
         });
       }
@@ -112,12 +113,7 @@ export class ScriptedImages {
 }
 
 function image(response: ServerResponse, bytes: Buffer): void {
-  send(response, 200, { created: 0, data: [{ b64_json: bytes.toString("base64") }] });
-}
-
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json" });
-  response.end(JSON.stringify(value));
+  json(response, 200, { created: 0, data: [{ b64_json: bytes.toString("base64") }] });
 }
 
 function pourForEver(response: ServerResponse): void {

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as v from "valibot";
+import { type Fake, json, startFake, wait } from "./http.ts";
 import { type Dialect, writeReply } from "./model-dialects.ts";
 import { type LoggedRequest, pieceOf, type Script } from "./reply-script.ts";
 import {
@@ -20,6 +20,7 @@ import { ScriptedImages } from "./scripted-images.ts";
 export const DISTURBANCES = ["error", "refused", "silence", "stall", "cut", "slow"] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 
+const FELL_OVER = { error: { message: "The model fell over." } };
 const SLOW_MS = 2_000;
 /** A reply is under way by then, but not at its end. */
 const MID_STREAM_MS = 250;
@@ -27,14 +28,10 @@ const MID_STREAM_MS = 250;
 /** By the id of a script. */
 type Waits = Map<string, PromiseWithResolvers<void>>;
 
-export type ScriptedModelServer = {
-  url: string;
+export type ScriptedModelServer = Fake & {
   log: LoggedRequest[];
   /** Ends the wait of a reply with `waitsAfter`. */
   goOn: (id: string) => void;
-  /** Ends all connections, also those of requests that will never be answered. */
-  hangUp: () => void;
-  close: () => Promise<void>;
 };
 
 /**
@@ -49,27 +46,13 @@ export async function startScriptedModelServer(
   const log: LoggedRequest[] = [];
   const waiting: Waits = new Map();
   const images = new ScriptedImages();
-  const server = createServer((request, response) => {
+  const fake = await startFake((request, response) => {
     const answer = () =>
       images.takes(request) ? images.handle(request, response) : handle(request, response, log, waiting);
     const disturbance = request.method === "POST" ? disturb() : null;
-    const handled = disturbance === null ? answer() : disturbed(response, disturbance, answer);
-    handled.catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : undefined);
-    });
-  });
-  // If the server closed a connection while the next request is sent on it, that would be a fault that no test asked
-  // for.
-  server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: listening } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${listening}`,
-    log,
-    goOn: (id) => findWait(waiting, id).resolve(),
-    hangUp: () => server.closeAllConnections(),
-    close: () => close(server),
-  };
+    return disturbance === null ? answer() : disturbed(response, disturbance, answer);
+  }, port);
+  return { ...fake, log, goOn: (id) => findWait(waiting, id).resolve() };
 }
 
 /** Answers a request, and disturbs that. */
@@ -80,12 +63,9 @@ async function disturbed(
 ): Promise<void> {
   switch (disturbance) {
     case "error":
-      response.writeHead(500, { "Content-Type": "application/json" });
-      response.end(JSON.stringify({ error: { message: "The model fell over." } }));
-      return;
+      return json(response, 500, FELL_OVER);
     case "refused":
-      response.destroy();
-      return;
+      return void response.destroy();
     case "silence":
       return;
     case "slow":
@@ -107,11 +87,6 @@ function findWait(waiting: Waits, id: string): PromiseWithResolvers<void> {
   const found = waiting.get(id) ?? Promise.withResolvers<void>();
   waiting.set(id, found);
   return found;
-}
-
-export function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 async function handle(
@@ -140,12 +115,13 @@ async function handle(
   const chat = v.parse(v.pipe(v.string(), v.parseJson(), chatRequestSchema), await readText(request));
   const task = findTask(chat);
   const script = findScript(chat, task);
+  const { model: _, messages: __, stream: ___, ...parameters } = chat;
   const entry: LoggedRequest = {
     id: task === null ? script.id : `${task}:${script.id}`,
     model: chat.model,
     format: chat.response_format ?? null,
     messages: chat.messages,
-    parameters: readParameters(chat),
+    parameters,
     startedAt: Date.now(),
     endedAt: null,
     aborted: false,
@@ -171,15 +147,11 @@ async function handle(
     response.writeHead(tooLong.status, { "Content-Type": type });
     return void response.end(tooLong.body);
   }
-  const isFirst = log.filter(({ id }) => id === script.id).length === 1;
-  const refusal = findRefusal(chat, script, log.filter(({ id }) => id === script.id).length);
+  const requests = log.filter(({ id }) => id === script.id).length;
+  const refusal = findRefusal(chat, script, requests);
   if (refusal !== null) return json(response, ...refusal);
-  await reply(
-    response,
-    chat,
-    isFirst ? script : { ...script, first: undefined, waitsAfter: undefined },
-    waiting,
-  );
+  const later = { ...script, first: undefined, waitsAfter: undefined };
+  await reply(response, chat, requests === 1 ? script : later, waiting);
 }
 
 /**
@@ -209,11 +181,6 @@ function answerState({ method, url = "" }: IncomingMessage): [status: number, bo
   }
 }
 
-/** The optional parameters of a request. */
-function readParameters({ model: _, messages: __, stream: ___, ...parameters }: ChatRequest) {
-  return parameters;
-}
-
 async function reply(
   response: ServerResponse,
   chat: ChatRequest,
@@ -221,8 +188,7 @@ async function reply(
   waiting: Waits,
 ): Promise<void> {
   if (script.fault === "refused") return void response.destroy();
-  if (script.fault === "status-500")
-    return json(response, 500, { error: { message: "The model fell over." } });
+  if (script.fault === "status-500") return json(response, 500, FELL_OVER);
   if (script.fault === "status-429") return json(response, 429, { error: { message: "Too many requests." } });
   if (script.fault === "hang" && script.after === 0) return; // headers never come
 
@@ -231,7 +197,7 @@ async function reply(
 
   const pieces = listPieces(chat, script);
   if (!chat.stream) return json(response, 200, completion(chat.model, findAnswer(script) ?? pieces.join("")));
-  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  beginStream(response);
   await wait(script.firstMs);
   if (script.dialect !== undefined) return replyInDialect(response, chat, script, script.dialect);
   const startedAt = performance.now();
@@ -246,8 +212,7 @@ async function reply(
     // By the clock, not from piece to piece, so that late timers do not lower the rate.
     await wait(startedAt + (index + 1) * script.everyMs - performance.now());
   }
-  send(response, chunk(chat.model, {}, "stop"));
-  response.end("data: [DONE]\n\n");
+  endStream(response, chat.model);
 }
 
 /** A short answer, word by word, in this number of milliseconds. */
@@ -257,15 +222,14 @@ async function streamAnswer(
   text: string,
   ms: number,
 ): Promise<void> {
-  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  beginStream(response);
   const words = text.split(/(?<= )/u);
   for (const content of words) {
     if (response.destroyed) return;
     send(response, chunk(model, { content }, null));
     await wait(ms / words.length);
   }
-  send(response, chunk(model, {}, "stop"));
-  response.end("data: [DONE]\n\n");
+  endStream(response, model);
 }
 
 async function replyInDialect(
@@ -292,23 +256,12 @@ async function replyInDialect(
 }
 
 function fail(response: ServerResponse, fault: string): void {
-  switch (fault) {
-    case "cut":
-      response.destroy();
-      return;
-    case "malformed":
-      response.write("data: {this is not json\n\n");
-      return;
-    case "huge-line":
-      response.write(`data: {"choices":[{"delta":{"content":"${"x".repeat(10_000_000)}"}}]}\n\n`);
-      return;
-    case "empty":
-      send(response, chunk("scripted", {}, "stop"));
-      response.end("data: [DONE]\n\n");
-      return;
-    default: // hang: the connection stays open and sends nothing more
-      return;
-  }
+  if (fault === "cut") response.destroy();
+  else if (fault === "malformed") response.write("data: {this is not json\n\n");
+  else if (fault === "huge-line")
+    response.write(`data: {"choices":[{"delta":{"content":"${"x".repeat(10_000_000)}"}}]}\n\n`);
+  else if (fault === "empty") endStream(response, "scripted");
+  // hang: the connection stays open and sends nothing more
 }
 
 export function chunk(model: string, delta: { content?: string | undefined }, finish: string | null) {
@@ -332,13 +285,17 @@ export function completion(model: string, content: string) {
   };
 }
 
+export function beginStream(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+}
+
 export function send(response: ServerResponse, value: unknown): void {
   response.write(`data: ${JSON.stringify(value)}\n\n`);
 }
 
-export function json(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "Content-Type": "application/json" });
-  response.end(JSON.stringify(value));
+export function endStream(response: ServerResponse, model: string): void {
+  send(response, chunk(model, {}, "stop"));
+  response.end("data: [DONE]\n\n");
 }
 
 /** An endless stream must wait for its reader; otherwise it fills the memory. */
@@ -347,8 +304,4 @@ function drained(response: ServerResponse): Promise<void> {
     if (response.writableNeedDrain) response.once("drain", resolve).once("close", resolve);
     else setImmediate(resolve);
   });
-}
-
-export function wait(ms: number): Promise<void> {
-  return ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms));
 }

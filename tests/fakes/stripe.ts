@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createStripeEmulator } from "#tools/local-services/stripe/server.ts";
 import type { WebhookTarget } from "#tools/local-services/stripe/webhooks.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { close } from "./scripted-model-server.ts";
+import { close } from "./http.ts";
 
 /** The payment emulator inside this process; every secret key of the form `sk_test_…` is an account of its own. */
 export async function startStripe(webhook: WebhookTarget | null = null) {

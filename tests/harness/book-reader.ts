@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen } from "#tests/fakes/http.ts";
 import { listChapters, makeBook, squeeze } from "#tests/fakes/taken-story.ts";
 import { inProject } from "#tools/paths.ts";
 
@@ -29,10 +29,9 @@ export async function readBookIn({ goto, run }: Browser, taken?: Uint8Array): Pr
     const isCode = url.endsWith(".js");
     response.setHeader("Content-Type", isCode ? "text/javascript" : url === "/" ? "text/html" : "image/png");
     response.end(isCode ? readFileSync(READER + url) : url === "/" ? PAGE : url === "/book" ? book : "");
-  }).listen(0, "127.0.0.1");
+  });
   try {
-    await new Promise((listening) => server.once("listening", listening));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = await listen(server);
     await goto(origin);
     const { contents, pages } = await run(showBook);
     const [cover, , list, ...told] = pages;
@@ -52,8 +51,7 @@ export async function readBookIn({ goto, run }: Browser, taken?: Uint8Array): Pr
     for (const script of SCRIPTS) assert.match(all, new RegExp(`\\p{Script=${script}}`, "u"));
     return origin;
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close(server);
   }
 }
 

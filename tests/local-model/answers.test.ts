@@ -2,6 +2,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { wrapLanguageModel } from "ai";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Program } from "#tests/harness/program.ts";
 import { retryWithHalf } from "#workers/ai/context-overflow.ts";
 import { createModelFetch } from "#workers/ai/model-fetch.ts";
 import { analysisAnswerSchema } from "#workers/ai/prompts/analysis.ts";
@@ -11,18 +12,18 @@ import { memoryAnswerSchema } from "#workers/ai/prompts/memory.ts";
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import { streamReply } from "#workers/ai/stream-reply.ts";
 import { askStructured } from "#workers/ai/structured.ts";
-import { QUOTED_PROSE, type StartedEngine, startEngine, stopEngine, writeModel } from "./engine.ts";
+import { QUOTED_PROSE, startEngine, writeModel } from "./engine.ts";
 
 /* The product's own way to a model, on the real engine. */
 
 const CONTEXT = 2_048;
 const model = writeModel({ contextTokens: CONTEXT, prose: QUOTED_PROSE });
-let engine: StartedEngine;
+let engine: Program;
 beforeAll(async () => {
   engine = await startEngine(model.file, "--context", String(CONTEXT));
 });
 afterAll(async () => {
-  await stopEngine(engine);
+  await engine.stop();
   model.remove();
 });
 

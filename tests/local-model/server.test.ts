@@ -6,32 +6,29 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Program } from "#tests/harness/program.ts";
 import { inProject } from "#tools/paths.ts";
 import { anyFreePort } from "#tools/ports.ts";
-import { type StartedEngine, startEngine, stopEngine, writeModel } from "./engine.ts";
+import { startEngine, writeModel } from "./engine.ts";
 import type { TinyModel } from "./tiny-model.ts";
 
 /** For the tests that do not care what it has read before. */
 const model = writeModel();
-let shared: StartedEngine;
+let shared: Program;
 beforeAll(async () => {
   shared = await startEngine(model.file);
 });
 afterAll(async () => {
-  await stopEngine(shared);
+  await shared.stop();
   model.remove();
 });
 
-/** A model of its own for a test. */
-function writeModelForTest(options: Partial<TinyModel> = {}): string {
+/** An engine of its own for a test, on a model of its own. */
+async function startEngineForTest(options: Partial<TinyModel>, ...more: string[]): Promise<Program> {
   const { file, remove } = writeModel(options);
   onTestFinished(remove);
-  return file;
-}
-
-async function startEngineForTest(file: string, ...more: string[]): Promise<StartedEngine> {
   const engine = await startEngine(file, ...more);
-  onTestFinished(() => stopEngine(engine));
+  onTestFinished(engine.stop);
   return engine;
 }
 
@@ -107,14 +104,8 @@ it("an answer comes whole or streamed, and is the same for the same seed", async
   expect(whole.finish).toBe("length");
   expect(whole.usage).toMatchObject({ completion_tokens: 40, prompt_tokens_details: { cached_tokens: 0 } });
 
-  const stream = {
-    messages: [SAY],
-    seed: 1,
-    max_tokens: 40,
-    stream: true,
-    stream_options: { include_usage: true },
-  };
-  const events = await readEvents(await post(url, stream));
+  const stream = { seed: 1, max_tokens: 40, stream: true, stream_options: { include_usage: true } };
+  const events = await readEvents(await post(url, { messages: [SAY], ...stream }));
   const text = events.map(
     (event) => JSON.stringify(event).match(/"content":("(?:[^"\\]|\\.)*")/u)?.[1] ?? '""',
   );
@@ -142,7 +133,7 @@ it("a stop text ends the answer before it", async () => {
 });
 
 it("thoughts are a field of their own, whole and streamed", async () => {
-  const { url } = await startEngineForTest(writeModelForTest({ thinks: true }));
+  const { url } = await startEngineForTest({ thinks: true });
   const { text, thoughts } = await ask(url, { max_tokens: 400 });
   expect(thoughts?.length).toBeGreaterThan(20);
   expect(`${thoughts}${text}`).not.toContain("</think>");
@@ -162,11 +153,7 @@ it("marks of the chat's format in a person's text are text", async () => {
 it.each(["writing", "reading"])(
   "a closed request stops the engine within 200 ms while it is %s",
   async (phase) => {
-    const { url } = await startEngineForTest(
-      writeModelForTest({ contextTokens: 32_768 }),
-      "--context",
-      "32768",
-    );
+    const { url } = await startEngineForTest({ contextTokens: 32_768 }, "--context", "32768");
     const stopAfter: number[] = [];
     // Another program may have the core just then: the quickest of some says what the engine can do.
     for (let times = 0; times < 20 && !stopAfter.some((ms) => ms < 200); times += 1) {
@@ -208,7 +195,7 @@ it("of two requests at once the second one waits, and both are answered whole", 
 });
 
 it("a conversation and its job go on from what was read, and another one does not throw them out", async () => {
-  const { url } = await startEngineForTest(writeModelForTest(), "--conversations", "2");
+  const { url } = await startEngineForTest({}, "--conversations", "2");
   const rules = {
     role: "system",
     content: "You write the next passage of a story, in the second person. ".repeat(8),
@@ -231,7 +218,7 @@ it("a conversation and its job go on from what was read, and another one does no
 });
 
 it("a prompt that is too long is refused as llama.cpp does", async () => {
-  const { url } = await startEngineForTest(writeModelForTest({ contextTokens: 512 }), "--context", "512");
+  const { url } = await startEngineForTest({ contextTokens: 512 }, "--context", "512");
   const response = await post(url, { messages: [{ ...SAY, content: "The lamp is out. ".repeat(400) }] });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
@@ -246,7 +233,7 @@ it("a prompt that is too long is refused as llama.cpp does", async () => {
 });
 
 it("an answer ends where the context does", async () => {
-  const { url } = await startEngineForTest(writeModelForTest({ contextTokens: 512 }), "--context", "512");
+  const { url } = await startEngineForTest({ contextTokens: 512 }, "--context", "512");
   const { finish, usage } = await ask(url, {
     messages: [{ ...SAY, content: "The lamp is out. ".repeat(70) }],
     max_tokens: 5_000,
@@ -257,25 +244,25 @@ it("an answer ends where the context does", async () => {
 });
 
 it("killed with -9 in the middle of an answer, the engine starts again on the same file", async () => {
-  const file = writeModelForTest();
-  const engine = await startEngineForTest(file);
+  const engine = await startEngine(model.file);
   const before = await ask(engine.url, {});
   const response = await post(engine.url, { messages: [SAY], max_tokens: 4_000, stream: true });
   const reader = response.body?.getReader();
   await reader?.read();
-  await stopEngine(engine);
+  process.kill(engine.pid, "SIGKILL");
   await expect(
     (async () => {
       while (!(await reader?.read())?.done);
     })(),
   ).rejects.toThrow();
-  const again = await startEngineForTest(file);
+  const again = await startEngine(model.file);
+  onTestFinished(again.stop);
   expect((await ask(again.url, {})).text).toBe(before.text);
 });
 
 it("the command starts a killed engine again on the same port, and Ctrl-C ends both", async () => {
   const port = String(await anyFreePort());
-  const args = [writeModelForTest(), "--port", port, "--threads", "1", "--cpu"];
+  const args = [model.file, "--port", port, "--threads", "1", "--cpu"];
   const command = spawn(process.execPath, [inProject("packages/local-model/src/main.ts"), ...args]);
   onTestFinished(() => void command.kill("SIGKILL"));
   const lines = createInterface({ input: command.stdout })[Symbol.asyncIterator]();

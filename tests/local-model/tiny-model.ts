@@ -232,7 +232,6 @@ const ALIGNMENT = 32;
 /** Types of the format: of its metadata, and of its tensors. */
 const META = { int32: 5, uint32: 4, float32: 6, bool: 7, string: 8, array: 9 };
 const F32 = 0;
-const F16 = 1;
 
 /** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md, version 3. */
 function writeGguf(file: string, meta: Record<string, MetaValue>, tensors: Tensor[]): void {
@@ -246,17 +245,8 @@ function writeGguf(file: string, meta: Record<string, MetaValue>, tensors: Tenso
   const data: Buffer[] = [];
   let offset = 0;
   for (const [name, shape, values] of tensors) {
-    const isMatrix = shape.length > 1; // norms stay whole
-    const bytes = isMatrix
-      ? toHalf(values)
-      : Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-    parts.push(
-      string(name),
-      uint32(shape.length),
-      ...shape.map(uint64),
-      uint32(isMatrix ? F16 : F32),
-      uint64(offset),
-    );
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    parts.push(string(name), uint32(shape.length), ...shape.map(uint64), uint32(F32), uint64(offset));
     data.push(bytes, Buffer.alloc(padding(bytes.length)));
     offset += bytes.length + padding(bytes.length);
   }
@@ -268,30 +258,13 @@ function metaValue(key: string, value: MetaValue): Buffer {
   if (typeof value === "string") return Buffer.concat([uint32(META.string), string(value)]);
   if (typeof value === "boolean") return Buffer.concat([uint32(META.bool), Buffer.from([value ? 1 : 0])]);
   if (typeof value === "number") {
-    const isFraction = key.endsWith("epsilon");
-    const bytes = Buffer.alloc(4);
-    if (isFraction) bytes.writeFloatLE(value);
-    else bytes.writeUInt32LE(value);
-    return Buffer.concat([uint32(isFraction ? META.float32 : META.uint32), bytes]);
+    if (!key.endsWith("epsilon")) return Buffer.concat([uint32(META.uint32), uint32(value)]);
+    return Buffer.concat([uint32(META.float32), Buffer.from(Float32Array.of(value).buffer)]);
   }
   const head = (type: number) => [uint32(META.array), uint32(type), uint64(value.length)];
   if (value instanceof Int32Array) return Buffer.concat([...head(META.int32), Buffer.from(value.buffer)]);
   if (value instanceof Float32Array) return Buffer.concat([...head(META.float32), Buffer.from(value.buffer)]);
   return Buffer.concat(head(META.string).concat(value.map(string)));
-}
-
-function toHalf(values: Float32Array): Buffer {
-  const halves = new Uint16Array(values.length);
-  const whole = new Float32Array(1);
-  const bits = new Uint32Array(whole.buffer);
-  for (const [at, value] of values.entries()) {
-    whole[0] = value;
-    const [word = 0] = bits;
-    const exponent = ((word >>> 23) & 0xff) - 112;
-    const sign = (word >>> 16) & 0x8000;
-    halves[at] = exponent <= 0 ? sign : sign | (exponent << 10) | ((word >>> 13) & 0x3ff);
-  }
-  return Buffer.from(halves.buffer);
 }
 
 function string(text: string): Buffer {

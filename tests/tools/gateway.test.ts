@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { close, listen } from "#tests/fakes/http.ts";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { createGateway } from "#tools/gateway.ts";
 import { appOrigin, isPublished, localOrigin, TrustedProxies } from "#tools/reach.ts";
@@ -10,22 +10,16 @@ import { provision } from "#tools/worker-vars.ts";
 
 const ORIGIN = "https://talespark.example";
 
-async function listen(server: Server): Promise<URL> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port }: AddressInfo = Object(server.address());
-  return new URL(`http://127.0.0.1:${port}`);
+async function serve(server: Server): Promise<URL> {
+  onTestFinished(() => close(server));
+  return new URL(await listen(server));
 }
 
 /** A gateway before a server that answers with the headers it got, at the address of the app and of the issuer. */
 async function aGateway() {
-  const behind = await listen(createServer(({ headers }, response) => response.end(JSON.stringify(headers))));
+  const behind = await serve(createServer(({ headers }, response) => response.end(JSON.stringify(headers))));
   const options = { host: "127.0.0.1", port: 0, origin: ORIGIN, issuer: behind.href, trustedProxies: [] };
-  const url = await listen(createGateway(options, behind));
+  const url = await serve(createGateway(options, behind));
   return async (path: string, headers: Record<string, string>) => {
     const [response] = await once(request(new URL(path, url), { headers }).end(), "response");
     let text = "";

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { close, listen } from "#tests/fakes/http.ts";
 
 type LocalService = {
   origin: string;
@@ -47,11 +47,6 @@ export async function startLocalService(main: string, env: Record<string, string
 /** Starts a server that ends with the test. Returns its base URL of the OpenAI protocol. */
 export async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}/v1`;
+  onTestFinished(() => close(server));
+  return `${await listen(server)}/v1`;
 }

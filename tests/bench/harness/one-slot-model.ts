@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { encode as tokenize } from "gpt-tokenizer/encoding/o200k_base";
 import * as v from "valibot";
+import { json, startFake } from "#tests/fakes/http.ts";
 import { type ChatRequest, chatRequestSchema, findTask } from "#tests/fakes/scripted-answers.ts";
-import { chunk, close, completion, json, send } from "#tests/fakes/scripted-model-server.ts";
+import { beginStream, chunk, completion, endStream, send } from "#tests/fakes/scripted-model-server.ts";
 import { findScriptedPeople, scriptedPassage } from "#tests/fakes/scripted-story.ts";
 
 /** One request, and what a server with one slot has to read for it: what does not begin like the request before. */
@@ -33,9 +33,6 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
   let slot = "";
   let lastAt = performance.now();
   let passages = 0;
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "GET") return json(response, 200, { object: "list", data: [{ id: "one-slot" }] });
@@ -48,21 +45,14 @@ export async function startOneSlotModel(): Promise<OneSlotModel> {
     slot = prompt;
     const text = kind === "reply" ? scriptedPassage(passages++) : answerTask(kind, chat);
     if (!chat.stream) return json(response, 200, completion(chat.model, text));
-    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    beginStream(response);
     for (const content of text.match(/[\s\S]{1,200}/g) ?? [])
       send(response, chunk(chat.model, { content }, null));
-    send(response, chunk(chat.model, {}, "stop"));
-    response.end("data: [DONE]\n\n");
+    endStream(response, chat.model);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls,
-    quietFor: () => performance.now() - lastAt,
-    stop: () => close(server),
-  };
+  const fake = await startFake(answer);
+  return { url: fake.url, calls, quietFor: () => performance.now() - lastAt, stop: fake.close };
 }
 
 function countShared(before: string, after: string): number {

@@ -5,9 +5,9 @@ import { startFakeIssuer } from "#tests/fakes/issuer.ts";
 import { createToken, toSettings } from "#tests/faults/harness/world.ts";
 import { seedStories } from "#tests/harness/long-story.ts";
 import { Product } from "#tests/harness/product.ts";
+import { type Program, startProgram } from "#tests/harness/program.ts";
 import { makeAllPremium } from "#tests/harness/seed.ts";
 import { Reader } from "./line.ts";
-import { type Program, startProgram } from "./program.ts";
 
 export type WorldOptions = {
   /** People with an account, on the Premium plan. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 
-/** A listening process of the benchmark. It ends with this one. */
+/** A program of the tests or the benchmark that listens. It ends with this process. */
 export type Program = { url: string; pid: number; stop: () => Promise<void> };
 
 /** Starts a program that prints `ready URL` on stdout. Throws if it ends before. */
