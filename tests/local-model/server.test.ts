@@ -235,7 +235,7 @@ it("a prompt that is too long is refused as llama.cpp does", async () => {
 it("an answer ends where the context does", async () => {
   const { url } = await startEngineForTest({ contextTokens: 512 }, "--context", "512");
   const { finish, usage } = await ask(url, {
-    messages: [{ ...SAY, content: "The lamp is out. ".repeat(70) }],
+    messages: [{ ...SAY, content: "The lamp is out. ".repeat(50) }],
     max_tokens: 5_000,
     stop: [],
   });

@@ -19,8 +19,6 @@ const THINK = ["<think>", "</think>"];
 const NORMAL = 1;
 const CONTROL = 3;
 const USER_DEFINED = 4;
-/** How many pairs of tokens are joined. */
-const MERGES = 400;
 const WIDTH = 64;
 const HIDDEN = 2 * WIDTH;
 const HEADS = WIDTH / 16;
@@ -36,16 +34,16 @@ function toChatTemplate([, open, close]: readonly string[], thinks: boolean): st
 }
 
 /**
- * Writes a language model as a GGUF file: a Llama of one layer with random weights and a tokenizer of its own (byte pairs, as that of
- * GPT-2). Only the last matrix is not random: after a word of the prose it makes those likely that follow there, so that replies have
+ * Writes a language model as a GGUF file: a Llama of one layer with random weights and a tokenizer of its own (the words of its prose, and
+ * the bytes of GPT-2). Only the last matrix is not random: after a word of the prose it makes those likely that follow there, so that replies have
  * words, sentences and an end.
  */
 export function writeTinyModel(file: string, options: TinyModel): void {
   const { prose, contextTokens = 4096, thinks = false } = options;
   const random = createRandom(7);
-  const { tokens, merges, encode } = learnTokens(prose);
   const marks = thinks ? THINKING_MARKS : PLAIN_MARKS;
-  const all = [...tokens, ...marks, ...(thinks ? THINK : [])];
+  const words = new Set(splitWords(prose).filter((word) => word.length > 1));
+  const all = [...VISIBLE, ...marks, ...(thinks ? THINK : []), ...words];
   const ids = new Map(all.map((token, id) => [token, id]));
   const [begin = 0, , end = 0] = marks.map(findId);
 
@@ -57,7 +55,10 @@ export function writeTinyModel(file: string, options: TinyModel): void {
 
   const embeddings = randomMatrix(all.length, WIDTH, 1, random);
   const weak = 0.02; // so that the layer is at work, but does not drown the word that was read last
-  const paragraphs = prose.split(/\n\n+/u).map((paragraph) => encode(paragraph).map(findId));
+  const encode = (word: string) => (ids.has(word) ? [word] : [...toVisible(word)]);
+  const paragraphs = prose
+    .split(/\n\n+/u)
+    .map((paragraph) => splitWords(paragraph).flatMap(encode).map(findId));
   const follows = paragraphs.map((paragraph) => [...paragraph, end]);
   const newLine = findId("Ċ");
   if (!thinks) follows.push(...paragraphs.map(([first = end]) => [newLine, first]));
@@ -77,7 +78,7 @@ export function writeTinyModel(file: string, options: TinyModel): void {
       "tokenizer.ggml.pre": "gpt-2",
       "tokenizer.ggml.tokens": all,
       "tokenizer.ggml.token_type": Int32Array.from(all, (token) => toTokenType(token, marks)),
-      "tokenizer.ggml.merges": merges,
+      "tokenizer.ggml.merges": [],
       "tokenizer.ggml.bos_token_id": begin,
       "tokenizer.ggml.eos_token_id": end,
       "tokenizer.ggml.add_bos_token": false,
@@ -102,7 +103,7 @@ export function writeTinyModel(file: string, options: TinyModel): void {
 
 function toTokenType(token: string, marks: readonly string[]): number {
   if (marks.includes(token)) return CONTROL;
-  return THINK.includes(token) ? USER_DEFINED : NORMAL;
+  return [...token].length > 1 ? USER_DEFINED : NORMAL;
 }
 
 type Prediction = {
@@ -151,49 +152,6 @@ function describeModel(contextTokens: number, count: number): Record<string, Met
     "llama.rope.dimension_count": 16,
     "llama.vocab_size": count,
   };
-}
-
-/** Byte pairs as GPT-2 has them: a token is written with a visible character for each byte. */
-function learnTokens(prose: string) {
-  const words = Map.groupBy(splitWords(prose), (word) => word);
-  const parts = [...words].map(([word, all]) => ({ pieces: [...toVisible(word)], times: all.length }));
-  const merges: string[] = [];
-  const tokens = [...VISIBLE];
-  while (merges.length < MERGES) {
-    const pairs = new Map<string, number>();
-    for (const { pieces, times } of parts)
-      for (let at = 0; at + 1 < pieces.length; at += 1) {
-        const pair = `${pieces[at]} ${pieces[at + 1]}`;
-        pairs.set(pair, (pairs.get(pair) ?? 0) + times);
-      }
-    const [best] = [...pairs].reduce((most, pair) => (pair[1] > most[1] ? pair : most), ["", 0]);
-    if (best === "") break;
-    merges.push(best);
-    tokens.push(best.replace(" ", ""));
-    for (const part of parts) part.pieces = join(part.pieces, best);
-  }
-  const ranks = new Map(merges.map((pair, rank) => [pair, rank]));
-  const encode = (text: string): string[] =>
-    splitWords(text).flatMap((word) => {
-      let pieces = [...toVisible(word)];
-      for (;;) {
-        const pairs = pieces.slice(1).map((piece, at) => `${pieces[at]} ${piece}`);
-        const known = pairs.filter((pair) => ranks.has(pair));
-        const best = known.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))[0];
-        if (best === undefined) return pieces;
-        pieces = join(pieces, best);
-      }
-    });
-  return { tokens: [...new Set(tokens)], merges, encode };
-}
-
-function join(pieces: readonly string[], pair: string): string[] {
-  const joined: string[] = [];
-  for (const piece of pieces) {
-    if (joined.length > 0 && `${joined.at(-1)} ${piece}` === pair) joined.push(`${joined.pop()}${piece}`);
-    else joined.push(piece);
-  }
-  return joined;
 }
 
 function splitWords(text: string): string[] {
