@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
+import { json, startFake } from "#tests/fakes/http.ts";
+import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { type DeployParts, deploy } from "#tools/deploy/deploy.ts";
 import { Wrangler } from "#tools/deploy/wrangler.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
@@ -26,43 +26,6 @@ const ACCOUNT: StandInAccount = {
   pendingObjectMigration: false,
   failing: {},
 };
-
-/** The site as visitors reach it: the platform in front of it picks the version that answers. */
-class Site {
-  /** Versions that answer that they are not healthy. */
-  readonly sick = new Set<string>();
-  readonly asked: string[] = [];
-  readonly #server: Server;
-  readonly #account: () => StandInAccount;
-
-  constructor(account: () => StandInAccount) {
-    this.#account = account;
-    this.#server = createServer((request, response) => this.#answer(request, response));
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((started) => this.#server.listen(0, "127.0.0.1", started));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  #answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
-    const wanted = /^talespark="([^"]+)"$/.exec(String(headers["cloudflare-workers-version-overrides"]))?.[1];
-    const { traffic } = this.#account();
-    const id =
-      traffic.find(({ version_id }) => version_id === wanted)?.version_id ?? traffic[0]?.version_id ?? "";
-    this.asked.push(`${url} ${id}`);
-    const isSick = this.sick.has(id);
-    response.statusCode = isSick ? 503 : 200;
-    const version = { id, tag: "" };
-    const body = isSick ? { status: "unavailable", version, failing: ["d1"] } : { status: "ok", version };
-    response.end(JSON.stringify(body));
-  }
-}
 
 /** wrangler.toml as an operator fills it in. */
 function filledIn(vars: Record<string, unknown> = {}): WranglerConfig {
@@ -87,94 +50,89 @@ function filledIn(vars: Record<string, unknown> = {}): WranglerConfig {
   };
 }
 
-/** An account and a site for the tests of a file, new before each test. */
-function setUpDeployment() {
-  let folder: string;
-  let site: Site;
-  let origin: string;
-  const file = () => path.join(folder, "account.json");
-  const account = (): StandInAccount => JSON.parse(readFileSync(file(), "utf8"));
-  const commandsFile = () => path.join(folder, "commands.txt");
-  const commands = () =>
-    readFileSync(commandsFile(), "utf8")
-      .split("\n")
-      .filter((line) => line !== "");
-  const give = (changes: Partial<StandInAccount>) =>
-    writeFileSync(file(), JSON.stringify({ ...ACCOUNT, ...changes }));
+let folder: string;
+/** Versions that answer that they are not healthy. */
+let sick: Set<string>;
+/** What the site was asked, and the version that answered. */
+let asked: string[];
 
-  beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "talespark-test-"));
-    give({});
-    writeFileSync(commandsFile(), "");
-    site = new Site(account);
-    origin = await site.start();
-  });
+const accountFile = () => path.join(folder, "account.json");
+const commandsFile = () => path.join(folder, "commands.txt");
+const readAccount = (): StandInAccount => JSON.parse(readFileSync(accountFile(), "utf8"));
+const give = (changes: Partial<StandInAccount>) =>
+  writeFileSync(accountFile(), JSON.stringify({ ...ACCOUNT, ...changes }));
 
-  afterEach(() => {
-    site.stop();
-    rmSync(folder, { recursive: true });
-  });
+beforeEach(async () => {
+  folder = aFolder();
+  sick = new Set();
+  asked = [];
+  give({});
+  writeFileSync(commandsFile(), "");
+  const site = await startFake(answerAsSite);
+  onTestFinished(site.close);
+  // The site of the tests is on this machine, which the checks refuse; the health check is sent there.
+  const send = fetch;
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
+    send(address.replace("https://talespark.app", site.url), init),
+  );
+});
 
-  /** Runs a deployment. Returns what it says, and the sentence with which it refused. */
-  async function run(
-    changes: Partial<DeployParts> = {},
-  ): Promise<{ said: string[]; refusal: string | null }> {
-    const said: string[] = [];
-    // The site of the tests is on this machine, which the checks refuse; the health check is sent there.
-    const restore = redirectTo("https://talespark.app", origin);
-    try {
-      await deploy({
-        wrangler: new Wrangler([process.execPath, STAND_IN], {
-          STAND_IN_ACCOUNT: file(),
-          STAND_IN_COMMANDS: commandsFile(),
-        }),
-        config: filledIn(),
-        localSecrets: [],
-        build: async () => {},
-        tag: "4f2a9c1",
-        checkOnly: false,
-        atOnce: false,
-        pauseMs: 20,
-        signal: new AbortController().signal,
-        say: (line) => said.push(line),
-        times: { knownWithinMs: 50, retryMs: 10, checkMs: 5 },
-        ...changes,
-      });
-      return { said, refusal: null };
-    } catch (error) {
-      if (!(error instanceof Error && error.name === "Refusal")) throw error;
-      return { said, refusal: error.message };
-    } finally {
-      restore();
-    }
-  }
-
-  /** The commands that change something in the account. */
-  function changes(): string[] {
-    return commands()
-      .filter((command) => /^(d1 migrations|versions (upload|deploy)|deploy |triggers)/.test(command))
-      .map((command) => command.replace(/ --(config|env|yes|remote).*$/, ""));
-  }
-
-  return { account, commands, give, run, changes, getSite: () => site };
+/** The site as visitors reach it: the platform in front of it picks the version that answers. */
+function answerAsSite({ url, headers }: IncomingMessage, response: ServerResponse): void {
+  const wanted = /^talespark="([^"]+)"$/.exec(String(headers["cloudflare-workers-version-overrides"]))?.[1];
+  const versions = readAccount().traffic.map(({ version_id }) => version_id);
+  const id = versions.find((version) => version === wanted) ?? versions[0] ?? "";
+  asked.push(`${url} ${id}`);
+  const version = { id, tag: "" };
+  if (sick.has(id)) json(response, 503, { status: "unavailable", version, failing: ["d1"] });
+  else json(response, 200, { status: "ok", version });
 }
 
-function redirectTo(from: string, to: string): () => void {
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => real(String(input).replace(from, to), init);
-  return () => {
-    globalThis.fetch = real;
-  };
+/** Runs a deployment. Returns what it says, and the sentence with which it refused. */
+async function run(changes: Partial<DeployParts> = {}): Promise<{ said: string[]; refusal: string | null }> {
+  const said: string[] = [];
+  try {
+    await deploy({
+      wrangler: new Wrangler([process.execPath, STAND_IN], {
+        STAND_IN_ACCOUNT: accountFile(),
+        STAND_IN_COMMANDS: commandsFile(),
+      }),
+      config: filledIn(),
+      localSecrets: [],
+      build: async () => {},
+      tag: "4f2a9c1",
+      checkOnly: false,
+      atOnce: false,
+      pauseMs: 20,
+      signal: new AbortController().signal,
+      say: (line) => said.push(line),
+      times: { knownWithinMs: 50, retryMs: 10, checkMs: 5 },
+      ...changes,
+    });
+    return { said, refusal: null };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "Refusal")) throw error;
+    return { said, refusal: error.message };
+  }
 }
 
-const { account, commands, give, run, changes, getSite } = setUpDeployment();
+function listCommands(): string[] {
+  return readFileSync(commandsFile(), "utf8").trim().split("\n").filter(Boolean);
+}
+
+/** The commands that change something in the account. */
+function listChanges(): string[] {
+  return listCommands()
+    .filter((command) => /^(d1 migrations|versions (upload|deploy)|deploy |triggers)/.test(command))
+    .map((command) => command.replace(/ --(config|env|yes|remote).*$/, ""));
+}
 
 describe("npm run deploy", () => {
   it("migrates, uploads, and moves the traffic step by step", async () => {
     const { said, refusal } = await run();
 
     expect(refusal).toBeNull();
-    expect(changes()).toEqual([
+    expect(listChanges()).toEqual([
       "d1 migrations apply DB",
       "versions upload",
       "versions deploy version-1@0% version-before@100%",
@@ -183,25 +141,25 @@ describe("npm run deploy", () => {
       "versions deploy version-1@100%",
       "triggers deploy",
     ]);
-    expect(commands()).toContain("versions upload --config build/server/wrangler.json --tag 4f2a9c1");
-    expect(account().traffic).toEqual([{ version_id: "version-1", percentage: 100 }]);
+    expect(listCommands()).toContain("versions upload --config build/server/wrangler.json --tag 4f2a9c1");
+    expect(readAccount().traffic).toEqual([{ version_id: "version-1", percentage: 100 }]);
     expect(said.at(-1)).toContain("npx wrangler versions deploy version-before@100%");
   });
 
   it("asks the new version itself for its health, from the moment on at which nobody else reaches it", async () => {
     await run();
 
-    expect(new Set(getSite().asked)).toEqual(new Set(["/api/health version-1"]));
-    expect(getSite().asked.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(asked)).toEqual(new Set(["/api/health version-1"]));
+    expect(asked.length).toBeGreaterThanOrEqual(4);
   });
 
   it("gives everything back to the version before if the new one is not healthy", async () => {
-    getSite().sick.add("version-1");
+    sick.add("version-1");
 
     const { refusal } = await run();
 
     expect(refusal).toBe("Rolled back: all traffic goes to version-before again.");
-    expect(changes().slice(2)).toEqual([
+    expect(listChanges().slice(2)).toEqual([
       "versions deploy version-1@0% version-before@100%",
       "versions deploy version-before@100%",
     ]);
@@ -210,18 +168,18 @@ describe("npm run deploy", () => {
   it("notices a version that falls ill while a step is watched", async () => {
     const { refusal, said } = await run({
       say: (line) => {
-        if (line.startsWith("50%")) setTimeout(() => getSite().sick.add("version-1"), 30);
+        if (line.startsWith("50%")) setTimeout(() => sick.add("version-1"), 30);
       },
       pauseMs: 2_000,
     });
 
     expect(said).toEqual([]);
     expect(refusal).toContain("Rolled back");
-    expect(account().traffic).toEqual([{ version_id: SERVING, percentage: 100 }]);
+    expect(readAccount().traffic).toEqual([{ version_id: SERVING, percentage: 100 }]);
   });
 
   it("says how to roll back by hand if that fails too", async () => {
-    getSite().sick.add("version-1");
+    sick.add("version-1");
     give({ failing: { "versions deploy version-before": "The service is unavailable. [code: 7010]" } });
 
     const { refusal } = await run();
@@ -243,7 +201,7 @@ describe("npm run deploy", () => {
 
     expect(refusal).toContain("Stopped: 10% of the traffic goes to version-1.");
     expect(refusal).toContain("Back: npx wrangler versions deploy version-before@100%");
-    expect(account().traffic).toEqual([
+    expect(readAccount().traffic).toEqual([
       { version_id: "version-1", percentage: 10 },
       { version_id: SERVING, percentage: 90 },
     ]);
@@ -258,14 +216,14 @@ describe("npm run deploy", () => {
     });
 
     expect((await run()).refusal).toContain("A rollout has not ended: a 30%, b 70%.");
-    expect(changes()).toEqual([]);
+    expect(listChanges()).toEqual([]);
   });
 
   it("uploads nothing if a migration of the database fails", async () => {
     give({ failing: { "d1 migrations apply": 'near "CREAT": syntax error' } });
 
     expect((await run()).refusal).toContain("syntax error");
-    expect(changes()).toEqual(["d1 migrations apply DB"]);
+    expect(listChanges()).toEqual(["d1 migrations apply DB"]);
   });
 
   it("changes nothing with --check", async () => {
@@ -273,7 +231,7 @@ describe("npm run deploy", () => {
 
     expect(refusal).toBeNull();
     expect(said).toEqual(["The configuration and the account have everything that a deployment needs."]);
-    expect(changes()).toEqual([]);
+    expect(listChanges()).toEqual([]);
   });
 });
 
@@ -282,19 +240,19 @@ describe("a version with a migration of object classes", () => {
     give({ pendingObjectMigration: true });
 
     expect((await run()).refusal).toContain("npm run deploy -- --at-once");
-    expect(account().uploads).toEqual([]);
+    expect(readAccount().uploads).toEqual([]);
   });
 
   it("is deployed at once with --at-once, and checked", async () => {
     give({ pendingObjectMigration: true });
 
     expect((await run({ atOnce: true })).refusal).toBeNull();
-    expect(changes()).toEqual(["d1 migrations apply DB", "deploy"]);
-    expect(getSite().asked).toEqual(["/api/health version-1"]);
+    expect(listChanges()).toEqual(["d1 migrations apply DB", "deploy"]);
+    expect(asked).toEqual(["/api/health version-1"]);
   });
 
   it("is rolled back if it is not healthy and the platform allows it", async () => {
-    getSite().sick.add("version-1");
+    sick.add("version-1");
 
     expect((await run({ atOnce: true })).refusal).toContain("all traffic goes to version-before again");
   });
@@ -304,10 +262,10 @@ describe("the first deployment", () => {
   it("goes out at once; there is nothing to go back to", async () => {
     give({ traffic: [] });
     expect((await run()).refusal).toBeNull();
-    expect(changes()).toEqual(["d1 migrations apply DB", "deploy"]);
+    expect(listChanges()).toEqual(["d1 migrations apply DB", "deploy"]);
 
     give({ traffic: [] });
-    getSite().sick.add("version-1");
+    sick.add("version-1");
     expect((await run()).refusal).toContain("There is no version to go back to.");
   });
 });
@@ -330,7 +288,7 @@ describe("a deployment is refused", () => {
     }
     expect(refusal).toContain("OPERATOR_NAME is missing.");
     expect(refusal).toContain("OPERATOR_ADDRESS is missing.");
-    expect(commands()).toEqual([]);
+    expect(listCommands()).toEqual([]);
   });
 
   it.each([
@@ -365,7 +323,7 @@ describe("a deployment is refused", () => {
     const { refusal } = await run({ config: filledIn(vars), localSecrets: ["0a1b".repeat(16)] });
 
     expect(refusal).toContain(says);
-    expect(commands()).toEqual([]);
+    expect(listCommands()).toEqual([]);
   });
 
   it.each([
@@ -383,7 +341,7 @@ describe("a deployment is refused", () => {
     give(has);
 
     expect((await run()).refusal).toContain(says);
-    expect(changes()).toEqual([]);
+    expect(listChanges()).toEqual([]);
   });
 });
 
@@ -413,8 +371,8 @@ describe("several databases", () => {
     give({ databases, serving });
 
     expect((await run({ config: bindDatabases() })).refusal).toBeNull();
-    expect(commands().filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
-    expect(changes().slice(0, 4)).toEqual([
+    expect(listCommands().filter((command) => command.startsWith("d1 info"))).toHaveLength(3);
+    expect(listChanges().slice(0, 4)).toEqual([
       "d1 migrations apply DB",
       "d1 migrations apply DB_1",
       "d1 migrations apply DIRECTORY",
@@ -449,10 +407,10 @@ describe("several databases", () => {
     expect(await refusalOf({ DB_1: { migrations_dir: "./others" } })).toContain(
       "The database DB_1 has the migrations_dir ./others",
     );
-    expect(commands()).toEqual([]);
+    expect(listCommands()).toEqual([]);
     const { DB_1: _, ...others } = databases;
     give({ databases: others, serving });
     expect(await refusalOf({})).toContain("The database DB_1:");
-    expect(changes()).toEqual([]);
+    expect(listChanges()).toEqual([]);
   });
 });

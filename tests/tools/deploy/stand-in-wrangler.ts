@@ -58,24 +58,12 @@ function printDatabase(binding: string): void {
   if (!database)
     fail(`Couldn't find a D1 DB with the name or binding '${binding}' in your wrangler.toml file.`);
   const { uuid, name, replication } = database;
-  print({
-    uuid,
-    name,
-    created_at: "2026-11-01T10:00:00.000Z",
-    num_tables: 17,
-    read_replication: { mode: replication },
-  });
+  print({ uuid, name, read_replication: { mode: replication } });
 }
 
 function printBucket(name: string): void {
   if (!account.buckets.includes(name)) fail("The specified bucket does not exist. [code: 10006]");
-  print({
-    name,
-    created: "2026-11-01T10:00:00.000Z",
-    location: "WEUR",
-    object_count: "0",
-    bucket_size: "0 B",
-  });
+  print({ name, location: "WEUR" });
 }
 
 function printSecrets(): void {
@@ -88,13 +76,13 @@ function printTraffic(): void {
   print({ id: "a-deployment", source: "wrangler", strategy: "percentage", versions: account.traffic });
 }
 
-function printVersion(id: string): void {
-  const bindings = Object.entries(account.serving).map(([name, database]) => ({
-    type: "d1",
-    name,
-    id: database,
-  }));
-  print({ id, number: 1, resources: { bindings: [...bindings, { type: "kv_namespace", name: "KV" }] } });
+function printVersion(version: string): void {
+  const bindings = Object.entries(account.serving).map(([name, id]) => ({ type: "d1", name, id }));
+  print({
+    id: version,
+    number: 1,
+    resources: { bindings: [...bindings, { type: "kv_namespace", name: "KV" }] },
+  });
 }
 
 function upload(type: "version-upload" | "deploy"): void {
@@ -107,13 +95,7 @@ function upload(type: "version-upload" | "deploy"): void {
   account.uploads.push(id);
   if (type === "deploy") account.traffic = [{ version_id: id, percentage: 100 }];
   save();
-  const entry = {
-    type,
-    version: 1,
-    worker_name: "talespark",
-    version_id: id,
-    timestamp: new Date().toISOString(),
-  };
+  const entry = { type, version: 1, worker_name: "talespark", version_id: id };
   appendFileSync(process.env["WRANGLER_OUTPUT_FILE_PATH"] ?? "", `${JSON.stringify(entry)}\n`);
   process.stdout.write(`Worker Version ID: ${id}\n`);
 }
