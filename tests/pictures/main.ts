@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { GENRE_SLUGS } from "#domain/genres.ts";
+import { findIdeas } from "#domain/story-ideas.ts";
 import { arrive, somebodyNew } from "#tests/e2e/harness/person.ts";
 import { atRest, beginStory, type NewStory, write } from "#tests/e2e/harness/story.ts";
 import { keepCookieChoice } from "#tests/e2e/harness/test.ts";
@@ -33,28 +34,10 @@ const MAIN_STORY: NewStory = {
   description: "A voice on the harbour radio reads out the name of a boat that was lost years ago.",
 };
 const MAIN_MOVE = "I answer the voice and ask for its position.";
-const OTHER_STORIES: NewStory[] = [
-  {
-    genre: "Fantasy",
-    character: "The last apprentice of a mapmaker",
-    description: "The map that your master left you shows a door in a wall that has none.",
-  },
-  {
-    genre: "Science Fiction",
-    character: "A mechanic on an orchard ship",
-    description: "One tree in the ship's orchard has begun to grow towards something outside.",
-  },
-  {
-    genre: "Romance",
-    character: "A letter writer for people who cannot write",
-    description: "Two strangers have hired you to write their love letters to each other.",
-  },
-  {
-    genre: "Western",
-    character: "A bookkeeper in a mining town",
-    description: "The bank at Tarry Creek was robbed of four dollars, and nobody wants to say why.",
-  },
-];
+/** The other books of the shelf. */
+const OTHER_STORIES = (["Fantasy", "Science Fiction", "Romance", "Western"] as const).flatMap((genre) =>
+  findIdeas(genre).slice(0, 1),
+);
 
 async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -71,14 +54,16 @@ async function main(): Promise<void> {
     const story = await writeStories(page);
     const storageState = await writer.storageState();
 
+    const phone = await (await openContext(browser, product, { ...PHONE, storageState })).newPage();
     for (const theme of ["light", "dark"] as const) {
       await takePages(page, story, theme);
-      const phone = await openContext(browser, product, { ...PHONE, storageState });
-      await takePhone(await phone.newPage(), story, theme);
-      await phone.close();
+      await openAtMove(phone, story, theme);
+      await take(phone, `phone-${theme}`);
     }
-    const visitor = await openContext(browser, product, SHARED);
-    await takeShared(await visitor.newPage());
+    const visitor = await (await openContext(browser, product, SHARED)).newPage();
+    // The first screen of the landing page, as PNG: not every program that shows link previews can read WebP.
+    await visitor.goto("/", { waitUntil: "networkidle" });
+    await save("open-graph.png", await visitor.screenshot({ animations: "disabled" }));
   } finally {
     await browser.close();
     await product.dispose();
@@ -113,8 +98,7 @@ async function writeStories(page: Page): Promise<string> {
 }
 
 async function takePages(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
-  await open(page, story, theme);
-  await scrollToMove(page);
+  await openAtMove(page, story, theme);
   await take(page, `reading-${theme}`);
   await page.getByRole("button", { name: "Story information" }).click();
   await page.getByRole("dialog").waitFor();
@@ -122,24 +106,11 @@ async function takePages(page: Page, story: string, theme: keyof typeof THEMES):
   await open(page, "/stories", theme);
   await take(page, `library-${theme}`);
   await open(page, "/stories/new?genre=fantasy", theme);
-  await page.getByLabel("Your character").fill("The last apprentice of a mapmaker");
-  await page
-    .getByLabel("What it is about")
-    .fill("The map that your master left you shows a door in a wall that has none.");
+  const [idea] = findIdeas("Fantasy");
+  await page.getByLabel("Your character").fill(idea?.character ?? "");
+  await page.getByLabel("What it is about").fill(idea?.description ?? "");
   await page.locator("h1").first().click(); // no input box has the focus
   await take(page, `new-story-${theme}`);
-}
-
-async function takePhone(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
-  await open(page, story, theme);
-  await scrollToMove(page);
-  await take(page, `phone-${theme}`);
-}
-
-/** The first screen of the landing page, as PNG: not every program that shows link previews can read WebP. */
-async function takeShared(page: Page): Promise<void> {
-  await page.goto("/", { waitUntil: "networkidle" });
-  await save("open-graph.png", await page.screenshot({ animations: "disabled" }));
 }
 
 /** What messengers show of a reading copy: a cover of each genre. */
@@ -168,20 +139,17 @@ async function open(page: Page, path: string, theme: keyof typeof THEMES): Promi
   }, THEMES[theme]);
 }
 
-/** Scrolls the person's message near the top of the page, with the reply below it. */
-async function scrollToMove(page: Page): Promise<void> {
+/** With the person's message near the top of the page, and the reply below it. */
+async function openAtMove(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
+  await open(page, story, theme);
   const move = page.getByText(MAIN_MOVE).first();
   await move.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + scrollY - 190));
   await page.mouse.move(0, 0);
 }
 
+/** The browser can encode WebP, so no other program is needed. */
 async function take(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: "disabled" });
-  await save(`${name}.webp`, await toWebp(page, png));
-}
-
-/** The browser can encode WebP, so no other program is needed. */
-async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ source, quality }) => {
       const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
@@ -193,7 +161,7 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     },
     { source: png.toString("base64"), quality: QUALITY },
   );
-  return Buffer.from(encoded);
+  await save(`${name}.webp`, Buffer.from(encoded));
 }
 
 async function save(name: string, picture: Buffer): Promise<void> {

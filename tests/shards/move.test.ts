@@ -40,6 +40,20 @@ async function move(userId: string, to: number): Promise<void> {
   forgetHomes();
 }
 
+/** The bindings of a run that is cut off after so many calls. */
+function cutOffAfter(last: number): Env {
+  let calls = 0;
+  return watchCalls(env, async (_, call) => {
+    const answer = await call();
+    calls += 1;
+    if (calls === last) throw new Error("cut off by the test");
+    return answer;
+  });
+}
+
+const movesOf = (userId: string) =>
+  directory.select().from(accountMoves).where(eq(accountMoves.userId, userId));
+
 describe("a moved account", () => {
   it("has every row in the other database and none in the first, and its session goes on", async () => {
     const site = new TestSite();
@@ -50,9 +64,7 @@ describe("a moved account", () => {
     await move(person.sub, nextShard(from));
     expect(await readRows(from, person.sub)).toEqual({});
     expect(await readRows(nextShard(from), person.sub)).toEqual(before);
-    expect(await directory.select().from(accountMoves).where(eq(accountMoves.userId, person.sub))).toEqual(
-      [],
-    );
+    expect(await movesOf(person.sub)).toEqual([]);
 
     const path = `/api/users/${encodeURIComponent(person.sub)}`;
     expect((await person.get(path)).status).toBe(200);
@@ -131,15 +143,8 @@ describe("a move", () => {
     const before = await readRows(from, person.sub);
     let cut = 0;
     for (let last = 1; ; last += 2) {
-      let calls = 0;
-      const dying = watchCalls(env, async (_, call) => {
-        const answer = await call();
-        calls += 1;
-        if (calls === last) throw new Error("cut off by the test");
-        return answer;
-      });
       const to = nextShard(from);
-      const isCut = await moveAccount(dying, person.sub, to).then(
+      const isCut = await moveAccount(cutOffAfter(last), person.sub, to).then(
         () => false,
         () => true,
       );
@@ -152,9 +157,7 @@ describe("a move", () => {
       cut += 1;
     }
     expect(cut).toBeGreaterThan(12);
-    expect(await directory.select().from(accountMoves).where(eq(accountMoves.userId, person.sub))).toEqual(
-      [],
-    );
+    expect(await movesOf(person.sub)).toEqual([]);
   }, 60_000);
 
   it("that is run twice at once ends with one account, wherever the second run begins", async () => {
@@ -229,15 +232,8 @@ describe("a move", () => {
   it("that was cut off is finished by the next run of the operator's tasks, which also begins one", async () => {
     const { sub } = takeLeaver().person;
     const from = await findHome(sub);
-    let calls = 0;
-    const dying = watchCalls(env, async (_, call) => {
-      const answer = await call();
-      calls += 1;
-      if (calls === 9) throw new Error("cut off by the test");
-      return answer;
-    });
     const to = nextShard(from);
-    await expect(moveAccount(dying, sub, to)).rejects.toThrow();
+    await expect(moveAccount(cutOffAfter(9), sub, to)).rejects.toThrow();
     await runOperatorTasks(env);
     expect(await findHome(sub)).toBe(to);
     await env.KV.put("operator/move/one", JSON.stringify({ userId: sub, shard: from }));
