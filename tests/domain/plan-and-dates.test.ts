@@ -62,14 +62,12 @@ describe("a date in a list", () => {
   });
 });
 
-describe("the days that are left", () => {
-  test.each([
-    ["2026-12-20T10:00:00.000Z", 30],
-    ["2026-11-21T10:00:00.001Z", 2],
-    ["2026-11-20T10:00:00.001Z", 1],
-    ["2026-11-20T10:00:00.000Z", 0],
-    ["2026-11-01T10:00:00.000Z", 0],
-  ])("until %s are %d", (timestamp, days) => {
-    expect(countDaysUntil(timestamp, now)).toBe(days);
-  });
+test.each([
+  ["2026-12-20T10:00:00.000Z", 30],
+  ["2026-11-21T10:00:00.001Z", 2],
+  ["2026-11-20T10:00:00.001Z", 1],
+  ["2026-11-20T10:00:00.000Z", 0],
+  ["2026-11-01T10:00:00.000Z", 0],
+])("the days that are left until %s are %d", (timestamp, days) => {
+  expect(countDaysUntil(timestamp, now)).toBe(days);
 });

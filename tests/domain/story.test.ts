@@ -50,33 +50,30 @@ describe("the new-story form", () => {
   });
 });
 
-describe("a story made by a call", () => {
-  it("without a description has the specification's", () => {
-    const { description: _, ...without } = valid;
-    expect(v.parse(createStorySchema, without).description).toBe("A new storytelling adventure");
-    expect(messageOf(createStorySchema, { ...valid, description: "short" })).toBe(
-      "Description must be at least 10 characters",
-    );
-  });
+it("a story made by a call without a description has the specification's", () => {
+  const { description: _, ...without } = valid;
+  expect(v.parse(createStorySchema, without).description).toBe("A new storytelling adventure");
+  expect(messageOf(createStorySchema, { ...valid, description: "short" })).toBe(
+    "Description must be at least 10 characters",
+  );
 });
 
-describe("a change of a story", () => {
-  it("leaves alone what it does not name, and needs a title where it names one", () => {
-    expect(v.parse(updateStorySchema, {})).toEqual({});
-    expect(messageOf(updateStorySchema, { title: " " })).toBe("Please enter a title");
-  });
+it("a change of a story leaves alone what it does not name, and needs a title where it names one", () => {
+  expect(v.parse(updateStorySchema, {})).toEqual({});
+  expect(messageOf(updateStorySchema, { title: " " })).toBe("Please enter a title");
 });
 
-describe("Booky's story prompts", () => {
-  it.each(GENRES)("has at least three of %s, each with a sub-genre where there are any", (genre) => {
+it.each(GENRES)(
+  "Booky has at least three ideas of %s, each with a sub-genre where there are any",
+  (genre) => {
     const ideas = findIdeas(genre);
     expect(ideas.length).toBeGreaterThanOrEqual(3);
     for (const { subGenre, categories, tropes } of ideas) {
       expect(subGenre === null).toBe(SUB_GENRES[genre] === undefined);
       expect(categories.length > 0 && tropes.length > 0).toBe(genre === "Romance");
     }
-  });
-});
+  },
+);
 
 const BEGINNING = { sort: "recent", search: "", status: "active", cursor: null } as const;
 

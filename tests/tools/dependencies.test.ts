@@ -128,8 +128,9 @@ const STACK = {
   },
 };
 
-describe("the stack that was asked for", () => {
-  it.each(Object.entries(STACK))("is imported by %s, and not as types only", (_, { packages, listFiles }) => {
+it.each(Object.entries(STACK))(
+  "the stack that was asked for is imported by %s, and not as types only",
+  (_, { packages, listFiles }) => {
     const used = new Set(
       listFiles().flatMap((file) =>
         readSpecifiers(file, readFileSync(inProject(file), "utf8")).flatMap(({ specifier, typeOnly }) =>
@@ -139,8 +140,8 @@ describe("the stack that was asked for", () => {
     );
 
     expect(packages.filter((name) => !used.has(name))).toEqual([]);
-  });
-});
+  },
+);
 
 /** `react-dom/server` → `react-dom`, `@react-router/dev/vite` → `@react-router/dev`. */
 function toPackageName(specifier: string): string {

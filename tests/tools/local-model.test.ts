@@ -13,7 +13,7 @@ import {
 import { formatBytes } from "../../packages/local-model/src/download.ts";
 import { fits, MODELS, proposeModel } from "../../packages/local-model/src/models.ts";
 import { chooseState, countShared, Turns } from "../../packages/local-model/src/sequences.ts";
-import { startServer } from "./local-service.ts";
+import { startAnswering, startServer } from "./local-service.ts";
 
 /* `npm run model` as a newcomer sees it: each line that is printed, without a network and without the engine. */
 
@@ -185,24 +185,16 @@ it("a file of one's own is started as it is, an address is downloaded after a ye
 });
 
 it("Ollama there: it says so, and names the model or how to get one", async () => {
-  const ollama = (models: string[]) =>
-    startServer((request, response) => {
-      const answers: Record<string, unknown> = {
-        "/v1/models": { data: models.map((id) => ({ id })) },
-        "/api/version": { version: "0.12.3" },
-      };
-      const known = answers[request.url ?? ""];
-      response.writeHead(known === undefined ? 404 : 200).end(JSON.stringify(known ?? {}));
-    });
-  expect(await describeRunningServer([{ name: "Ollama", baseUrl: await ollama(["gemma3:4b"]) }])).toBe(
+  const sentenceAt = (baseUrl: string) => describeRunningServer([{ name: "Ollama", baseUrl }]);
+  const ollama = (models: { id: string }[]) =>
+    startAnswering({ "GET /v1/models": { data: models }, "GET /api/version": { version: "0.12.3" } });
+  expect(await sentenceAt(await ollama([{ id: "gemma3:4b" }]))).toBe(
     "Ollama runs already, with the model gemma3:4b: npm start uses it. For another model, stop it first.",
   );
-  expect(await describeRunningServer([{ name: "Ollama", baseUrl: await ollama([]) }])).toBe(
+  expect(await sentenceAt(await ollama([]))).toBe(
     "Ollama runs, but has no model: ollama pull gemma3:4b. Then npm start uses it. For another model, stop it first.",
   );
-  expect(
-    await describeRunningServer([{ name: "Ollama", baseUrl: `http://127.0.0.1:${await anyFreePort()}/v1` }]),
-  ).toBeNull();
+  expect(await sentenceAt(`http://127.0.0.1:${await anyFreePort()}/v1`)).toBeNull();
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { close, listen } from "#tests/fakes/http.ts";
+import { close, json, listen } from "#tests/fakes/http.ts";
 
 type LocalService = {
   origin: string;
@@ -49,4 +49,12 @@ export async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   onTestFinished(() => close(server));
   return `${await listen(server)}/v1`;
+}
+
+/** Starts a server that has these answers, by method and path, all with one status. It answers everything else with 404. */
+export function startAnswering(answers: Record<string, unknown>, status = 200): Promise<string> {
+  return startServer(({ method, url }, response) => {
+    const answer = answers[`${method} ${url}`];
+    json(response, answer === undefined ? 404 : status, answer ?? {});
+  });
 }

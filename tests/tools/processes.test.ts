@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { startNightlyTimer } from "#tools/nightly-timer.ts";
 import { isRunning, signal } from "#tools/orphans.ts";
@@ -102,29 +102,24 @@ it("a build that was interrupted is not served", async () => {
   await expect(copyBuild(build, copy)).rejects.toThrow("has no finished build");
 });
 
-describe("nightly", () => {
-  const MINUTE_MS = 60_000;
-  const DAY_MS = 24 * 60 * MINUTE_MS;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
+it("the nightly jobs of one's own machine run ten minutes after the start, and then every day, also after a failure", async () => {
+  vi.useFakeTimers();
+  let runs = 0;
+  const reported: unknown[] = [];
+  const run = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error("the first one fails");
+  };
+  startNightlyTimer(run, (error) => reported.push(error));
 
-  it("the nightly jobs of one's own machine run ten minutes after the start, and then every day, also after a failure", async () => {
-    let runs = 0;
-    const reported: unknown[] = [];
-    const run = async () => {
-      runs += 1;
-      if (runs === 1) throw new Error("the first one fails");
-    };
-    startNightlyTimer(run, (error) => reported.push(error));
-
-    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS - 1);
-    expect(runs).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(runs).toBe(1);
-    expect(reported).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
-    expect(runs).toBe(3);
-  });
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS - 1);
+  expect(runs).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(1);
+  expect(reported).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+  expect(runs).toBe(3);
 });

@@ -67,40 +67,34 @@ async function listen(refusals = 0) {
   return { url, types };
 }
 
-describe("the checkout page", () => {
-  it("can be paid once, and not after a day or after it was ended", async () => {
-    const account = await openAccount();
-    const { customer, page, session } = await openCheckout(account);
-    await send(page, "pay");
-    expect(await (await send(page, "pay")).text()).toContain("This is paid already");
-    await expect(account.api.checkout.sessions.expire(session.id)).rejects.toThrow("complete");
-    expect((await account.api.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
+it("the checkout page can be paid once, and not after a day or after it was ended", async () => {
+  const account = await openAccount();
+  const { customer, page, session } = await openCheckout(account);
+  await send(page, "pay");
+  expect(await (await send(page, "pay")).text()).toContain("This is paid already");
+  await expect(account.api.checkout.sessions.expire(session.id)).rejects.toThrow("complete");
+  expect((await account.api.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
 
-    const ended = await account.api.checkout.sessions.create(checkoutFor(customer.id));
-    await account.api.checkout.sessions.expire(ended.id);
-    expect(await (await send(ended.url ?? "", "pay")).text()).toContain("This checkout has ended");
-    const old = await account.api.checkout.sessions.create(checkoutFor(customer.id));
-    await account.advance(1);
-    expect((await account.api.checkout.sessions.retrieve(old.id)).status).toBe("expired");
-  });
+  const ended = await account.api.checkout.sessions.create(checkoutFor(customer.id));
+  await account.api.checkout.sessions.expire(ended.id);
+  expect(await (await send(ended.url ?? "", "pay")).text()).toContain("This checkout has ended");
+  const old = await account.api.checkout.sessions.create(checkoutFor(customer.id));
+  await account.advance(1);
+  expect((await account.api.checkout.sessions.retrieve(old.id)).status).toBe("expired");
 });
 
-describe("the clock", () => {
-  it("handles months with fewer than 31 days", () => {
-    const time = (text: string) => Date.parse(text) / 1000;
-    expect(addMonths(time("2024-01-31T10:00:00Z"), 1)).toBe(time("2024-02-29T10:00:00Z"));
-    expect(addMonths(time("2024-01-31T10:00:00Z"), 2)).toBe(time("2024-03-31T10:00:00Z"));
-    expect(addMonths(time("2024-12-15T10:00:00Z"), 1)).toBe(time("2025-01-15T10:00:00Z"));
-  });
+it("the clock handles months with fewer than 31 days", () => {
+  const time = (text: string) => Date.parse(text) / 1000;
+  expect(addMonths(time("2024-01-31T10:00:00Z"), 1)).toBe(time("2024-02-29T10:00:00Z"));
+  expect(addMonths(time("2024-01-31T10:00:00Z"), 2)).toBe(time("2024-03-31T10:00:00Z"));
+  expect(addMonths(time("2024-12-15T10:00:00Z"), 1)).toBe(time("2025-01-15T10:00:00Z"));
 });
 
-describe("webhooks", () => {
-  it("are signed, and come again until they are accepted", async () => {
-    const { url, types } = await listen(2);
-    await subscribe(await openAccount(url));
-    await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
-    expect(new Set(types).size).toBe(3);
-  });
+it("webhooks are signed, and come again until they are accepted", async () => {
+  const { url, types } = await listen(2);
+  await subscribe(await openAccount(url));
+  await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
+  expect(new Set(types).size).toBe(3);
 });
 
 describe("the API", () => {
@@ -120,41 +114,39 @@ describe("the API", () => {
   });
 });
 
-describe("the process", () => {
-  const KEY = "sk_test_of_the_process";
+const KEY = "sk_test_of_the_process";
 
-  function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
-    return startLocalService("tools/local-services/stripe/main.ts", {
-      PORT: String(port),
-      SECRET_KEY: KEY,
-      WEBHOOK_SECRET,
-      WEBHOOK_URL: webhookUrl,
-      STATE_DIR: stateDir,
-    });
-  }
-
-  it("keeps everything across a restart, and delivers the pending webhooks", async () => {
-    const stateDir = aFolder();
-    const port = await anyFreePort();
-    const first = await start(stateDir, port);
-    const before = new StripeAccount(first.origin, KEY);
-    const { customer, subscription } = await subscribe(before);
-    const unpaid = await before.api.checkout.sessions.create(checkoutFor(customer.id));
-    await before.advance(40);
-    await first.stop();
-
-    const { url, types } = await listen();
-    const second = await start(stateDir, port, url);
-    const after = new StripeAccount(second.origin, KEY);
-    const [kept] = (await after.api.subscriptions.list({ customer: customer.id })).data;
-    expect(kept?.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 2));
-    expect((await fetch(unpaid.url ?? "")).status).toBe(200);
-    await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
-    // Not a file that is just being written: it gets its name when it is whole.
-    const whole = (await readdir(join(stateDir, "stripe"))).filter((name) => !name.endsWith(".new"));
-    for (const name of whole) {
-      expect((await stat(join(stateDir, "stripe", name))).mode & 0o777, name).toBe(0o600);
-    }
-    expect(second.stdout()).toBe(`ready ${second.origin}`);
+function start(stateDir: string, port: number, webhookUrl = "http://127.0.0.1:9/webhook") {
+  return startLocalService("tools/local-services/stripe/main.ts", {
+    PORT: String(port),
+    SECRET_KEY: KEY,
+    WEBHOOK_SECRET,
+    WEBHOOK_URL: webhookUrl,
+    STATE_DIR: stateDir,
   });
+}
+
+it("the process keeps everything across a restart, and delivers the pending webhooks", async () => {
+  const stateDir = aFolder();
+  const port = await anyFreePort();
+  const first = await start(stateDir, port);
+  const before = new StripeAccount(first.origin, KEY);
+  const { customer, subscription } = await subscribe(before);
+  const unpaid = await before.api.checkout.sessions.create(checkoutFor(customer.id));
+  await before.advance(40);
+  await first.stop();
+
+  const { url, types } = await listen();
+  const second = await start(stateDir, port, url);
+  const after = new StripeAccount(second.origin, KEY);
+  const [kept] = (await after.api.subscriptions.list({ customer: customer.id })).data;
+  expect(kept?.items.data[0]?.current_period_end).toBe(addMonths(subscription.created, 2));
+  expect((await fetch(unpaid.url ?? "")).status).toBe(200);
+  await vi.waitFor(() => expect(types).toHaveLength(5), 5_000);
+  // Not a file that is just being written: it gets its name when it is whole.
+  const whole = (await readdir(join(stateDir, "stripe"))).filter((name) => !name.endsWith(".new"));
+  for (const name of whole) {
+    expect((await stat(join(stateDir, "stripe", name))).mode & 0o777, name).toBe(0o600);
+  }
+  expect(second.stdout()).toBe(`ready ${second.origin}`);
 });

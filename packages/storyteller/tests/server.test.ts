@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { afterEach, describe, expect, it } from "vitest";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createStorytellerServer, type StorytellerOptions } from "../src/server.ts";
 
 const MODEL = "booky-storyteller";
@@ -17,27 +18,26 @@ Story length: medium
   { role: "user", content: "<opening_request/>" },
 ];
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function startStoryteller(options: StorytellerOptions): Promise<string> {
-  const server = createStorytellerServer(options);
-  server.listen(0, "127.0.0.1");
+/** Starts a storyteller, and says where it is and how it is stopped. */
+async function startStoryteller(options: StorytellerOptions) {
+  const server = createStorytellerServer(options).listen(0, "127.0.0.1");
   await once(server, "listening");
-  cleanups.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("A TCP server without a port.");
-  return `http://127.0.0.1:${address.port}/v1`;
+  const { port }: AddressInfo = Object(server.address());
+  return {
+    base: `http://127.0.0.1:${port}/v1`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
-function complete(base: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  return fetch(`${base}/chat/completions`, {
+/** The one for all tests that do not care how fast it writes. */
+const { base, stop } = await startStoryteller({ delayMs: 0 });
+afterAll(stop);
+
+function complete(body: unknown, at = base, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${at}/chat/completions`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: "Bearer anything" },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -53,7 +53,6 @@ async function events(response: Response): Promise<unknown[]> {
 
 describe("the storyteller's protocol", () => {
   it("lists its model, and says that it is not an AI model", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
     const { data } = await (await fetch(`${base}/models`)).json();
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ id: MODEL, object: "model", owned_by: "talespark" });
@@ -62,15 +61,14 @@ describe("the storyteller's protocol", () => {
   });
 
   it("answers whole, and streamed with the same text", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
-    const whole = await (await complete(base, { model: MODEL, messages: MESSAGES, temperature: 0.8 })).json();
+    const whole = await (await complete({ model: MODEL, messages: MESSAGES, temperature: 0.8 })).json();
     expect(whole).toMatchObject({ object: "chat.completion", model: MODEL });
     expect(whole.choices[0]).toMatchObject({ index: 0, finish_reason: "stop" });
     const text = whole.choices[0].message.content;
     expect(text).toContain("Ada");
     expect(whole.usage.total_tokens).toBe(whole.usage.prompt_tokens + whole.usage.completion_tokens);
 
-    const response = await complete(base, {
+    const response = await complete({
       model: MODEL,
       messages: MESSAGES,
       stream: true,
@@ -93,8 +91,7 @@ describe("the storyteller's protocol", () => {
   });
 
   it("sends usage only on request", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
-    const chunks = await events(await complete(base, { model: MODEL, messages: MESSAGES, stream: true }));
+    const chunks = await events(await complete({ model: MODEL, messages: MESSAGES, stream: true }));
     expect(chunks.some((chunk) => typeof chunk === "object" && chunk !== null && "usage" in chunk)).toBe(
       false,
     );
@@ -102,41 +99,44 @@ describe("the storyteller's protocol", () => {
 
   it("keeps its pace, and stops when the client leaves", async () => {
     const ended = Promise.withResolvers<{ outcome: string; chunks: number }>();
-    const base = await startStoryteller({
+    const slow = await startStoryteller({
       delayMs: 30,
       onStreamEnd: (outcome, chunks) => ended.resolve({ outcome, chunks }),
     });
+    onTestFinished(slow.stop);
     const leaving = new AbortController();
-    const response = await complete(base, { model: MODEL, messages: MESSAGES, stream: true }, leaving.signal);
+    const response = await complete(
+      { model: MODEL, messages: MESSAGES, stream: true },
+      slow.base,
+      leaving.signal,
+    );
     const reader = response.body?.getReader();
     await reader?.read();
     leaving.abort();
     const { outcome, chunks } = await ended.promise;
     expect(outcome).toBe("aborted");
     expect(chunks).toBeLessThan(20);
-    expect((await fetch(`${base}/models`)).status).toBe(200);
+    expect((await fetch(`${slow.base}/models`)).status).toBe(200);
   });
 
   it("takes the parts of a message, a developer's instructions and a length limit", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
     const messages = [
       { role: "developer", content: MESSAGES[0]?.content },
       { role: "user", content: [{ type: "text", text: "<opening_request/>" }] },
     ];
-    const plain = await (await complete(base, { model: MODEL, messages: MESSAGES })).json();
-    const same = await (await complete(base, { model: MODEL, messages })).json();
+    const plain = await (await complete({ model: MODEL, messages: MESSAGES })).json();
+    const same = await (await complete({ model: MODEL, messages })).json();
     expect(same.choices[0].message.content).toBe(plain.choices[0].message.content);
 
-    const cut = await (await complete(base, { model: MODEL, messages, max_tokens: 20 })).json();
+    const cut = await (await complete({ model: MODEL, messages, max_tokens: 20 })).json();
     expect(cut.choices[0].finish_reason).toBe("length");
     expect(plain.choices[0].message.content.startsWith(cut.choices[0].message.content)).toBe(true);
     expect(cut.usage.completion_tokens).toBeLessThanOrEqual(20);
   });
 
   it("uses the seed", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
     async function withSeed(seed: number): Promise<string> {
-      const answer = await (await complete(base, { model: MODEL, messages: MESSAGES, seed })).json();
+      const answer = await (await complete({ model: MODEL, messages: MESSAGES, seed })).json();
       return answer.choices[0].message.content;
     }
     expect(await withSeed(1)).toBe(await withSeed(1));
@@ -144,7 +144,6 @@ describe("the storyteller's protocol", () => {
   });
 
   it("answers a schema with JSON that fits it", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
     const schema = {
       type: "object",
       additionalProperties: false,
@@ -166,7 +165,7 @@ describe("the storyteller's protocol", () => {
         },
       },
     };
-    const opening = await (await complete(base, { model: MODEL, messages: MESSAGES })).json();
+    const opening = await (await complete({ model: MODEL, messages: MESSAGES })).json();
     const messages = [
       ...MESSAGES,
       { role: "assistant", content: opening.choices[0].message.content },
@@ -177,7 +176,7 @@ describe("the storyteller's protocol", () => {
       messages,
       response_format: { type: "json_schema", json_schema: { name: "facts", schema } },
     };
-    const answer = await (await complete(base, body)).json();
+    const answer = await (await complete(body)).json();
     const facts = JSON.parse(answer.choices[0].message.content);
     expect(Object.keys(facts).sort()).toEqual([...schema.required].sort());
     expect(facts).toMatchObject({ title: "The Missing Brother", mood: "calm", score: 1, nothing: "" });
@@ -202,8 +201,7 @@ describe("the storyteller's protocol", () => {
     ["another model", { model: "gpt-4", messages: MESSAGES }, 404, "model"],
     ["two answers", { model: MODEL, messages: MESSAGES, n: 2 }, 400, "n"],
   ])("refuses %s in the protocol's own words", async (_what, body, status, param) => {
-    const base = await startStoryteller({ delayMs: 0 });
-    const response = await complete(base, body);
+    const response = await complete(body);
     expect(response.status).toBe(status);
     const { error } = await response.json();
     expect(error).toMatchObject({ type: "invalid_request_error", param });
@@ -211,7 +209,6 @@ describe("the storyteller's protocol", () => {
   });
 
   it("refuses unknown paths and methods", async () => {
-    const base = await startStoryteller({ delayMs: 0 });
     expect((await fetch(`${base}/embeddings`, { method: "POST" })).status).toBe(404);
     expect((await fetch(`${base}/models/gpt-4`)).status).toBe(404);
     const response = await fetch(`${base}/chat/completions`);

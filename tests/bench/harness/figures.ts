@@ -13,7 +13,6 @@ export type Figure = {
   /** `null`: for information only, without a target. */
   target: Target | null;
   within: boolean | null;
-  rounds: Round[];
 };
 /** The results of one round; the baseline where there is one. */
 export type Round = { product: number; baseline: number | null };
@@ -32,7 +31,6 @@ export function figureOf(measure: string, unit: string, rounds: Round[], target:
     ratio,
     target,
     within: target && isWithin(target, target.of === "ratio" ? ratio : product),
-    rounds,
   };
 }
 
