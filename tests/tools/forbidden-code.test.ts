@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { unstable_readConfig } from "wrangler";
 import { aFolder } from "#tests/faults/harness/state-files.ts";
 import { findLeaks, findLogLeaks } from "#tests/harness/leaks.ts";
+import { readWranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import { provideSecret } from "#tools/local-secret.ts";
 import { LOCAL_STRIPE } from "#tools/local-services.ts";
 import { inProject } from "#tools/paths.ts";
@@ -27,10 +27,10 @@ function findSecrets(text: string): string[] {
 
 describe("secrets", () => {
   it.each([
-    { name: "as it runs locally", env: {} },
-    { name: "in production", env: { env: "production" } },
+    { name: "as it runs locally", env: null },
+    { name: "in production", env: "production" as const },
   ])("have no value in wrangler.toml $name: they are set with `wrangler secret`", ({ env }) => {
-    const { vars } = unstable_readConfig({ config: inProject("wrangler.toml"), ...env });
+    const { vars } = readWranglerConfig(env);
 
     expect(SECRET_SETTINGS.length).toBeGreaterThan(4);
     expect(Object.keys(vars).filter((name) => isSecretName(name))).toEqual([]);

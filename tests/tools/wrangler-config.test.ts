@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { unstable_readConfig } from "wrangler";
 import { BINDING_LIMITS } from "#domain/rate-limits.ts";
 import { readWranglerConfig, type WranglerConfig } from "#tools/deploy/wrangler-config.ts";
 import { inProject } from "#tools/paths.ts";
@@ -20,18 +19,21 @@ function listBindings(config: WranglerConfig): string[] {
 const local = readWranglerConfig(null);
 const production = readWranglerConfig("production");
 
-describe.each([
+const BOTH = [
   { name: "as it runs locally", config: local },
   { name: "in production", config: production },
-])("wrangler.toml $name", ({ config }) => {
-  it("keeps no record of requests, whose addresses have codes and searches, and no query strings", () => {
+];
+
+it.each(BOTH)(
+  "wrangler.toml $name keeps no record of requests, whose addresses have codes and searches, and no query strings",
+  ({ config }) => {
     expect(config["observability"]).toEqual({
       enabled: true,
       redact_query_string: true,
       logs: { enabled: true, invocation_logs: false },
     });
-  });
-});
+  },
+);
 
 it("every query of D1 runs in a session: without one, read replicas are never asked", () => {
   const files = ["workers", "durable-objects"].flatMap((folder) =>
@@ -75,12 +77,8 @@ describe("the limits of requests", () => {
     }),
   );
 
-  it.each([
-    { name: "as it runs locally", env: {} },
-    { name: "in production", env: { env: "production" } },
-  ])("wrangler.toml has the limits of the table $name", ({ env }) => {
-    const { ratelimits } = unstable_readConfig({ config: inProject("wrangler.toml"), ...env });
-    const bindings = v.parse(bindingsSchema, ratelimits);
+  it.each(BOTH)("wrangler.toml has the limits of the table $name", ({ config }) => {
+    const bindings = v.parse(bindingsSchema, config.ratelimits);
 
     expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
       Object.fromEntries(

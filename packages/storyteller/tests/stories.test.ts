@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GENRES as ALL, GENRES as GENRE_TEXTS } from "../src/genres.ts";
+import { GENRES } from "../src/genres.ts";
 import { tellPassage } from "../src/passage.ts";
 import { type ChatMessage, readStoryPrompt } from "../src/prompt-reader.ts";
 import { Random } from "../src/random.ts";
@@ -7,8 +7,6 @@ import { isNamed } from "../src/story.ts";
 import { TASK_MARKERS } from "../src/task-markers.ts";
 import { contentWords, flatten, splitSentences } from "../src/text.ts";
 import { expectGoodProse } from "./good-prose.ts";
-
-const GENRES = ALL.map(({ name }) => name);
 
 /** What a story begins from. */
 type StoryFacts = {
@@ -133,7 +131,7 @@ function takesUp(passage: string, action: string): boolean {
   return contentWords(action).some((word) => said.has(word.slice(0, 3)));
 }
 
-describe.each(GENRES)("a story of forty turns in the genre %s", (genre) => {
+describe.each(GENRES)("a story of forty turns in the genre $name", ({ name: genre, cast }) => {
   it.each([
     ["with all of it in sight", Number.POSITIVE_INFINITY],
     ["with ten exchanges in sight", 20],
@@ -150,7 +148,6 @@ describe.each(GENRES)("a story of forty turns in the genre %s", (genre) => {
   });
 
   it("names nobody who was not introduced by what they are", () => {
-    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
     const met = new Set<string>();
     for (const { passage } of tellStory({ genre }, repeat(ACTIONS, 20)))
       for (const { name, intro, fullName } of cast) {
@@ -165,7 +162,7 @@ describe.each(GENRES)("a story of forty turns in the genre %s", (genre) => {
 });
 
 it("a story has a noun of its description in its opening and in nearly every passage", () => {
-  for (const genre of GENRES) {
+  for (const { name: genre } of GENRES) {
     const story = tellStory({ genre }, repeat(ACTIONS, 20));
     expect(
       story.filter(({ passage }) => /\b(?:key|storm)\b/u.test(passage)).length,
@@ -179,7 +176,7 @@ it("any form makes a story", () => {
   for (const character of ODD_CHARACTERS)
     for (const description of ODD_DESCRIPTIONS) {
       const story = tellStory(
-        { character, description, genre: random.pick(GENRES) },
+        { character, description, genre: random.pick(GENRES).name },
         random.shuffle(ACTIONS).slice(0, 4),
       );
       for (const { passage, action } of story)
@@ -189,7 +186,7 @@ it("any form makes a story", () => {
 });
 
 it("who says nothing has said nothing, and nobody answers as if they had", () => {
-  for (const genre of GENRES) {
+  for (const { name: genre } of GENRES) {
     const story = tellStory({ genre }, [
       "I look at the marks on the wall.",
       "I say nothing.",
@@ -204,8 +201,7 @@ it("who says nothing has said nothing, and nobody answers as if they had", () =>
 });
 
 it("who leaves is alone, and is met again only by somebody who has come after them", () => {
-  for (const genre of GENRES) {
-    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
+  for (const { name: genre, cast } of GENRES) {
     const [, , left, next] = tellStory({ genre }, [
       "I look at the marks on the wall.",
       "I leave.",
@@ -223,7 +219,7 @@ it("who leaves is alone, and is met again only by somebody who has come after th
 });
 
 it("whoever has been killed speaks no more", () => {
-  for (const { name: genre, cast } of GENRE_TEXTS) {
+  for (const { name: genre, cast } of GENRES) {
     const opening = tellStory({ genre }, [])[0]?.passage ?? "";
     const victim = cast.find(({ name }) => isNamed(name, opening))?.name ?? "";
     const story = tellStory({ genre }, [
@@ -238,8 +234,7 @@ it("whoever has been killed speaks no more", () => {
 });
 
 it("whoever is asked for by a pronoun is one whom it fits", () => {
-  for (const genre of GENRES) {
-    const { cast } = GENRE_TEXTS.find(({ name }) => name === genre) ?? { cast: [] };
+  for (const { name: genre, cast } of GENRES) {
     for (const [word, pronoun] of [
       ["her", "she"],
       ["him", "he"],
@@ -261,7 +256,7 @@ it.each([
   ["short", 10, 20],
   ["medium", 20, 40],
 ] as const)("a %s story ends once, between exchange %d and %d", (storyLength, least, most) => {
-  for (const { name, endings } of GENRE_TEXTS) {
+  for (const { name, endings } of GENRES) {
     const story = tellStory({ genre: name, storyLength }, repeat(ACTIONS, most + 2), 20);
     const ends = story.flatMap(({ passage }, exchange) =>
       endings.some((ending) => flatten(passage).includes(flatten(ending).slice(0, 40))) ? [exchange] : [],
