@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { inProject } from "#tools/paths.ts";
+import { inProject, PROJECT_ROOT } from "#tools/paths.ts";
 
 /** What Playwright launches: a path and an environment, or null for its own browser. */
 export type BrowserLaunch = { executablePath: string; env: Record<string, string> } | null;
@@ -43,33 +44,19 @@ export async function findBrowser(): Promise<BrowserLaunch> {
 async function unpack(folder: string): Promise<void> {
   mkdirSync(inProject(".cache"), { recursive: true });
   const unpacking = await mkdtemp(inProject(".cache", "unpacking-"));
-  const before = { ...process.env };
-  // The package unpacks into the temporary folder, and adds its libraries only if it believes that it runs on AWS
-  // Lambda.
-  process.env["TMPDIR"] = unpacking;
-  process.env["AWS_EXECUTION_ENV"] = "AWS_Lambda_nodejs22.x";
+  // The package unpacks into the temporary folder, and adds its libraries only if it believes that it runs on AWS Lambda. It changes
+  // the environment of its process.
+  const env = { ...process.env, TMPDIR: unpacking, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
+  const script = 'await (await import("@sparticuz/chromium")).default.executablePath()';
   try {
-    const { default: chromium } = await import("@sparticuz/chromium");
-    chmodSync(await chromium.executablePath(), 0o755);
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: PROJECT_ROOT, env });
+    chmodSync(path.join(unpacking, "chromium"), 0o755);
     writeFileSync(path.join(unpacking, "fonts", "fonts.conf"), fontsConf(folder));
     renameSync(unpacking, folder);
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true });
     if (!existsSync(folder)) throw error; // else another process was faster
-  } finally {
-    restoreEnvironment(before); // it adds its libraries to the environment of all later child processes
   }
-}
-
-/**
- * Restores the environment variable by variable. If `process.env` were replaced by a plain object, only scripts would
- * see it; Node itself (`os.tmpdir`, child processes) would still read the real environment.
- */
-function restoreEnvironment(before: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(process.env)) {
-    if (before[name] === undefined) delete process.env[name];
-  }
-  Object.assign(process.env, before);
 }
 
 function packageVersion(): string {

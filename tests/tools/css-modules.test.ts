@@ -11,13 +11,19 @@ const IMPORTED = /import (\w+) from "([^"]+\.module\.css)"/g;
 const COMMENT = /\/\*.*?\*\//gsu;
 const FILE_URL = /url\((?!["']?data:)/;
 
+/** The files of the app with such a name, and their texts. */
+function readApp(names: string): { file: string; text: string }[] {
+  const files = globSync(`app/**/${names}`, { cwd: inProject() });
+  return files.map((file) => ({ file, text: readFileSync(inProject(file), "utf8") }));
+}
+
 function resolve(file: string, from: string): string {
   return from.startsWith("#") ? from.slice(1) : path.join(path.dirname(file), from);
 }
 
 /** Every use of `composes`: the classes, and the file that has them. */
-const compositions = globSync("app/**/*.module.css", { cwd: inProject() }).flatMap((file) =>
-  [...readFileSync(inProject(file), "utf8").matchAll(COMPOSED)].map(([, names = "", from]) => ({
+const compositions = readApp("*.module.css").flatMap(({ file, text }) =>
+  [...text.matchAll(COMPOSED)].map(([, names = "", from]) => ({
     file,
     names: names.split(/\s+/),
     source: from === undefined ? file : resolve(file, from),
@@ -38,14 +44,13 @@ it("every composed class exists: the build leaves out an unknown one without an 
 });
 
 it("every class that a component uses is in its style sheet", () => {
-  const missing = globSync("app/**/*.tsx", { cwd: inProject() }).flatMap((file) => {
-    const text = readFileSync(inProject(file), "utf8");
-    return [...text.matchAll(IMPORTED)].flatMap(([, styles = "", from = ""]) =>
+  const missing = readApp("*.tsx").flatMap(({ file, text }) =>
+    [...text.matchAll(IMPORTED)].flatMap(([, styles = "", from = ""]) =>
       [...text.matchAll(new RegExp(`(?<![/.])\\b${styles}\\.(\\w+)`, "gu"))]
         .filter(([, name = ""]) => !hasClass(resolve(file, from), name))
         .map(([used]) => `${used} in ${file}`),
-    );
-  });
+    ),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -54,8 +59,8 @@ it("every class that is written as a word is one of the shared ones", () => {
     readFileSync(inProject("app", "ui", file), "utf8"),
   );
   const known = new Set([...sheets.join("").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
-  const unknown = globSync("app/**/*.tsx", { cwd: inProject() }).flatMap((file) =>
-    [...readFileSync(inProject(file), "utf8").matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
+  const unknown = readApp("*.tsx").flatMap(({ file, text }) =>
+    [...text.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)]
       .flatMap(([, plain, template = ""]) => (plain ?? template.replace(/\$\{[^}]*\}/g, "")).split(/\s+/))
       .filter((name) => name !== "" && !known.has(name))
       .map((name) => `${name} in ${file}`),
@@ -65,12 +70,8 @@ it("every class that is written as a word is one of the shared ones", () => {
 });
 
 it("no line under a text is lost in WebKit, which draws none for a shorthand with a width, or beside two shadows", () => {
-  const lost = globSync("app/**/*.css", { cwd: inProject() }).flatMap((file) =>
-    (
-      readFileSync(inProject(file), "utf8")
-        .replace(COMMENT, "")
-        .match(/[^{}]+\{[^{}]*\}/gu) ?? []
-    )
+  const lost = readApp("*.css").flatMap(({ file, text }) =>
+    (text.replace(COMMENT, "").match(/[^{}]+\{[^{}]*\}/gu) ?? [])
       .filter((rule) => /text-decoration[^;]*underline/u.test(rule))
       .filter((rule) => /text-decoration: underline \S/u.test(rule) || /text-shadow:[^;(]*,/u.test(rule))
       .map((rule) => `${rule.split("{")[0]?.trim()} in ${file}`),
@@ -94,8 +95,8 @@ function listWidths(css: string): string[] {
 }
 
 test("every width in a media query is one of the breakpoints", () => {
-  const widths = globSync("app/**/*.css").flatMap((sheet) =>
-    listWidths(readFileSync(sheet, "utf8")).map((width) => ({ sheet, width })),
+  const widths = readApp("*.css").flatMap(({ file, text }) =>
+    listWidths(text).map((width) => ({ file, width })),
   );
   expect(widths.length).toBeGreaterThan(20);
   expect(widths.filter(({ width }) => !ALLOWED.has(width))).toEqual([]);
