@@ -1,13 +1,12 @@
 import { chmod, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { aFolder, runTool } from "../faults/harness/state-files.ts";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { aFolder, backUp, runTool } from "../faults/harness/state-files.ts";
 
 /* Backups of a state that no product uses; tests/faults/backup.test.ts has them with a running product. */
 
 const DAY_MS = 24 * 3_600_000;
-const realPath = process.env["PATH"];
 
 let folder: string;
 let stateDir: string;
@@ -24,17 +23,14 @@ beforeEach(async () => {
   database.close();
 });
 
-afterEach(() => {
-  process.env["PATH"] = realPath;
-});
-
 /** Puts a program with this name before all others. */
 async function replaceProgram(name: string, script: string): Promise<void> {
   const programs = path.join(folder, "programs");
   await mkdir(programs);
   await writeFile(path.join(programs, name), `#!/bin/sh\n${script}\n`);
   await chmod(path.join(programs, name), 0o755);
-  process.env["PATH"] = `${programs}:${realPath}`;
+  vi.stubEnv("PATH", `${programs}:${process.env["PATH"]}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 /** Writes the database of an object to which these migrations were applied. */
@@ -48,13 +44,6 @@ async function writeObject(name: string, applied: [part: string, path: string][]
   database.close();
 }
 
-/** Backs the state up. Returns the file. */
-async function createBackup(): Promise<string> {
-  expect((await runTool("backup", stateDir, backups)).ok).toBe(true);
-  const [file = ""] = await readdir(backups);
-  return path.join(backups, file);
-}
-
 it.each([
   ["a newer migration of a known part", "story", "./migrations/9999_newer.sql"],
   ["a part that is not known", "group-chat", "./migrations/0000_initial.sql"],
@@ -64,7 +53,7 @@ it.each([
     ["conversation", "./migrations/0000_initial.sql"],
     [part, file],
   ]);
-  const archive = await createBackup();
+  const archive = await backUp(stateDir, backups);
   const current = path.join(folder, "current");
   await mkdir(current);
   await writeFile(path.join(current, "databases"), "2\n");
@@ -87,14 +76,14 @@ it("a backup whose objects have migrations of this version is restored, and noth
   ]);
   const restored = path.join(folder, "restored");
 
-  const { ok, said } = await runTool("restore", restored, await createBackup());
+  const { ok, said } = await runTool("restore", restored, await backUp(stateDir, backups));
 
   expect(ok, said).toBe(true);
   expect(await readdir(path.join(restored, "v3", "do", "talespark-StoryObject"))).toEqual(["known.sqlite"]);
 });
 
 it("a backup leaves one file in its folder, which nobody else can read", async () => {
-  expect((await runTool("backup", stateDir, backups)).ok).toBe(true);
+  await backUp(stateDir, backups);
 
   expect(await readdir(backups)).toEqual([expect.stringMatching(/^talespark-.*\.tar\.gz$/u)]);
 });
@@ -137,7 +126,7 @@ it("what backups that were killed have left is removed after a day, and not befo
   for (const name of [".staging-old", "talespark-.staging-old.tar.gz.partial"])
     await utimes(path.join(backups, name), old, old);
 
-  expect((await runTool("backup", stateDir, backups)).ok).toBe(true);
+  await backUp(stateDir, backups);
 
   expect((await readdir(backups)).filter((name) => !/^talespark-\d.*\.gz$/u.test(name))).toEqual([
     ".staging-new",

@@ -9,6 +9,7 @@ import type { World } from "../harness/world.ts";
 
 const EVERY_MS = 20; // 50 deltas a second
 const DELTAS = 100;
+const DELTAS_AT_ONCE = 25;
 const REPLY_MS = DELTAS * EVERY_MS;
 const REPLIES_PER_LANE = 3;
 const DELTAS_A_RUN = DELTAS * REPLIES_PER_LANE;
@@ -29,11 +30,8 @@ export const measureStreams: Measure = async (world, { rounds: count, streams })
   };
   for (let round = 0; round < count; round += 1) {
     const { product, relay, bare } = await openLanes(world, streams, round);
-    for (const { talks } of [product, relay, bare]) await atOnce(talks, 25); // warms up
-    const burst = {
-      product: await quietly(product, atOnceShort),
-      baseline: await quietly(relay, atOnceShort),
-    };
+    for (const { talks } of [product, relay, bare]) await atOnce(talks); // warms up
+    const burst = { product: await quietly(product, atOnce), baseline: await quietly(relay, atOnce) };
     figures.atOnce.push(each(burst, firstChunk));
     const ofProduct = await quietly(product, running);
     const ofRelay = await quietly(relay, running);
@@ -63,26 +61,18 @@ type Lanes = { talks: Talk[]; pid: number };
 type Run = { replies: Reply[]; processorS: number };
 
 /** New stories for each round, so that all rounds are alike. */
-async function openLanes(
-  world: World,
-  streams: number,
-  round: number,
-): Promise<Record<"product" | "relay" | "bare", Lanes>> {
-  const product: Talk[] = [];
-  const relay: Talk[] = [];
-  const bare: Talk[] = [];
+async function openLanes(world: World, streams: number, round: number) {
+  const { url, pid } = world.relay();
+  const product: Lanes = { talks: [], pid: world.product.pid };
+  const relay: Lanes = { talks: [], pid };
+  const bare: Lanes = { talks: [], pid };
   for (let lane = 0; lane < streams; lane += 1) {
     const reader = world.reader(lane);
-    product.push(await openStory(reader, await reader.beginStory()));
-    relay.push(await openRelay(world.relay().url, `lane-${round}-${lane}`));
-    bare.push(await openBroadcast(world.relay().url, `lane-${round}-${lane}`));
+    product.talks.push(await openStory(reader, await reader.beginStory()));
+    relay.talks.push(await openRelay(url, `lane-${round}-${lane}`));
+    bare.talks.push(await openBroadcast(url, `lane-${round}-${lane}`));
   }
-  const { pid } = world.relay();
-  return {
-    product: { talks: product, pid: world.product.pid },
-    relay: { talks: relay, pid },
-    bare: { talks: bare, pid },
-  };
+  return { product, relay, bare };
 }
 
 async function quietly({ talks, pid }: Lanes, measure: (talks: Talk[]) => Promise<Reply[]>): Promise<Run> {
@@ -96,12 +86,8 @@ function each(sides: { product: Run; baseline: Run }, value: (run: Run) => numbe
   return { product: value(sides.product), baseline: value(sides.baseline) };
 }
 
-function atOnce(talks: Talk[], pieces: number): Promise<Reply[]> {
-  return Promise.all(talks.map((talk) => talk.ask({ pieces, everyMs: EVERY_MS })));
-}
-
-function atOnceShort(talks: Talk[]): Promise<Reply[]> {
-  return atOnce(talks, 25);
+function atOnce(talks: Talk[]): Promise<Reply[]> {
+  return Promise.all(talks.map((talk) => talk.ask({ pieces: DELTAS_AT_ONCE, everyMs: EVERY_MS })));
 }
 
 async function running(talks: Talk[]): Promise<Reply[]> {
