@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
@@ -16,7 +16,6 @@ import {
   begin,
   expectGone,
   jobOf,
-  type Leaver,
   readSessions,
   runToEnd,
 } from "../workers/account-deletion/leaver.ts";
@@ -125,20 +124,8 @@ it("what objects deliver reaches the account, also where they still name the dat
 });
 
 describe("a move", () => {
-  let leavers: Leaver[];
-  beforeAll(async () => {
-    // All at the beginning: the connection to the issuer does not outlive the long tests.
-    leavers = [];
-    for (let count = 0; count < 6; count += 1) leavers.push(await aLeaver());
-  }, 60_000);
-  const takeLeaver = () => {
-    const leaver = leavers.pop();
-    if (!leaver) throw new Error("There are too few people for these tests.");
-    return leaver;
-  };
-
   it("that is cut off after any second of its calls is finished by the next run: nothing is lost or doubled", async () => {
-    const { person } = takeLeaver();
+    const { person } = await aLeaver();
     let from = await findHome(person.sub);
     const before = await readRows(from, person.sub);
     let cut = 0;
@@ -161,7 +148,7 @@ describe("a move", () => {
   }, 60_000);
 
   it("that is run twice at once ends with one account, wherever the second run begins", async () => {
-    const { person } = takeLeaver();
+    const { person } = await aLeaver();
     let from = await findHome(person.sub);
     const before = await readRows(from, person.sub);
     for (let start = 1; start < 28; start += 4) {
@@ -185,7 +172,7 @@ describe("a move", () => {
   }, 60_000);
 
   it("while rows are written loses none of the changes and makes none twice", async () => {
-    const { sub } = takeLeaver().person;
+    const { sub } = (await aLeaver()).person;
     const home = await findHome(sub);
     const [before] = await findSessionEpoch(openShard(env, home), sub);
     // A time before the one that the account has: each change then adds one.
@@ -219,7 +206,7 @@ describe("a move", () => {
   }, 60_000);
 
   it("of an account that is being deleted is refused, and the deletion goes on", async () => {
-    const leaver = takeLeaver();
+    const leaver = await aLeaver();
     const { sub } = leaver.person;
     const from = await findHome(sub);
     const deletionId = await begin(leaver);
@@ -230,7 +217,7 @@ describe("a move", () => {
   });
 
   it("that was cut off is finished by the next run of the operator's tasks, which also begins one", async () => {
-    const { sub } = takeLeaver().person;
+    const { sub } = (await aLeaver()).person;
     const from = await findHome(sub);
     const to = nextShard(from);
     await expect(moveAccount(cutOffAfter(9), sub, to)).rejects.toThrow();
@@ -243,7 +230,7 @@ describe("a move", () => {
   });
 
   it("that can't be resumed keeps no other one from it", async () => {
-    const { sub } = takeLeaver().person;
+    const { sub } = (await aLeaver()).person;
     const from = await findHome(sub);
     const to = nextShard(from);
     const begunAt = new Date().toISOString();

@@ -133,22 +133,16 @@ it("an address with HTTPS on this machine has a gateway, which tells the Worker 
   expect(await findOrigin({})).toBeUndefined();
 });
 
-describe("the address of a client", () => {
-  it("is that of the connection if no proxy is trusted", () => {
-    expect(new TrustedProxies([]).findClient("127.0.0.1", "203.0.113.7")).toBe("127.0.0.1");
-    expect(new TrustedProxies(["10.0.0.0/8"]).findClient("192.0.2.1", "203.0.113.7")).toBe("192.0.2.1");
-  });
+const PROXIES = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"];
 
-  it("is the last one that no trusted proxy wrote about itself", () => {
-    const proxies = new TrustedProxies(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
-    expect(proxies.findClient("::ffff:127.0.0.1", "1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
-    expect(proxies.findClient("127.0.0.1", "1.1.1.1, 203.0.113.7, 10.1.2.3")).toBe("203.0.113.7");
-    expect(proxies.findClient("fd00::1", "2001:db8::7")).toBe("2001:db8::7");
-  });
-
-  it("is never a text that is no address", () => {
-    const proxies = new TrustedProxies(["127.0.0.1"]);
-    expect(proxies.findClient("127.0.0.1", "1.1.1.1, unknown")).toBe("127.0.0.1");
-    expect(proxies.findClient("127.0.0.1", undefined)).toBe("127.0.0.1");
-  });
+it.each([
+  ["the connection's without a proxy", [], "127.0.0.1", "203.0.113.7", "127.0.0.1"],
+  ["the connection's if that is no proxy", PROXIES, "192.0.2.1", "203.0.113.7", "192.0.2.1"],
+  ["the last one", PROXIES, "::ffff:127.0.0.1", "1.1.1.1, 203.0.113.7", "203.0.113.7"],
+  ["the last one that is no proxy", PROXIES, "127.0.0.1", "1.1.1.1, 203.0.113.7, 10.1.2.3", "203.0.113.7"],
+  ["one of IPv6", PROXIES, "fd00::1", "2001:db8::7", "2001:db8::7"],
+  ["never a text that is none", PROXIES, "127.0.0.1", "1.1.1.1, unknown", "127.0.0.1"],
+  ["the proxy's if it says nothing", PROXIES, "127.0.0.1", undefined, "127.0.0.1"],
+])("the address of a client is %s", (_, trusted, connection, forwarded, client) => {
+  expect(new TrustedProxies(trusted).findClient(connection, forwarded)).toBe(client);
 });

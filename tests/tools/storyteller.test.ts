@@ -81,6 +81,14 @@ function storyOf(genre: StoryBrief["genre"], exchanges: number): StoryPassage[] 
   );
 }
 
+function fillForm(
+  form: FormSoFar,
+  choices: Parameters<typeof buildFormFillPrompt>[1],
+  seed: number | null = null,
+) {
+  return v.parse(formFillAnswerSchema, JSON.parse(answer(buildFormFillPrompt(form, choices), seed)));
+}
+
 describe("the storyteller's other tasks, asked in the app's own prompts", () => {
   it("suggests what the person could do with the people and things of the last passage", () => {
     for (const genre of GENRES) {
@@ -141,11 +149,8 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
 
   it.each(GENRES)("fills the form for the genre %s", (genre) => {
     for (let seed = 0; seed < 6; seed++) {
-      const messages = buildFormFillPrompt(
-        { ...EMPTY_FORM, genre },
-        { genres: [genre], lengths: ["short", "medium"] },
-      );
-      const { suggestedLength, ...found } = v.parse(formFillAnswerSchema, JSON.parse(answer(messages, seed)));
+      const choices = { genres: [genre], lengths: ["short", "medium"] as const };
+      const { suggestedLength, ...found } = fillForm({ ...EMPTY_FORM, genre }, choices, seed);
       expect(found.genre).toBe(genre);
       expect(["short", "medium"]).toContain(suggestedLength);
       v.parse(newStorySchema, { ...found, storyLength: suggestedLength });
@@ -159,11 +164,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       genre: "Romance",
       tropes: ["Love Triangle"],
     };
-    const filled = v.parse(
-      formFillAnswerSchema,
-      JSON.parse(answer(buildFormFillPrompt(form, { genres: ["Romance"], lengths: ["short"] }))),
-    );
-    expect(filled).toMatchObject({
+    expect(fillForm(form, { genres: ["Romance"], lengths: ["short"] })).toMatchObject({
       character: "Bo, a shy baker",
       genre: "Romance",
       tropes: ["Love Triangle"],
@@ -174,10 +175,7 @@ describe("the storyteller's other tasks, asked in the app's own prompts", () => 
       ...EMPTY_FORM,
       description: "The ghost in the attic has begun to answer my letters, and the house is listening.",
     };
-    const scary = v.parse(
-      formFillAnswerSchema,
-      JSON.parse(answer(buildFormFillPrompt(haunted, { genres: GENRES, lengths: STORY_LENGTH_VALUES }))),
-    );
+    const scary = fillForm(haunted, { genres: GENRES, lengths: STORY_LENGTH_VALUES });
     expect(scary).toMatchObject({ genre: "Horror", description: haunted.description });
     expect(scary.character).not.toBe("");
   });
