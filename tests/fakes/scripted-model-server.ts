@@ -95,21 +95,18 @@ async function handle(
   log: LoggedRequest[],
   waiting: Waits,
 ): Promise<void> {
-  if (request.method === "GET" && request.url?.startsWith("/log")) {
-    const id = new URL(request.url, "http://localhost").searchParams.get("id");
-    return json(
-      response,
-      200,
-      log.filter((entry) => id === null || entry.id === id),
-    );
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/log") {
+    const logged = log.filter(({ id }) => id === searchParams.get("id"));
+    return json(response, 200, logged);
   }
-  if (request.url?.startsWith("/go-on/")) {
-    findWait(waiting, request.url.slice("/go-on/".length)).resolve();
+  if (pathname.startsWith("/go-on/")) {
+    findWait(waiting, pathname.slice("/go-on/".length)).resolve();
     return json(response, 200, {});
   }
   const state = answerState(request);
   if (state !== null) return json(response, ...state);
-  if (request.method === "GET" && request.url?.endsWith("/models")) {
+  if (request.method === "GET" && pathname.endsWith("/models")) {
     return json(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
   }
   const chat = v.parse(v.pipe(v.string(), v.parseJson(), chatRequestSchema), await readText(request));

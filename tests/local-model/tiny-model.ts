@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { createRandom } from "#tests/harness/seeded-random.ts";
 
 /** What a model is made of: its size, and the text that it has its words from. */
 export type TinyModel = {
@@ -171,17 +172,8 @@ function toVisible(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => VISIBLE[byte]).join("");
 }
 
-/** Numbers from -1 to 1, the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
-
 function randomMatrix(rows: number, columns: number, size: number, random: () => number): Float32Array {
-  return Float32Array.from({ length: rows * columns }, () => random() * size);
+  return Float32Array.from({ length: rows * columns }, () => (2 * random() - 1) * size);
 }
 
 type Tensor = [name: string, shape: number[], values: Float32Array];
