@@ -107,10 +107,11 @@ class Told {
   tree!: MessageTree;
   changes!: ConversationChanges;
   readonly model = new Model();
-  readonly tabs: Tab[];
+  readonly tabs: Tab[] = [];
   readonly #storage: DurableObjectStorage;
   readonly #random: () => number;
   #writesLeft = Number.POSITIVE_INFINITY;
+  #hasCrashed = false;
   #count = 0;
 
   constructor(storage: DurableObjectStorage, random: () => number) {
@@ -118,7 +119,7 @@ class Told {
     this.#random = random;
     this.start();
     this.#turn("opening", null);
-    this.tabs = [0, 1].map(() => new Tab(() => this.read()));
+    for (const _ of [1, 2]) this.tabs.push(new Tab(() => this.read()));
   }
 
   /** Makes everything anew, as after a crash. */
@@ -153,12 +154,7 @@ class Told {
       turn: { isBusy: false },
       jobs: { add: () => undefined },
       outbox: { addProjection: () => undefined },
-      readers: {
-        broadcast: (event) =>
-          this.tabs.forEach((tab) => {
-            tab.hear(event);
-          }),
-      },
+      readers: { broadcast: (event) => this.#tell(event) },
       limits: { takeChange: () => null },
       transaction,
       waitUntil: () => undefined,
@@ -166,6 +162,10 @@ class Told {
       yieldToPerson: () => undefined,
       isOpen: () => true,
     });
+  }
+
+  #tell(event: ServerEvent): void {
+    for (const tab of this.tabs) tab.hear(event);
   }
 
   read(): Message[] {
@@ -194,9 +194,7 @@ class Told {
       this.model.add(id, parentId, "user", said);
       this.model.headId = id;
       above = id;
-      this.tabs?.forEach((tab) => {
-        tab.hear({ type: "message-accepted", requestId: "r", message: tree.toMessage(row) });
-      });
+      this.#tell({ type: "message-accepted", requestId: "r", message: tree.toMessage(row) });
     }
     const content = this.text();
     const reply = this.#storage.transactionSync(() => {
@@ -207,39 +205,40 @@ class Told {
     this.model.add(reply.id, above, "assistant", content);
     this.model.headId = reply.id;
     const message = tree.toMessage(reply);
-    this.tabs?.forEach((tab) => {
-      tab.hear({ type: "stream-complete", requestId: "r", messageId: reply.id, message, analysis: null });
-    });
+    this.#tell({ type: "stream-complete", requestId: "r", messageId: reply.id, message, analysis: null });
   }
 
-  /** Runs a change; `apply` does the same to the model. A crash leaves everything as it was, and both tabs join again. */
-  #change(run: () => void, apply: () => void): void {
-    const crashes = this.#random() * CRASH_ONE_IN < 1;
-    this.#writesLeft = crashes ? Math.floor(this.#random() * WRITES_OF_A_CHANGE) : Number.POSITIVE_INFINITY;
+  /** Makes a change, which a crash may cut off. `false`: it did, and everything is as it was. */
+  #change(run: () => void): boolean {
+    this.#hasCrashed = this.#random() * CRASH_ONE_IN < 1;
+    if (this.#hasCrashed) this.#writesLeft = Math.floor(this.#random() * WRITES_OF_A_CHANGE);
     try {
       run();
-      apply();
+      return true;
     } catch (error) {
-      if (!(error instanceof Crash) && !(error instanceof Error && error.cause instanceof Crash)) throw error;
+      if (error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)) return false;
+      throw error;
     } finally {
       this.#writesLeft = Number.POSITIVE_INFINITY;
     }
-    if (!crashes) return;
-    this.start();
-    const { headId } = this.model;
-    const joined = {
-      type: "joined",
-      headMessageId: headId,
-      messageCount: this.model.path().length,
-      turn: null,
-    } as const;
-    this.tabs.forEach((tab) => {
-      tab.hear(joined);
-    });
   }
 
+  /** Starts again after a crash, and both tabs join again. */
+  #joinAgain(): void {
+    this.#hasCrashed = false;
+    this.start();
+    const { headId } = this.model;
+    this.#tell({ type: "joined", headMessageId: headId, messageCount: this.model.path().length, turn: null });
+  }
+
+  /** Something happens, to the conversation and to the model. */
   step(): void {
-    const { model, changes } = this;
+    this.#doSomething();
+    if (this.#hasCrashed) this.#joinAgain();
+  }
+
+  #doSomething(): void {
+    const { model, changes, tree } = this;
     const head = model.headId;
     const on = this.pick(model.path());
     const any = this.pick(model.live);
@@ -274,54 +273,37 @@ class Told {
         const content = this.text();
         const stale = this.pick([false, false, false, true]);
         const revision = on.shown + 1 + (stale ? 1 : 0);
-        this.#change(
-          () => {
-            try {
-              changes.edit(on.id, { content, revision });
-            } catch (error) {
-              if (!stale || !(error instanceof AppError) || error.code !== "EDIT_CONFLICT") throw error;
-              expect(error.details).toMatchObject({ yours: content, current: { content: model.textOf(on) } });
-            }
-          },
-          () => {
-            if (stale) return;
-            on.texts.push(content);
-            on.shown = on.texts.length - 1;
-          },
-        );
+        const isDone = this.#change(() => {
+          try {
+            changes.edit(on.id, { content, revision });
+          } catch (error) {
+            if (!stale || !(error instanceof AppError) || error.code !== "EDIT_CONFLICT") throw error;
+            expect(error.details).toMatchObject({ yours: content, current: { content: model.textOf(on) } });
+          }
+        });
+        if (!isDone || stale) return;
+        on.texts.push(content);
+        on.shown = on.texts.length - 1;
         break;
       }
       case "revision": {
         const shown = Math.floor(this.#random() * on.texts.length);
-        this.#change(
-          () => changes.showRevision(on.id, shown + 1),
-          () => {
-            on.shown = shown;
-          },
-        );
+        if (this.#change(() => changes.showRevision(on.id, shown + 1))) on.shown = shown;
         break;
       }
       case "version": {
         const [id, content] = [createId(), this.text()];
-        this.#change(
-          () => {
-            changes.addVersion(on.id, { content, newMessageId: id });
-            changes.addVersion(on.id, { content, newMessageId: id }); // sent again
-          },
-          () => {
-            model.add(id, on.parentId, on.role, content);
-            model.headId = id;
-          },
-        );
+        const isDone = this.#change(() => {
+          changes.addVersion(on.id, { content, newMessageId: id });
+          changes.addVersion(on.id, { content, newMessageId: id }); // sent again
+        });
+        if (!isDone) return;
+        model.add(id, on.parentId, on.role, content);
+        model.headId = id;
         break;
       }
       case "from":
-        this.#change(
-          () => changes.continueFrom(any.id),
-          () => {
-            model.headId = any.id;
-          },
-        );
+        if (this.#change(() => changes.continueFrom(any.id))) model.headId = any.id;
         break;
       case "remove": {
         const isLast =
@@ -331,67 +313,41 @@ class Told {
           return;
         }
         const isOnPath = model.path().includes(any);
-        this.#change(
-          () => changes.removeFrom(any.id),
-          () => {
-            any.isRemoved = true;
-            if (!isOnPath) return;
-            // Without a message before it, another beginning is opened: which one is the tree's choice.
-            model.headId = any.parentId ?? this.tree.head()?.id ?? null;
-          },
-        );
+        if (!this.#change(() => changes.removeFrom(any.id))) return;
+        any.isRemoved = true;
+        // Without a message before it, another beginning is opened: which one is the tree's choice.
+        if (isOnPath) model.headId = any.parentId ?? tree.headId();
         break;
       }
       case "restore": {
         const removed = [...model.nodes.values()].filter(({ isRemoved }) => isRemoved);
         if (removed.length === 0) return;
         const one = this.pick(removed);
-        this.#change(
-          () => changes.restorePart(one.id),
-          () => {
-            for (const node of model.path(one.id)) node.isRemoved = false;
-            if (one.parentId === head) model.headId = this.tree.head()?.id ?? null;
-          },
-        );
+        if (!this.#change(() => changes.restorePart(one.id))) return;
+        for (const node of model.path(one.id)) node.isRemoved = false;
+        if (one.parentId === head) model.headId = tree.headId();
         break;
       }
       case "open": {
         const end = this.pick(model.ends);
-        this.#change(
-          () => changes.openPath(end),
-          () => {
-            model.headId = this.tree.head()?.id ?? null;
-          },
-        );
+        if (this.#change(() => changes.openPath(end))) model.headId = tree.headId();
         break;
       }
-      case "select":
-        this.#change(
-          () => this.#storage.transactionSync(() => this.tree.select(any.id)),
-          () => {
-            model.headId = this.tree.head()?.id ?? null;
-            expect(model.path().some(({ id }) => id === any.id)).toBe(true);
-            const event = {
-              type: "conversation-updated",
-              headMessageId: model.headId,
-              messageCount: model.path().length,
-            } as const;
-            this.tabs.forEach((tab) => {
-              tab.hear(event);
-            });
-          },
-        );
+      case "select": {
+        if (!this.#change(() => this.#storage.transactionSync(() => tree.select(any.id)))) return;
+        model.headId = tree.headId();
+        const path = model.path();
+        expect(path).toContain(any);
+        const { headId: headMessageId } = model;
+        this.#tell({ type: "conversation-updated", headMessageId, messageCount: path.length });
         break;
+      }
       case "name": {
         const end = this.pick(model.ends);
         const name = this.pick(["", "The reef", this.text()]);
-        this.#change(
-          () => changes.namePath(end, name),
-          () => {
-            if (name === "") model.names.delete(end);
-            else model.names.set(end, name);
-          },
-        );
+        if (!this.#change(() => changes.namePath(end, name))) return;
+        if (name === "") model.names.delete(end);
+        else model.names.set(end, name);
       }
     }
   }
