@@ -304,10 +304,6 @@ describe("marks that end a turn", () => {
   ])("end the reply at %s", (mark) => {
     expect(pass(`${STORY}${mark}\nI open the door.`)).toEqual({ text: STORY, cut: "end-mark" });
   });
-
-  it("may come in a piece with what follows", () => {
-    expect(passInPieces(`${STORY}<|im_end|>more`, 1_000).text).toBe(STORY);
-  });
 });
 
 it("no stage touches honest prose, whoever its player is", () => {
