@@ -115,6 +115,13 @@ class Told {
     return this.prompts.build(this.facts, context, ask).messages;
   }
 
+  /** The prompt of a question that stands at the end of the story's own; `null`: it has a prompt of its own. */
+  askForSuggestion(): PromptMessage[] | null {
+    if (this.last === null) throw new Error("There is a last message.");
+    const task = { asked: "writer", last: this.last, request: buildSuggestionTask(null) } as const;
+    return this.prompts.findTaskPrompt(this.facts, task);
+  }
+
   #add(role: MessageRow["role"], content: string): MessageRow {
     return this.tree.append({ parentId: this.last?.id ?? null, role, content, status: "complete" });
   }
@@ -197,13 +204,7 @@ describe("the prompts of a story", () => {
           { kind: "different-take", avoid: "雨".repeat(5_000), after: "passage" },
         ];
         for (const ask of asks) expect(countTokens(told.ask(ask)), ask.kind).toBeLessThanOrEqual(most);
-        const last = told.last;
-        if (last === null) throw new Error("There is a last message.");
-        const task = told.prompts.findTaskPrompt(told.facts, {
-          asked: "writer",
-          last,
-          request: buildSuggestionTask(null),
-        });
+        const task = told.askForSuggestion();
         if (task !== null) expect(countTokens(task)).toBeLessThanOrEqual(context - ANSWER_TOKENS);
       }),
     60_000,
@@ -222,18 +223,11 @@ describe("the prompts of a story", () => {
       const late = shares.slice(10);
       expect(late.filter((share) => share > 0.85).length).toBeGreaterThan(late.length * 0.7);
 
-      const { last } = told;
-      if (last === null) throw new Error("There is a last message.");
       const going = told.ask({ kind: "continue", direction: "Continue with more action" });
       expect(countShare(going, before)).toBeGreaterThan(0.8);
       const again = told.ask({ kind: "different-take", avoid: "It rained.", after: "continue" });
       expect(countShare(again, going)).toBeGreaterThan(0.9);
-      const task = told.prompts.findTaskPrompt(told.facts, {
-        asked: "writer",
-        last,
-        request: buildSuggestionTask(null),
-      });
-      expect(countShare(task ?? [], going)).toBeGreaterThan(0.9);
+      expect(countShare(told.askForSuggestion() ?? [], going)).toBeGreaterThan(0.9);
     }));
 
   it("begin alike with 200 lore entries, of which each second exchange calls another one", () =>

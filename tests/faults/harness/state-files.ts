@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { promisify } from "node:util";
 import * as v from "valibot";
 import { expect, onTestFinished } from "vitest";
+import { databasesIn } from "#tests/harness/long-story.ts";
 import { PROJECT_ROOT } from "#tools/paths.ts";
 
 /** The databases of a local state folder: those of D1, and one of each object. */
@@ -38,11 +39,8 @@ export function queryState<Schema extends v.GenericSchema>(
 }
 
 function openDatabases(stateDir: string, kind: DatabaseKind): DatabaseSync[] {
-  const folder = path.join(stateDir, "v3", ...FOLDERS[kind]);
-  if (!existsSync(folder)) throw new Error(`There is no ${folder}.`);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
-    .map((name) => new DatabaseSync(path.join(folder, name), { readOnly: true, timeout: LOCKED_MS }));
+  const files = databasesIn(path.join(stateDir, "v3", ...FOLDERS[kind]));
+  return files.map((file) => new DatabaseSync(file, { readOnly: true, timeout: LOCKED_MS }));
 }
 
 const rowSchema = v.object({ state: v.picklist(["reserved", "charged", "refunded"]) });
