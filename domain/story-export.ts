@@ -38,5 +38,7 @@ export const exportSizesSchema = v.object({
   open: bookSizesSchema,
   all: bookSizesSchema,
   json: countSchema,
+  /** Whether the plan includes books as EPUB. */
+  hasEpub: v.boolean(),
 });
 export type ExportSizes = v.InferOutput<typeof exportSizesSchema>;

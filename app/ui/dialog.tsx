@@ -21,7 +21,7 @@ type DialogProps = {
   look?: "question" | "form" | "sheet" | "page";
   /** Stays under the title while the rest scrolls, such as tabs; for a `sheet`. */
   bar?: ReactNode;
-  /** Going back closes it, in place of leaving the page. */
+  /** `false`: going back closes it by itself, because it has an address of its own. Else it takes a step back in place of leaving the page. */
   closesOnBack?: boolean;
   /**
    * Makes it the second layer of a sheet: an arrow, Escape and going back lead to the first, `onClose` closes both.
@@ -48,7 +48,7 @@ export function Dialog({
   text,
   look = "question",
   bar,
-  closesOnBack = false,
+  closesOnBack = true,
   back,
   foot,
   side,

@@ -79,7 +79,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
-      closesOnBack
       onClose={() => closeOrAsk()}
       {...(back ? { back: { ...back, onBack: () => closeOrAsk(back.onBack) } } : {})}
       foot={

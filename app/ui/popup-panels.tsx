@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Popover } from "@base-ui/react/popover";
 import type { ReactNode, RefObject } from "react";
+import { useBackCloses } from "./back-layers.ts";
 import styles from "./popup-panels.module.css";
 
 type PopupProps = {
@@ -27,6 +28,7 @@ const PLACE = { align: "end", sideOffset: 4, collisionPadding: 8, className: sty
 
 /** The open part of a menu: a list of entries, of which the arrow keys, Home, End and first letters choose one. */
 export function MenuPopup({ open, onClose, anchor, label, renderEntries }: MenuProps) {
+  useBackCloses(open, onClose);
   return (
     <Menu.Root open={open} onOpenChange={(_, change) => closeUnlessAt(anchor, change, onClose)} modal={false}>
       <Menu.Portal>
@@ -56,6 +58,7 @@ type PanelProps = PopupProps & {
 /** A panel of controls or links that opens at a button. */
 export function PanelPopup(props: PanelProps) {
   const { open, onClose, anchor, label, initialFocus, isSheet = false, children } = props;
+  useBackCloses(open, onClose);
   return (
     <Popover.Root open={open} onOpenChange={(_, change) => closeUnlessAt(anchor, change, onClose)}>
       <Popover.Portal>

@@ -465,7 +465,8 @@ function toItem(row: DocumentRow, source: SourceRow, path: KnownPath | null, que
     messageId,
     title: own ?? source.title,
     titleRanges: own === null ? [] : findRanges(own, query),
-    within: within ?? path?.name ?? null,
+    // A book of a story or a character is named after that.
+    within: (kind === "lore" ? source.title : null) || within || path?.name || null,
     isOnOpenPath: path?.isOpen ?? false,
     isArchived: source.is_archived === 1,
     depth,

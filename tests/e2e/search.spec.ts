@@ -83,6 +83,9 @@ test("by keyboard alone the box opens, leads to what was found, and closes", asy
   await asked;
   await expect(dialog.getByRole("link")).toHaveCount(2);
   await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("searchbox")).toHaveValue("");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   const again = await look(page, "reef answered");
   await expect(again.getByRole("link")).toHaveCount(1);

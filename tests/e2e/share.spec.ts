@@ -130,8 +130,10 @@ test.describe("taking a story or a chat out", () => {
       "src",
       before ?? "",
     );
+    await expect(page.getByRole("button", { name: "Download Markdown" })).toBeVisible();
+    await dialog.getByRole("radio", { name: /^EPUB .* Part of Premium\./ }).check();
     await page.getByRole("button", { name: "Download EPUB" }).click();
-    const limit = page.getByRole("dialog", { name: "Usage Limit Reached" });
+    const limit = page.getByRole("dialog", { name: "Part of Premium" });
     await expect(limit.getByText(/^Books as EPUB are part of Premium/)).toBeVisible();
     await page.keyboard.press("Escape");
 
@@ -152,6 +154,7 @@ test.describe("taking a story or a chat out", () => {
     await page.goto(await createChat(page));
     const dialog = await openDialog(page, /^Chat menu/);
     await expect(dialog.getByRole("img", { name: "Mara Voss" })).toBeVisible();
+    await dialog.getByRole("radio", { name: /^EPUB/ }).check();
     await expect(dialog.getByText("Name on the cover")).toBeVisible();
     await dialog.getByRole("radio", { name: /^Plain text/ }).check();
     await expect(dialog.getByText("Name on the cover")).toBeHidden();

@@ -60,7 +60,8 @@ export class ExportService {
   /** How large the files of a conversation are, about. Throws NOT_FOUND. */
   async measure(conversation: LoreUser): Promise<ExportSizes> {
     const { taken, front, pictureBytes } = await this.#open(conversation);
-    const [amounts, loreBytes, portrait] = await Promise.all([
+    const [hasEpub, amounts, loreBytes, portrait] = await Promise.all([
+      this.#hasEpub(),
       taken.conversations.measureExport(taken.id),
       this.#parts.lorebooks.measureForFile(conversation),
       "character" in front ? this.#sources.readPortrait(front.character) : null,
@@ -75,7 +76,12 @@ export class ExportService {
       return { passages: messages, epub: Math.round(epub), text };
     };
     const json = SIZES.jsonFrame + whole.bytes + whole.messages * SIZES.jsonOfMessage + loreBytes;
-    return { pathCount, pathName, open: toBook(open), all: toBook(all), json };
+    return { pathCount, pathName, open: toBook(open), all: toBook(all), json, hasEpub };
+  }
+
+  async #hasEpub(): Promise<boolean> {
+    const { accounts, takesPayments } = this.#parts;
+    return !takesPayments || (await accounts.ensure()).tier !== "free";
   }
 
   /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */
@@ -110,9 +116,7 @@ export class ExportService {
     { taken, front }: ConversationSource,
     choice: ExportChoice,
   ): Promise<ReadableStream<Uint8Array>> {
-    const { accounts, takesPayments, now } = this.#parts;
-    const { tier } = await accounts.ensure();
-    if (takesPayments && tier === "free") throw new AppError("EPUB_NOT_IN_PLAN");
+    if (!(await this.#hasEpub())) throw new AppError("EPUB_NOT_IN_PLAN");
     const start = await taken.conversations.exportStart(taken.id);
     const sample = start?.messages.map(({ content }) => content).join("\n") || taken.description;
     const book = writeEpub(taken, await openBook(taken, choice.path ?? null, start), {
@@ -121,7 +125,7 @@ export class ExportService {
       namesAi: choice.credit === "ai",
       language: findLanguage(start?.head.notes.language ?? "", sample),
       cover: await this.#sources.makeCover(taken, front, choice),
-      now: now(),
+      now: this.#parts.now(),
       readPicture: (file) => this.#sources.readJpeg(taken.id, file),
     });
     return toStream(zipWhole(book));

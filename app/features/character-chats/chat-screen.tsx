@@ -15,7 +15,7 @@ import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
 import { showError } from "#app/ui/show-toast.tsx";
-import { CHAT_TITLE_FALLBACK, type ChatRecord } from "#domain/chat.ts";
+import { CHAT_TITLE_FALLBACK, type ChatRecord, toDefaultTitle } from "#domain/chat.ts";
 import { isPassage, type MessagePage } from "#domain/message.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { askForPicture, fetchLatestChat, toFacts } from "./chat-calls.ts";
@@ -157,9 +157,11 @@ export function ChatHeader({ title, character, children }: ChatHeaderProps) {
         <h1 className="name ellipsis" dir="auto">
           {title || CHAT_TITLE_FALLBACK}
         </h1>
-        <p className="note ellipsis">
-          Chat with <bdi>{character.name}</bdi>
-        </p>
+        {title !== toDefaultTitle(character.name) && (
+          <p className="note ellipsis">
+            Chat with <bdi>{character.name}</bdi>
+          </p>
+        )}
       </div>
       {children}
     </header>

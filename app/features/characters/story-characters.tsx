@@ -146,7 +146,7 @@ export function StoryCharacterLine({ character, startingId, onStart, onOpen }: S
         </Button>
       }
     >
-      <span dir="auto">{role ?? stories?.[0]?.title ?? ""}</span>
+      <span dir="auto">{[role, stories?.[0]?.title].filter(Boolean).join(" · ")}</span>
     </ListLine>
   );
 }

@@ -1,9 +1,10 @@
 import { LogOut, Menu, X } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
 import { SearchButton } from "#app/features/search/search-entry.tsx";
+import { useBackCloses } from "#app/ui/back-layers.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { LazyPanelPopup, usePopup } from "#app/ui/popup.ts";
 import type { UserRecord } from "#domain/account.ts";
@@ -67,6 +68,8 @@ type SiteMenuProps = {
  */
 function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useBackCloses(isOpen, () => dialog.current?.close());
 
   return (
     <>
@@ -84,6 +87,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
         className={`${styles.menu} text-color raised shadow`}
         aria-label="Menu"
         closedby="any"
+        onToggle={({ newState }) => setOpen(newState === "open")}
         onClick={closeWhenDone}
         suppressHydrationWarning // it may be open by then
       >

@@ -23,7 +23,7 @@ let kept = { typed: "", filters: NO_FILTERS };
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const box = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} look="page" closesOnBack title="Search" initialFocus={box}>
+    <Dialog open={open} onClose={onClose} look="page" title="Search" initialFocus={box}>
       {open && <SearchBox box={box} onClose={onClose} />}
     </Dialog>
   );
@@ -38,11 +38,21 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
   const { page } = results;
   const total = Object.values(page?.counts ?? {}).reduce((sum, count) => sum + count, 0);
 
-  /** From the box through the places and back. */
+  function clear(): void {
+    setTyped("");
+    box.current?.focus();
+  }
+
+  /** From the box through the places and back; Escape clears first, then closes. */
   function move(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-place]") ?? [])];
     const isInBox = event.target === box.current;
+    if (event.key === "Escape" && typed !== "" && !event.nativeEvent.isComposing) {
+      event.stopPropagation();
+      clear();
+      return;
+    }
     if (isInBox && event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       links[0]?.click();
@@ -77,16 +87,7 @@ function SearchBox({ box, onClose }: { box: React.RefObject<HTMLInputElement | n
         <span className="spoken-on-phone note" role="status">
           {page && results.failure === null ? countResults(total, page.isCut) : ""}
         </span>
-        {typed !== "" && (
-          <IconButton
-            label="Clear"
-            icon={<X size={20} />}
-            onClick={() => {
-              setTyped("");
-              box.current?.focus();
-            }}
-          />
-        )}
+        {typed !== "" && <IconButton label="Clear" icon={<X size={20} />} onClick={clear} />}
       </div>
       <Filters filters={filters} results={results} total={total} onChange={change} />
       <div ref={list} className={`${styles.places} min-width-0`} aria-busy={results.isLoading}>

@@ -47,7 +47,6 @@ export function ShareSheet({ open, onClose, conversation }: ShareSheetProps) {
       open={open}
       onClose={onClose}
       look="sheet"
-      closesOnBack
       over={state.title}
       title="Share a reading copy"
       foot={

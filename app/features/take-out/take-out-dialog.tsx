@@ -16,6 +16,7 @@ import { showError, showSuccess } from "#app/ui/show-toast.tsx";
 import { createId } from "#domain/ids.ts";
 import { countThings, formatCount } from "#domain/numbers.ts";
 import { ALL_PATHS, AUTHOR_MAX, type ExportChoice, type StoryFormat } from "#domain/story-export.ts";
+import { fitText } from "#domain/text.ts";
 import { fetchTaken, type TakenFacts, type TakenSubject, takeOut } from "./take-out-calls.ts";
 import styles from "./take-out-dialog.module.css";
 
@@ -39,7 +40,7 @@ type TakeOutDialogProps = { open: boolean; onClose: () => void; subject: TakenSu
 /** Takes a story or a chat out as a file. */
 export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const name = useId();
-  const [format, setFormat] = useState<StoryFormat>("epub");
+  const [chosenFormat, setFormat] = useState<StoryFormat | null>(null);
   const [part, setPart] = useState<"open" | "all">("open");
   const [isItalic, setItalic] = useState(true);
   const [namesAi, setNamesAi] = useState(true);
@@ -49,7 +50,8 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
   const [arrived, setArrived] = useState<number | null>(null);
   const [limit, setLimit] = useState<PlanLimit | null>(null);
   const facts = useTaken(open, subject);
-  const author = typed ?? facts?.author ?? "";
+  const format = chosenFormat ?? (facts?.hasEpub === false ? "markdown" : "epub");
+  const author = typed ?? fitText(facts?.author ?? "", AUTHOR_MAX);
   const chosen = FORMATS.find((one) => one.format === format);
   const isBook = format === "epub";
   const isBusy = arrived !== null;
@@ -132,6 +134,7 @@ export function TakeOutDialog({ open, onClose, subject }: TakeOutDialogProps) {
                 <span className="grow">
                   <b className="block name text-color">{one.name}</b>
                   {one.detail}
+                  {one.format === "epub" && facts?.hasEpub === false && " Part of Premium."}
                 </span>
                 {sizes && <span className="nowrap">about {formatSize(sizes[one.format])}</span>}
               </label>

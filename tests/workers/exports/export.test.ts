@@ -127,7 +127,7 @@ describe("the archive of somebody's data", () => {
     const pages = await unzip(book);
     expect(Object.keys(pages)[0]).toBe("mimetype");
     const sizes = await person.read<ExportSizes>(`${path}/export/sizes`);
-    expect(sizes).toMatchObject({ pathCount: 2, open: { passages: 2 }, all: { passages: 3 } });
+    expect(sizes).toMatchObject({ pathCount: 2, hasEpub: true, open: { passages: 2 }, all: { passages: 3 } });
     const bytes = [whole[`chats/${picture}`], whole[portraitFile ?? ""]].map((file) => file?.length ?? 0);
     expect(sizes.open.epub).toBeGreaterThan(bytes.reduce((sum, one) => sum + one));
     const [jpeg] = Object.entries(pages).filter(([file]) => file.startsWith("EPUB/pictures/"));

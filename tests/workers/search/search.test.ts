@@ -57,6 +57,10 @@ describe("what a person has written", () => {
       keys: ["sowback"],
     };
     await person.send("POST", `/api/lorebooks/${lorebookId}/entries`, entry);
+    const ofStory = { name: "This story", storyId };
+    const own = await person.post<{ lorebookId: string }>("/api/lorebooks", ofStory);
+    const oath = { name: "The oath", kind: "other", text: "Sworn on a horologe." };
+    await person.send("POST", `/api/lorebooks/${own.lorebookId}/entries`, oath);
 
     await expectFound(person, "zephyrine", [
       {
@@ -90,6 +94,7 @@ describe("what a person has written", () => {
         picture: { loreKind: "place" },
       },
     ]);
+    expect(await find(person, "horologe")).toMatchObject([{ storyId, within: "The Kestrel Lamp" }]);
     expect((await search(person, { q: "zephyrine", kind: "note" })).items).toEqual([]);
     expect((await search(person, { q: "zephyrine", role: "assistant" })).items).toEqual([]);
     expect((await search(person, { q: "zephyrine", storyId })).counts).toEqual({ passage: 1 });

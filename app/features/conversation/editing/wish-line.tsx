@@ -87,6 +87,9 @@ export function WishLine({ message, initial, narrow, busy, onSend, onClose }: Wi
         </ul>
         <p className={`${styles.cost} note`}>
           {isOnline ? `1 Spark. Version ${message.versions.index} stays.` : "Waiting for the network"}
+          <span role="status">
+            {wish.length >= WISH_MAX && ` At most ${WISH_MAX} characters fit in here.`}
+          </span>
         </p>
       </div>
     </form>

@@ -136,7 +136,6 @@ export function BooksLayer({ open, lore, onBack, onCloseSheet }: BooksLayerProps
       onClose={onCloseSheet}
       back={{ label: "Back to the lore", onBack }}
       look="sheet"
-      closesOnBack
       over={subject === "story" ? "Story notes, Lore" : "Chat notes, Lore"}
       title="Books"
       foot={

@@ -69,7 +69,6 @@ export function NotesSheet({ open, onClose, conversation, firstTab }: NotesSheet
       open={open}
       onClose={onClose}
       look="sheet"
-      closesOnBack
       over={conversation.state.title}
       title={subject === "story" ? "Story notes" : "Chat notes"}
       bar={

@@ -38,7 +38,7 @@ type Side = (typeof SIDES)[number];
 export function ComparePaths({ open, firstIds, ...rest }: ComparePathsProps) {
   const { onClose, title } = rest;
   return (
-    <Dialog open={open} onClose={onClose} look="page" closesOnBack over={title} title="Compare two paths">
+    <Dialog open={open} onClose={onClose} look="page" over={title} title="Compare two paths">
       {/* Opened for two others, it begins anew. */}
       {open && <Comparison key={firstIds.join()} firstIds={firstIds} {...rest} />}
     </Dialog>

@@ -153,7 +153,6 @@ export function PathsSheet({ open, onClose, conversation, look, left }: PathsShe
       open={open}
       onClose={onClose}
       look="sheet"
-      closesOnBack
       over={value === null ? state.title : `${state.title}, ${countThings(paths.length, "path", "paths")}`}
       title="Paths"
       foot={

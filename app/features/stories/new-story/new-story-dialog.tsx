@@ -13,12 +13,14 @@ type NewStoryDialogProps = {
 
 /** Begin Your Story over another page. */
 export function NewStoryDialog({ open, onClose, ...options }: NewStoryDialogProps) {
+  const { hasAddress = true } = options;
   const { firstField, side, form, foot, dialogs } = useNewStoryParts({ ...options, asked: NO_VALUES });
   return (
     <Dialog
       open={open}
       onClose={onClose}
       look="form"
+      closesOnBack={!hasAddress}
       title="Begin Your Story"
       side={side}
       foot={foot}

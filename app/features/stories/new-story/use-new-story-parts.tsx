@@ -15,7 +15,6 @@ import { LENGTH_NOT_IN_PLAN } from "#domain/plan-prices.ts";
 import { BookCover } from "../book-cover.tsx";
 import type { Source } from "./booky-calls.ts";
 import { NewStoryForm } from "./new-story-form.tsx";
-import type { NewStoryErrors, NewStoryField } from "./new-story-input.ts";
 import { type BookysHelp, type Help, useBooky } from "./use-booky.ts";
 import { type NewStoryModel, type NewStoryOptions, useNewStory } from "./use-new-story.ts";
 import styles from "./use-new-story-parts.module.css";
@@ -98,15 +97,15 @@ export function useNewStoryParts(options: NewStoryOptions) {
   };
 }
 
-const NAMES: Partial<Record<NewStoryField, string>> = {
-  genre: "a genre",
-  character: "your character",
-  description: "what it is about",
-};
+const NEEDED = [
+  { field: "genre", name: "a genre" },
+  { field: "character", name: "your character" },
+  { field: "description", name: "what it is about" },
+] as const;
 
 /** The submit button, and the reason why it is disabled. */
 function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: ErrorBody | null }) {
-  const missing = missingIn(story.errors);
+  const problem = describeProblem(story);
   const isReady = Object.keys(story.errors).length === 0;
   const noteId = `${story.id}-note`;
   return (
@@ -117,7 +116,7 @@ function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: Error
         role={failure ? "alert" : undefined}
         data-problem={failure !== null || undefined}
       >
-        {failure ? `${toSentence(failure.message)} What you wrote is still here.` : missing}
+        {failure ? `${toSentence(failure.message)} What you wrote is still here.` : problem}
       </p>
       <Button
         look="primary"
@@ -134,11 +133,11 @@ function NewStoryFoot({ story, failure }: { story: NewStoryModel; failure: Error
   );
 }
 
-function missingIn(errors: NewStoryErrors): string | null {
-  const names = Object.entries(NAMES).flatMap(([field, name]) =>
-    Object.hasOwn(errors, field) ? [name] : [],
-  );
-  return names.length === 0 ? null : `Still needed: ${names.join(", ")}.`;
+/** What is still needed; where nothing is, the first thing that is wrong. */
+function describeProblem({ errors, values }: Pick<NewStoryModel, "errors" | "values">): string | null {
+  const missing = NEEDED.filter(({ field }) => errors[field] !== undefined && values[field].trim() === "");
+  if (missing.length > 0) return `Still needed: ${missing.map(({ name }) => name).join(", ")}.`;
+  return Object.values(errors)[0] ?? null;
 }
 
 const SPARKS = `${SPARKS_PER_TEXT}\u00a0Spark${SPARKS_PER_TEXT === 1 ? "" : "s"}`;
