@@ -90,6 +90,7 @@ test("deleted stories show their days, and return as the plan allows", async ({ 
 
   await page.getByRole("button", { name: "Restore The Ninth Signal" }).click();
   const limit = page.getByRole("dialog", { name: "Story Limit Reached" });
+  await expect(limit).toBeVisible();
   await expectAccessible(page);
   await limit.getByRole("button", { name: "Maybe Later" }).click();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["The Ninth Signal"]);

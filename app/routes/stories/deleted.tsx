@@ -110,7 +110,7 @@ function LeavingStory({ story }: { story: Leaving }) {
         <Button
           ref={button}
           aria-disabled={restoring}
-          aria-label={`Restore ${title}`}
+          aria-label={`${restoring ? "Restoring…" : "Restore"} ${title}`}
           onClick={() => void bringBack()}
         >
           {restoring ? "Restoring…" : "Restore"}
