@@ -8,6 +8,8 @@ import { findPlaceAt, findTop } from "./text-position.ts";
 const READING_TOP = 84;
 /** A page this close to its end counts as being at the end, in px. */
 const END_MARGIN = 160;
+/** The height of a line of the largest type, in px. */
+const LINE_HEIGHT = 40;
 /** A longer way jumps instead of scrolling smoothly, in screens. */
 const NEAR_SCREENS = 3;
 /** A place is kept when the page has not scrolled for so long, and when it is left. */
@@ -114,7 +116,11 @@ export function useReadingPosition(input: ReadingInput) {
 
   const openFirst = useEffectEvent(() => {
     const places = [kept?.server ?? null, kept?.readLocal() ?? null].filter((place) => place !== null);
-    if (places.sort((one, other) => other.at - one.at).some(open)) return;
+    if (places.sort((one, other) => other.at - one.at).some(open)) {
+      // The line may have been left partly above the place where it is put: then this was the end.
+      if (distanceToEnd() < LINE_HEIGHT) scrollToEnd("instant");
+      return;
+    }
     wanted.current = kept?.server ?? null;
     // A position that the browser has restored, or that the reader has scrolled to, is kept.
     if (window.scrollY === 0) scrollToEnd("instant");
