@@ -113,16 +113,14 @@ describe("signing in", () => {
   });
 });
 
-describe("the way back", () => {
-  it("leads to the requested page, and to the stories if there was none", async () => {
-    const browser = new TestSite().browser();
+it("the way back leads to the requested page, and to the stories if there was none", async () => {
+  const browser = new TestSite().browser();
 
-    const wanted = await browser.signIn({ sub: newSub() }, "/stories/new?genre=Mystery");
-    const none = await browser.signIn({ sub: newSub() });
+  const wanted = await browser.signIn({ sub: newSub() }, "/stories/new?genre=Mystery");
+  const none = await browser.signIn({ sub: newSub() });
 
-    expect(wanted.headers.get("Location")).toBe("/stories/new?genre=Mystery");
-    expect(none.headers.get("Location")).toBe("/home");
-  });
+  expect(wanted.headers.get("Location")).toBe("/stories/new?genre=Mystery");
+  expect(none.headers.get("Location")).toBe("/home");
 });
 
 describe("a sign-in is refused", () => {
@@ -133,30 +131,19 @@ describe("a sign-in is refused", () => {
   const invalidState = { status: 400, code: "SIGN_IN_FAILED", message: "Invalid state" };
   const failed = { status: 400, code: "SIGN_IN_FAILED", message: "Login failed" };
 
-  it("when its state is another than the one it began with", async () => {
-    const browser = new TestSite().browser();
-    const callback = await browser.beginSignIn({ sub: newSub() });
-    callback.searchParams.set("state", "A".repeat(43));
-
-    expect(await refusal(await browser.get(`/auth/callback${callback.search}`))).toEqual(invalidState);
-    expect(await whoIs(browser)).toBeNull();
-  });
-
-  it("when another browser began it", async () => {
+  it("when its state is not the one with which this browser began it", async () => {
     const site = new TestSite();
-    const callback = await site.browser().beginSignIn({ sub: newSub() });
+    const browser = site.browser();
+    const { search } = await browser.beginSignIn({ sub: newSub() });
+    const another = new URLSearchParams(search);
+    another.set("state", "A".repeat(43));
 
-    expect(await refusal(await site.browser().get(`/auth/callback${callback.search}`))).toEqual(invalidState);
-  });
-
-  it("when there is no state, or one that no sign-in has", async () => {
-    const browser = new TestSite().browser();
-
-    expect(await refusal(await browser.get("/auth/callback?code=1"))).toEqual(invalidState);
-    expect(await refusal(await browser.get("/auth/callback?code=1&state=a%0d%0ab%3b"))).toEqual(invalidState);
-    expect(await refusal(await browser.get("/auth/callback?error=access_denied&state=x"))).toEqual(
-      invalidState,
-    );
+    const odd = ["code=1", "code=1&state=a%0d%0ab%3b", "error=access_denied&state=x"];
+    for (const query of [another, ...odd]) {
+      expect(await refusal(await browser.get(`/auth/callback?${query}`))).toEqual(invalidState);
+    }
+    expect(await whoIs(browser)).toBeNull();
+    expect(await refusal(await site.browser().get(`/auth/callback${search}`))).toEqual(invalidState);
   });
 
   it("when it took longer than a day", async () => {
@@ -245,22 +232,18 @@ describe("an issuer in trouble", () => {
     expect((await site.issuer.seen()).asked).toMatchObject({ "openid-configuration": 3, jwks: 3 });
   });
 
-  it("is not given a code again that it has answered", async () => {
-    const site = new TestSite();
-    await site.issuer.set({ faults: [{ path: "token", kind: 500, times: 1 }] });
+  it.each([500, "redirect"] as const)(
+    "that answers a code with %s is given it once, and no other",
+    async (kind) => {
+      const site = new TestSite();
+      await site.issuer.set({ faults: [{ path: "token", kind, times: 1 }] });
 
-    expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
-    expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
-  });
-
-  it("gets no code and no client's secret at the address of a redirect", async () => {
-    const site = new TestSite();
-    await site.issuer.set({ faults: [{ path: "token", kind: "redirect", times: 1 }] });
-
-    expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
-    expect((await site.issuer.seen()).asked).toMatchObject({ token: 1 });
-    expect((await site.issuer.seen()).asked).not.toHaveProperty("moved");
-  });
+      expect((await site.browser().signIn({ sub: newSub() })).status).toBe(400);
+      const { asked } = await site.issuer.seen();
+      expect(asked).toMatchObject({ token: 1 });
+      expect(asked).not.toHaveProperty("moved");
+    },
+  );
 
   it("that stays away is a sign-in that failed", async () => {
     const site = new TestSite();

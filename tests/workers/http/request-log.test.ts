@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { DrizzleQueryError } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newSub, TestSite, watchLog } from "#tests/workers/helpers/site.ts";
-import { describeError, logLine, nameVersion } from "#workers/logging.ts";
+import { describeError, nameVersion } from "#workers/logging.ts";
 
 describe("the log", () => {
   it("has no errors that outsiders cause: by a foreign origin, or by leaving before the answer", async () => {
@@ -24,14 +24,8 @@ describe("the log", () => {
     nameVersion(env.VERSION); // as workers/app.ts does
     const log = watchLog();
 
-    await browser.send(
-      "PATCH",
-      `/api/users/${browser.sub}?token=secret`,
-      { name: "" },
-      {
-        "CF-Connecting-IP": "203.0.113.7",
-      },
-    );
+    const path = `/api/users/${browser.sub}?token=secret`;
+    await browser.send("PATCH", path, { name: "" }, { "CF-Connecting-IP": "203.0.113.7" });
 
     const [line, ...more] = log.texts;
     expect(more).toEqual([]);
@@ -119,18 +113,4 @@ it("the log of a query that failed has its SQL and the cause, and nothing that a
     cause: expect.stringContaining("no such table"),
   });
   expect(JSON.stringify(fields)).not.toContain("secret");
-});
-
-describe("a line of the log", () => {
-  it("names the version that wrote it, also outside of a request", () => {
-    const write = vi.spyOn(console, "log").mockImplementation(() => {});
-    nameVersion({ id: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" });
-
-    logLine("info", "turn");
-
-    expect(write.mock.calls.map(([text]) => JSON.parse(String(text)))).toEqual([
-      expect.objectContaining({ event: "turn", version: "6a6cd8ef-0ed3-4b8f-9bd7-6f6dd4a4dd33" }),
-    ]);
-    write.mockRestore();
-  });
 });
