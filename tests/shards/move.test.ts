@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { MoveRefused, moveAccount } from "#workers/accounts/move.ts";
 import { findSessionEpoch, raiseSessionEpoch } from "#workers/accounts/store.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
@@ -22,7 +23,6 @@ import {
 import { forgetHomes } from "../workers/helpers/databases.ts";
 import { TestSite, watchLog } from "../workers/helpers/site.ts";
 import { beginStory } from "../workers/helpers/stories.ts";
-import { watchCalls } from "../workers/helpers/watched-calls.ts";
 
 const directory = openDirectory(env);
 
@@ -42,7 +42,7 @@ async function move(userId: string, to: number): Promise<void> {
 /** The bindings of a run that is cut off after so many calls. */
 function cutOffAfter(last: number): Env {
   let calls = 0;
-  return watchCalls(env, async (_, call) => {
+  return watchBindings(env, async (_, call) => {
     const answer = await call();
     calls += 1;
     if (calls === last) throw new Error("cut off by the test");
@@ -155,7 +155,7 @@ describe("a move", () => {
       const to = nextShard(from);
       let calls = 0;
       let second: Promise<unknown> = Promise.resolve();
-      const slow = watchCalls(env, async (_, call) => {
+      const slow = watchBindings(env, async (_, call) => {
         calls += 1;
         if (calls === start) second = moveAccount(env, person.sub, to).catch((error: unknown) => error);
         if (calls === start + 4) await second;

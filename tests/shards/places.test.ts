@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
+import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { measureShards } from "#workers/db/assign-shard.ts";
 import { locateAccount } from "#workers/db/directory.ts";
 import { accountShards, shardSizes } from "#workers/db/schema/index.ts";
 import { listShards, openDirectory } from "#workers/db/shards.ts";
 import { aLeaver, begin, expectGone, jobOf, runToEnd } from "../workers/account-deletion/leaver.ts";
-import { replaceDatabases } from "../workers/helpers/databases.ts";
+import { bindingOf, replaceDatabases } from "../workers/helpers/databases.ts";
 import { TestSite } from "../workers/helpers/site.ts";
-import { watchCalls } from "../workers/helpers/watched-calls.ts";
 
 const directory = openDirectory(env);
 
@@ -84,20 +84,18 @@ it("an account that the directory does not know is found where it is, and rememb
 
 it("a signed-in request makes as many round trips as with one database, and none to the directory", async () => {
   const calls: string[] = [];
-  const around = (name: string, call: () => Promise<unknown>) => {
-    calls.push(name);
-    return call();
-  };
   const person = await new TestSite().consented();
-  const site = new TestSite({
-    ...replaceDatabases((database) => watchCalls(database, around)),
-    DIRECTORY: watchCalls(env.DIRECTORY ?? env.DB, async (name) => {
-      throw new Error(`The directory was asked: ${name}`);
+  const databases = { ...replaceDatabases((database) => database), DIRECTORY: env.DIRECTORY };
+  const site = new TestSite(
+    watchBindings(databases, (name, call) => {
+      calls.push(name);
+      return call();
     }),
-  });
+  );
   const browser = Object.assign(site.browser(), { cookies: person.cookies });
   expect((await browser.get(`/api/stories/user/${encodeURIComponent(person.sub)}`)).status).toBe(200);
-  expect(calls).toEqual(["batch", "batch"]);
+  const call = `${await bindingOf(person.sub)}.batch`;
+  expect(calls).toEqual([call, call]);
 });
 
 it("the bookmark cookie names its database, and is not given to another one", async () => {

@@ -7,6 +7,17 @@ function environment(changes: Record<string, unknown> = {}): Record<string, unkn
   return { ...settingsFor(new TestIssuer()), ...changes };
 }
 
+/** The sentence with which settings are refused. */
+function refusal(changes: Record<string, unknown>): string {
+  try {
+    parseSettings(environment(changes));
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return "taken";
+}
+
 describe("the settings", () => {
   it.each([
     "OIDC_ISSUER",
@@ -21,12 +32,7 @@ describe("the settings", () => {
     "AI_MODEL",
     "AI_BASE_URL",
   ])("a missing %s is refused by its name", (name) => {
-    expect(() => parseSettings(environment({ [name]: undefined }))).toThrow(
-      new SettingsError(`${name} is missing.`),
-    );
-    expect(() => parseSettings(environment({ [name]: "  " }))).toThrow(
-      new SettingsError(`${name} is missing.`),
-    );
+    for (const value of [undefined, "  "]) expect(refusal({ [name]: value })).toBe(`${name} is missing.`);
   });
 
   it.each([
@@ -43,13 +49,11 @@ describe("the settings", () => {
     ],
     ["SUPPORT_EMAIL", "nobody", "SUPPORT_EMAIL must be an e-mail address."],
   ])("a wrong %s is refused in one sentence", (name, value, sentence) => {
-    expect(() => parseSettings(environment({ [name]: value }))).toThrow(new SettingsError(sentence));
+    expect(refusal({ [name]: value })).toBe(sentence);
   });
 
   it("only the origin and the model's key may be left out", () => {
-    const settings = parseSettings(environment({ APP_ORIGIN: undefined, AI_API_KEY: undefined }));
-
-    expect(settings.APP_ORIGIN).toBeUndefined();
+    expect(refusal({ APP_ORIGIN: undefined, AI_API_KEY: undefined })).toBe("taken");
   });
 
   it("the model for answers in JSON may be left out, whichever the engine", () => {
@@ -70,7 +74,7 @@ describe("the settings", () => {
     expect(parseSettings(environment()).AI_IMAGE_PROVIDER).toBe("none");
     expect(parseSettings(environment({ AI_IMAGE_PROVIDER: " " })).AI_IMAGE_PROVIDER).toBe("none");
     const own = { AI_IMAGE_PROVIDER: "openai-compatible", AI_IMAGE_MODEL: "one" };
-    expect(() => parseSettings(environment(own))).toThrow(new SettingsError("AI_IMAGE_BASE_URL is missing."));
+    expect(refusal(own)).toBe("AI_IMAGE_BASE_URL is missing.");
     expect(parseSettings(environment({ ...own, AI_IMAGE_BASE_URL: "http://images" }))).toMatchObject({
       ...own,
       AI_PROVIDER: "openai-compatible",
@@ -89,11 +93,9 @@ describe("the settings", () => {
       STRIPE_API_BASE: "https://api.stripe.com",
     });
     for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_PREMIUM"]) {
-      expect(() => parseSettings(environment({ ...stripe, [name]: undefined }))).toThrow(
-        new SettingsError(`${name} is missing.`),
-      );
+      expect(refusal({ ...stripe, [name]: undefined })).toBe(`${name} is missing.`);
     }
-    expect(() => parseSettings(environment({ ...stripe, STRIPE_PRICE_PREMIUM: "prod_1" }))).toThrow(
+    expect(refusal({ ...stripe, STRIPE_PRICE_PREMIUM: "prod_1" })).toBe(
       "STRIPE_PRICE_PREMIUM must be ids of prices, such as price_1a2b3c.",
     );
   });

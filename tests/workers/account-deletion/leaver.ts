@@ -11,7 +11,8 @@ import { imports } from "#workers/db/schema/index.ts";
 import { parseSettings } from "#workers/settings.ts";
 import { eventually, fillConversation } from "../../durable-objects/story-reader.ts";
 import { createCharacter, createChat, MARA } from "../characters/people.ts";
-import { d1, db, givePremium } from "../helpers/databases.ts";
+import { addCharge } from "../helpers/billing.ts";
+import { db, givePremium, queryObject, queryRows } from "../helpers/databases.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { beginStory } from "../helpers/stories.ts";
 
@@ -43,7 +44,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   }
   const [, archived, deleted] = stories;
   const setStory = (change: string, storyId: string | undefined) =>
-    d1.prepare(`UPDATE stories SET ${change} WHERE id = ?`).bind(storyId).run();
+    queryRows(`UPDATE stories SET ${change} WHERE id = ?`, storyId);
   await setStory("status = 'archived'", archived);
   await setStory("deleted_at = '2026-01-01'", deleted);
   const { characterId } = await createCharacter(person, { ...MARA, description });
@@ -51,28 +52,15 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await fillConversation(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId)), 2, [mark]);
   await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
   await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
-  const importId = createId();
-  const started = {
-    id: importId,
-    userId: person.sub,
-    key: importId,
-    name: mark,
-    fileCount: 1,
-    characters: [],
-  };
-  const at = new Date().toISOString();
+  const [importId, at] = [createId(), new Date().toISOString()];
+  const started = { id: importId, userId: person.sub, key: importId, name: mark, fileCount: 1 };
+  const times = { createdAt: at, updatedAt: at };
   await db
     .insert(imports)
-    .values({ ...started, state: "waiting", report: EMPTY_REPORT, createdAt: at, updatedAt: at });
+    .values({ ...started, ...times, characters: [], state: "waiting", report: EMPTY_REPORT });
   await env.PORTRAITS.put(`${toImportPrefix(importId)}files`, mark);
   await person.post("/api/feedback", { feedback: `${mark} is lovely` });
-  await d1
-    .prepare(
-      `INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
-     VALUES (?, ?, '2026-01', 'story-passage', 1, 'reserved', '2026-01-01')`,
-    )
-    .bind(`${stories[0]}:${createId()}`, person.sub)
-    .run();
+  await addCharge(person.sub, 1, { turnKey: `${stories[0]}:${createId()}`, state: "reserved" });
   return { person, mark, stories, chatId, characterId };
 }
 
@@ -110,50 +98,13 @@ type Stores = {
 
 /** Everything of everybody in D1, R2 and KV. */
 export async function readStores(): Promise<Stores> {
-  const { results: tables } = await d1
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
-    .all<{ name: string }>();
   const rows: Stores["rows"] = {};
-  for (const { name } of tables) rows[name] = (await d1.prepare(`SELECT * FROM "${name}"`).all()).results;
+  const tables = await queryRows(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_*'",
+  );
+  for (const { name } of tables) rows[String(name)] = await queryRows(`SELECT * FROM "${name}"`);
   const pictures = (await env.PORTRAITS.list()).objects.map(({ key }) => key);
   return { rows, pictures, sessions: await readSessions() };
-}
-
-/**
- * Everything that is left of a person: rows of D1 by table, messages in objects, keys of R2 and KV, the job's own
- * storage.
- */
-export async function findLeft(leaver: Leaver, deletionId: string, stores?: Stores) {
-  const { person, mark, stories, chatId, characterId } = leaver;
-  const traces = [person.sub, mark, ...stories, chatId, characterId];
-  const isTheirs = (value: unknown) => {
-    const text = JSON.stringify(value);
-    return traces.some((trace) => text.includes(trace));
-  };
-  const { rows, pictures, sessions } = stores ?? (await readStores());
-  const found = Object.entries(rows).map(([name, all]) => [name, all.filter(isTheirs)] as const);
-  const messages = await Promise.all([
-    ...stories.map((id) => countText(env.STORY.get(env.STORY.idFromName(id)))),
-    countText(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId))),
-  ]);
-  const job = await runInDurableObject(jobOf(deletionId), async (_, state) => ({
-    keys: [...state.storage.kv.list()].length,
-    alarm: await state.storage.getAlarm(),
-  }));
-  const index = await runInDurableObject(
-    env.SEARCH.get(env.SEARCH.idFromName(person.sub)),
-    (_, { storage: { sql, kv } }) =>
-      [...kv.list()].length +
-      Number(sql.exec("SELECT count(*) AS n FROM sqlite_master WHERE name = 'documents'").one()["n"]),
-  );
-  return {
-    rows: Object.fromEntries(found.filter(([, theirs]) => theirs.length > 0)),
-    messages,
-    index,
-    pictures: pictures.filter(isTheirs),
-    sessions: sessions.filter(isTheirs),
-    job,
-  };
 }
 
 /** All keys of KV with their values, as many in one call as KV allows. */
@@ -171,34 +122,44 @@ export async function readSessions(): Promise<{ key: string; value: string | nul
 }
 
 /** Rows of a conversation in an object, which may have no tables. */
-function countText(stub: DurableObjectStub<ConversationObject>): Promise<number> {
-  return runInDurableObject(stub, (_, { storage }) => {
-    const tables = storage.sql
-      .exec("SELECT name FROM sqlite_master WHERE name IN ('messages', 'conversation', 'outbox')")
-      .toArray();
-    const counts = tables.map(({ name }) => storage.sql.exec(`SELECT count(*) AS n FROM ${name}`).one()["n"]);
-    return counts.reduce<number>((sum, count) => sum + Number(count), 0);
-  });
+export async function countText(stub: DurableObjectStub<ConversationObject>): Promise<number> {
+  const named = "SELECT name FROM sqlite_master WHERE name IN ('messages', 'conversation', 'outbox')";
+  const rows: unknown[] = [];
+  for (const { name } of await queryObject(stub, named))
+    rows.push(...(await queryObject(stub, `SELECT 1 FROM ${name}`)));
+  return rows.length;
 }
 
-/** Expects that only the records that the law requires are left, without a name. `stores`: what `readStores` has returned since; absent: it is read now. */
+/**
+ * Expects that nothing is left of a person in D1, objects, R2, KV and the job, but the records that the law requires, without a name.
+ * `stores`: what `readStores` has returned since; absent: it is read now.
+ */
 export async function expectGone(leaver: Leaver, deletionId: string, stores?: Stores): Promise<void> {
-  const left = await findLeft(leaver, deletionId, stores);
-  // The key of the ledger's row contains the id of a story that nobody has any more.
-  const { spark_ledger: ledger, ...rows } = left.rows;
-  const pseudonym = await toPseudonym(leaver.person.sub, parseSettings(env).SESSION_SECRET);
-  expect(ledger).toMatchObject([{ user_id: pseudonym, state: "refunded" }]);
-  expect({ ...left, rows }).toEqual({
-    rows: {},
-    messages: [0, 0, 0, 0],
-    index: 0,
-    pictures: [],
-    sessions: [],
-    job: { keys: 0, alarm: null },
+  const { person, mark, stories, chatId, characterId } = leaver;
+  const traces = [person.sub, mark, ...stories, chatId, characterId];
+  const isTheirs = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return traces.some((trace) => text.includes(trace));
+  };
+  const { rows, pictures, sessions } = stores ?? (await readStores());
+  const found = Object.entries(rows).map(([name, all]) => [name, all.filter(isTheirs)] as const);
+  const left = Object.fromEntries(found.filter(([, theirs]) => theirs.length > 0));
+  const pseudonym = await toPseudonym(person.sub, parseSettings(env).SESSION_SECRET);
+  expect(left).toEqual({
+    // The key contains the id of a story that nobody has any more.
+    spark_ledger: [expect.objectContaining({ user_id: pseudonym, state: "refunded" })],
   });
-  const { results: consents } = await d1
-    .prepare("SELECT user_id, kind, ip FROM consents WHERE user_id = ?")
-    .bind(pseudonym)
-    .all();
+  expect([...pictures.filter(isTheirs), ...sessions.filter(isTheirs)]).toEqual([]);
+  for (const id of stories) expect(await countText(env.STORY.getByName(id))).toBe(0);
+  expect(await countText(env.CHARACTER_CHAT.getByName(chatId))).toBe(0);
+  const job = await runInDurableObject(jobOf(deletionId), async (_, { storage }) => ({
+    keys: [...storage.kv.list()].length,
+    alarm: await storage.getAlarm(),
+  }));
+  expect(job).toEqual({ keys: 0, alarm: null });
+  const index = env.SEARCH.getByName(person.sub);
+  expect(await runInDurableObject(index, (_, { storage }) => [...storage.kv.list()])).toEqual([]);
+  expect(await queryObject(index, "SELECT 1 FROM sqlite_master WHERE name = 'documents'")).toEqual([]);
+  const consents = await queryRows("SELECT user_id, kind, ip FROM consents WHERE user_id = ?", pseudonym);
   expect(consents).toEqual([{ user_id: pseudonym, kind: "legal", ip: null }]);
 }

@@ -1,38 +1,49 @@
 import { describe, expect, it } from "vitest";
+import { AGE_FIELD, AGE_PAGE } from "#app/features/adult-content/age-consent.tsx";
+import type { CharacterRecord } from "#domain/character.ts";
+import type { ChatRecord } from "#domain/chat.ts";
 import { LEGAL_CONSENT_VERSION, NSFW_CONSENT_VERSION } from "#domain/legal.ts";
 import { FEEDBACK_LIMIT } from "#domain/rate-limits.ts";
-import { d1 } from "../helpers/databases.ts";
-import { CONSENT, newSub, TestSite } from "../helpers/site.ts";
+import type { StoryRecord } from "#domain/story-record.ts";
+import { replyScript } from "#tests/fakes/reply-script.ts";
+import { importCard, MARA, toCardFile } from "#tests/workers/characters/people.ts";
+import { givePremium, queryRows } from "#tests/workers/helpers/databases.ts";
+import { renderPages } from "#tests/workers/helpers/pages.ts";
+import { CONSENT, newSub, ORIGIN, type Person, TestSite } from "#tests/workers/helpers/site.ts";
+import { joinStory, STORY } from "#tests/workers/helpers/stories.ts";
 
 const NSFW = { version: NSFW_CONSENT_VERSION, timestamp: "2020-01-01T00:00:00.000Z" };
+const ADULT = { ageConfirmed18NSFW: true, nsfwEnabled: true, nsfwConsent: NSFW };
 
-async function consentsOf(userId: string): Promise<Record<string, unknown>[]> {
-  const { results } = await d1
-    .prepare(
-      "SELECT kind, version, source, ip, timestamp FROM consents WHERE user_id = ? ORDER BY timestamp, id",
-    )
-    .bind(userId)
-    .all();
-  return results;
+function consentsOf(userId: string) {
+  return queryRows("SELECT * FROM consents WHERE user_id = ? ORDER BY timestamp, id", userId);
+}
+
+function confirm(person: Person, settings: object, headers = {}): Promise<Response> {
+  return person.send("PATCH", `/api/users/${person.sub}/age-confirmation`, { settings }, headers);
+}
+
+/** Creates the record of somebody with a token that contains these claims. */
+async function create(claims: { sub: string; [name: string]: unknown }, body: object): Promise<Response> {
+  const site = new TestSite();
+  const token = await site.issuer.accessToken(claims);
+  return site.call("POST", "/api/users", { token, body: { auth0Id: claims.sub, ...body } });
 }
 
 describe("creating the caller's record", () => {
   it("takes from the body what the token does not contain, but never an e-mail", async () => {
-    const site = new TestSite();
     const sub = newSub();
-    const token = await site.issuer.accessToken({ sub, email: "token@example.com", email_verified: true });
 
-    const response = await site.call("POST", "/api/users", {
-      token,
-      body: {
-        auth0Id: sub,
+    const response = await create(
+      { sub, email: "token@example.com", email_verified: true },
+      {
         email: "body@example.com",
         name: "Grace",
         picture: "https://pictures.example/grace.png",
         provider: "google",
         createdAt: "1990-01-01T00:00:00.000Z",
       },
-    });
+    );
 
     expect(response.status).toBe(201);
     const user = await response.json<{ createdAt: string }>();
@@ -42,36 +53,22 @@ describe("creating the caller's record", () => {
   });
 
   it("many times at the same time makes one", async () => {
-    const site = new TestSite();
     const sub = newSub();
-    const token = await site.issuer.accessToken({ sub });
 
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => site.call("POST", "/api/users", { token, body: { auth0Id: sub } })),
-    );
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create({ sub }, {})));
 
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
   });
 
   it("for somebody else is forbidden", async () => {
-    const site = new TestSite();
-    const token = await site.issuer.accessToken({ sub: newSub() });
-
-    const response = await site.call("POST", "/api/users", { token, body: { auth0Id: newSub() } });
+    const response = await create({ sub: newSub() }, { auth0Id: newSub() });
 
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "FORBIDDEN", field: "auth0Id" });
   });
 
   it("shows no picture that is not a web address", async () => {
-    const site = new TestSite();
-    const sub = newSub();
-    const token = await site.issuer.accessToken({ sub });
-
-    const response = await site.call("POST", "/api/users", {
-      token,
-      body: { auth0Id: sub, picture: "javascript:alert(1)" },
-    });
+    const response = await create({ sub: newSub() }, { picture: "javascript:alert(1)" });
 
     expect(await response.json()).toMatchObject({ picture: null });
   });
@@ -82,43 +79,32 @@ describe("the age and terms confirmation", () => {
     const browser = await new TestSite().signedIn();
     const before = new Date().toISOString();
 
-    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT, {
-      "CF-Connecting-IP": "198.51.100.9",
-    });
+    const response = await confirm(browser, CONSENT.settings, { "CF-Connecting-IP": "198.51.100.9" });
 
     const user = await response.json<{ acceptedTermsAt: string; acceptedPrivacyAt: string }>();
     expect(user).toMatchObject({ ageConfirmed13: true, ageConfirmed18NSFW: false, nsfwEnabled: false });
     expect(user.acceptedTermsAt >= before).toBe(true);
     expect(user.acceptedPrivacyAt).toBe(user.acceptedTermsAt);
-    expect(await consentsOf(browser.sub)).toEqual([
-      {
-        kind: "legal",
-        version: LEGAL_CONSENT_VERSION,
-        source: "web",
-        ip: "198.51.100.9",
-        timestamp: user.acceptedTermsAt,
-      },
-    ]);
+    const record = { kind: "legal", version: LEGAL_CONSENT_VERSION, source: "web", ip: "198.51.100.9" };
+    expect(await consentsOf(browser.sub)).toMatchObject([{ ...record, timestamp: user.acceptedTermsAt }]);
   });
 
   it("sent again keeps the time of the first, and puts nothing more on record", async () => {
     const browser = await new TestSite().consented();
     const first = await browser.read(`/api/users/${browser.sub}`);
 
-    const again = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, CONSENT);
-
-    expect(await again.json()).toEqual(first);
+    expect(await (await confirm(browser, CONSENT.settings)).json()).toEqual(first);
     expect(await consentsOf(browser.sub)).toHaveLength(1);
   });
 
   it("needs the consent itself, of the version that is in force", async () => {
     const browser = await new TestSite().signedIn();
-    const path = `/api/users/${browser.sub}/age-confirmation`;
     const { legalConsent, ...flags } = CONSENT.settings;
 
-    const without = await browser.send("PATCH", path, { settings: flags });
-    const outdated = await browser.send("PATCH", path, {
-      settings: { ...flags, legalConsent: { ...legalConsent, version: "1999-01-01" } },
+    const without = await confirm(browser, flags);
+    const outdated = await confirm(browser, {
+      ...flags,
+      legalConsent: { ...legalConsent, version: "1999-01-01" },
     });
 
     expect(await without.json()).toMatchObject({ code: "INVALID_INPUT", field: "settings.legalConsent" });
@@ -143,26 +129,25 @@ describe("the age and terms confirmation", () => {
     ];
 
     for (const statement of statements) {
-      await expect(d1.prepare(statement).bind(sub).run(), statement).rejects.toThrow("append-only");
+      await expect(queryRows(statement, sub), statement).rejects.toThrow("append-only");
     }
 
     expect(await consentsOf(sub)).toEqual(before);
   });
 
-  it("of being an adult needs its own consent, once", async () => {
+  it("of being an adult needs its own consent, once, and adult content needs both", async () => {
     const browser = await new TestSite().consented();
-    const path = `/api/users/${browser.sub}/age-confirmation`;
 
-    const without = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: true } });
-    const confirmed = await browser.send("PATCH", path, {
-      settings: { ageConfirmed18NSFW: true, nsfwEnabled: true, nsfwConsent: NSFW },
-    });
-    const off = await browser.send("PATCH", path, { settings: { nsfwEnabled: false } });
-    const on = await browser.send("PATCH", path, { settings: { nsfwEnabled: true } });
+    const without = await confirm(browser, { ageConfirmed18NSFW: true });
+    const withoutAge = await confirm(browser, { nsfwEnabled: true, nsfwConsent: NSFW });
+    const confirmed = await confirm(browser, ADULT);
+    const off = await confirm(browser, { nsfwEnabled: false });
+    const on = await confirm(browser, { nsfwEnabled: true });
     const kinds = (await consentsOf(browser.sub)).map(({ kind }) => kind);
 
-    expect(without.status).toBe(400);
+    expect([without.status, withoutAge.status]).toEqual([400, 400]);
     expect(await without.json()).toMatchObject({ field: "settings.nsfwConsent" });
+    expect(await withoutAge.json()).toMatchObject({ field: "settings.ageConfirmed18NSFW" });
     expect(await confirmed.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: true });
     expect(await off.json()).toMatchObject({ ageConfirmed18NSFW: true, nsfwEnabled: false });
     expect(await on.json()).toMatchObject({ nsfwEnabled: true });
@@ -171,43 +156,21 @@ describe("the age and terms confirmation", () => {
 
   it("of being an adult, when withdrawn, also withdraws adult content", async () => {
     const browser = await new TestSite().consented();
-    const path = `/api/users/${browser.sub}/age-confirmation`;
-    await browser.send("PATCH", path, {
-      settings: { ageConfirmed18NSFW: true, nsfwEnabled: true, nsfwConsent: NSFW },
-    });
+    await confirm(browser, ADULT);
 
-    const response = await browser.send("PATCH", path, { settings: { ageConfirmed18NSFW: false } });
+    const response = await confirm(browser, { ageConfirmed18NSFW: false });
 
     expect(await response.json()).toMatchObject({ ageConfirmed18NSFW: false, nsfwEnabled: false });
-    const { results } = await d1
-      .prepare("SELECT kind, decision FROM consents WHERE user_id = ? ORDER BY id")
-      .bind(browser.sub)
-      .all();
-    expect(results).toEqual([
+    expect(await consentsOf(browser.sub)).toMatchObject([
       { kind: "legal", decision: "given" },
       { kind: "nsfw", decision: "given" },
       { kind: "nsfw", decision: "withdrawn" },
     ]);
   });
-
-  it("of adult content alone does not make an adult", async () => {
-    const browser = await new TestSite().consented();
-
-    const response = await browser.send("PATCH", `/api/users/${browser.sub}/age-confirmation`, {
-      settings: { nsfwEnabled: true, nsfwConsent: NSFW },
-    });
-
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ field: "settings.ageConfirmed18NSFW" });
-  });
 });
 
-async function storedBy(userId: string) {
-  const { results } = await d1
-    .prepare("SELECT user_email, feedback FROM feedback WHERE user_id = ?")
-    .bind(userId)
-    .all<{ user_email: string | null; feedback: string }>();
-  return results;
+function storedBy(userId: string) {
+  return queryRows("SELECT user_email, feedback FROM feedback WHERE user_id = ?", userId);
 }
 
 describe("POST /api/feedback", () => {
@@ -245,5 +208,132 @@ describe("POST /api/feedback", () => {
     expect(wait).toBeGreaterThan(FEEDBACK_LIMIT.windowS - 60);
     expect(await storedBy(browser.sub)).toHaveLength(FEEDBACK_LIMIT.limit);
     expect((await other.send("POST", "/api/feedback", { feedback: "Hello" })).status).toBe(201);
+  });
+});
+
+/** A person without JavaScript, on the pages that the build serves. */
+async function aPlainReader(claims: Record<string, unknown> = {}) {
+  const bare = new TestSite();
+  const person = await bare.consented(claims);
+  const site = new TestSite({ OIDC_ISSUER: bare.issuer.url }, renderPages);
+  const send = (path: string, init: RequestInit = {}) =>
+    site.fetch(path, { ...init, headers: { ...init.headers, Cookie: person.cookieHeader } });
+  return {
+    person,
+    post: (form: Record<string, string>, path: string) =>
+      send(path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) }),
+  };
+}
+
+function leadsTo(response: Response): string {
+  return `${response.status} ${response.headers.get("Location")?.replace(ORIGIN, "")}`;
+}
+
+describe("without a script a person can", () => {
+  it("confirm their age, which is put on record", async () => {
+    const { person, post } = await aPlainReader();
+
+    const confirmed = await post({ [AGE_FIELD]: "on", returnTo: "/settings" }, AGE_PAGE);
+    expect(leadsTo(confirmed)).toBe("302 /settings");
+
+    const [user] = await queryRows("SELECT * FROM users WHERE id = ?", person.sub);
+    expect(user).toMatchObject({ nsfw_enabled: 1, age_confirmed_18_nsfw: 1 });
+    const record = { kind: "nsfw", decision: "given", source: "age-confirmation" };
+    expect(await queryRows("SELECT * FROM consents WHERE user_id = ?", person.sub)).toContainEqual(
+      expect.objectContaining(record),
+    );
+  });
+
+  it("log out everywhere, and delete the account after its words are typed", async () => {
+    const { person, post } = await aPlainReader({ email: "ada@example.com", email_verified: true });
+
+    const wrong = await post({ intent: "delete", confirmation: "no" }, "/account/delete");
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("This is not what we asked you to type.");
+    const out = await post({ everywhere: "on" }, "/logout");
+    expect(out.status).toBe(302);
+    expect((await person.get(`/api/users/${person.sub}`)).status).toBe(401);
+
+    const leaver = await aPlainReader({ email: "ada@example.com", email_verified: true });
+    const gone = await leaver.post({ intent: "delete", confirmation: "ada@example.com" }, "/account/delete");
+    expect(leadsTo(gone)).toBe("302 /account/deleted");
+    expect((await leaver.person.get(`/api/users/${leaver.person.sub}`)).status).toBe(401);
+  });
+});
+
+/** Somebody with a story, a character and a chat of adult content. */
+async function anAdult() {
+  const person = await new TestSite().consented();
+  await givePremium(person.sub);
+  await confirm(person, ADULT);
+  const { storyId } = await person.post<StoryRecord>("/api/stories", { ...STORY, isNSFW: true });
+  const { characterId } = await person.post<CharacterRecord>("/api/characters", { ...MARA, isNSFW: true });
+  const { chatId } = await person.post<ChatRecord>("/api/character-chats", { characterId });
+  return { person, storyId, characterId, chatId };
+}
+
+describe.each([
+  ["switched off", { nsfwEnabled: false }, "off in your settings"],
+  ["taken back with the age", { ageConfirmed18NSFW: false }, "18 or older"],
+])("adult content that was %s", (_, settings, sentence) => {
+  async function expectRefused(answer: Promise<Response>) {
+    const response = await answer;
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: "AGE_CONFIRMATION_REQUIRED",
+      message: expect.stringContaining(sentence),
+    });
+  }
+
+  it("is not asked for in what a model gets for the next reply of a story or a chat", async () => {
+    const { person, storyId, chatId } = await anAdult();
+    const ask = "has asked for adult content";
+    const reader = await joinStory(person, storyId);
+    const write = async () => {
+      await reader.exchange(replyScript({ text: "It rained." }, "I wait"));
+      await person.post(`/api/character-chats/${chatId}/messages`, {
+        content: replyScript({ text: "She nods." }, "And then?"),
+      });
+      return Promise.all(
+        [`stories/${storyId}`, `character-chats/${chatId}`].map(async (path) =>
+          (await person.get(`/api/${path}/last-prompt`)).text(),
+        ),
+      );
+    };
+    for (const prompt of await write()) expect(prompt).toContain(ask);
+    await confirm(person, settings);
+    for (const prompt of await write()) {
+      expect(prompt).not.toContain(ask);
+      expect(prompt).toContain("general audience");
+    }
+  });
+
+  it("is neither created nor imported nor set, in words", async () => {
+    const { person, characterId } = await anAdult();
+    await confirm(person, settings);
+    await expectRefused(person.send("POST", "/api/stories", { ...STORY, isNSFW: true }));
+    await expectRefused(person.send("POST", "/api/characters", { ...MARA, isNSFW: true }));
+    await expectRefused(person.send("POST", "/api/character-chats", { characterId }));
+    await expectRefused(importCard(person, toCardFile({ ...MARA, tags: ["NSFW"] })));
+    await expectRefused(person.send("PATCH", `/api/characters/${characterId}`, { isNSFW: true }));
+  });
+
+  it("comes back neither from Recently deleted nor from the archive, in words, until it is allowed again", async () => {
+    const { person, storyId, characterId, chatId } = await anAdult();
+    const archived = await person.post<StoryRecord>("/api/stories", { ...STORY, isNSFW: true });
+    await person.send("PUT", `/api/stories/${archived.storyId}`, { status: "archived" });
+    await person.send("DELETE", `/api/stories/${storyId}`);
+    await person.send("DELETE", `/api/character-chats/${chatId}`);
+    await person.send("DELETE", `/api/characters/${characterId}`);
+    await confirm(person, settings);
+    const ways = [
+      () => person.send("POST", `/api/stories/${storyId}/restore`),
+      () => person.send("POST", `/api/character-chats/${chatId}/restore`),
+      () => person.send("POST", `/api/characters/${characterId}/restore`),
+      () => person.send("PUT", `/api/stories/${archived.storyId}`, { status: "active" }),
+    ];
+    for (const bringBack of ways) await expectRefused(bringBack());
+    await confirm(person, ADULT);
+    for (const bringBack of ways) expect((await bringBack()).status).toBe(200);
   });
 });

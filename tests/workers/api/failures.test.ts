@@ -1,24 +1,14 @@
 import { Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
-import { AppError } from "#domain/errors.ts";
-import { failureAnswer, ORIGIN, TestSite, watchLog } from "#tests/workers/helpers/site.ts";
+import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
+import { createId } from "#domain/ids.ts";
+import { encode } from "#domain/protocol.ts";
+import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
+import { type Browser, failureAnswer, ORIGIN, TestSite } from "#tests/workers/helpers/site.ts";
+import { beginStory } from "#tests/workers/helpers/stories.ts";
 import type { Waiter } from "#workers/ai/ask-with-timeout.ts";
 import { answerWithProgress } from "#workers/api/answer-with-progress.ts";
 import type { AppEnv } from "#workers/http/app-env.ts";
-
-const NOT_FOUND = { code: "NOT_FOUND", message: "Not found." } as const;
-
-it("the answer, its header and the log line of a failed call have the same id", async () => {
-  const browser = await new TestSite().signedIn();
-  const log = watchLog();
-  const answer = await browser.get("/api/nothing");
-  const lines = log.lines().filter(({ event }) => event === "request");
-  log.restore();
-  const body = await answer.json<{ error: { requestId: string } }>();
-  expect(body).toEqual(failureAnswer(NOT_FOUND));
-  expect(answer.headers.get("X-Request-Id")).toBe(body.error.requestId);
-  expect(lines).toEqual([expect.objectContaining({ requestId: body.error.requestId, code: "NOT_FOUND" })]);
-});
 
 it("a call that passed Cloudflare has its id there; anything else in that header is ignored", async () => {
   const ask = async (ray: string) => {
@@ -62,16 +52,46 @@ it("a call without a sign-in is refused for that first, whatever its body is", a
   expect((await new TestSite().fetch("/api/feedback", init)).status).toBe(401);
 });
 
-const VERSION = { id: expect.any(String), tag: expect.any(String) };
+async function expectRefusal(answer: Response, code: ErrorCode): Promise<void> {
+  const retryAfter = answer.headers.get("Retry-After");
+  const error = new AppError(code, { retryAfterSeconds: retryAfter === null ? null : Number(retryAfter) });
+  expect(answer.status).toBe(error.status);
+  const body = await answer.json<{ error: { requestId: string } }>();
+  expect(body).toEqual(failureAnswer(toErrorBody(error)));
+  expect(answer.headers.get("X-Request-Id")).toBe(body.error.requestId);
+}
+
+function postStop(browser: Browser, storyId: string): Promise<Response> {
+  const frame = encode({ type: "stream-stop", storyId });
+  return browser.sendRaw("POST", `/live/stories/${storyId}`, frame, { "Content-Type": "application/json" });
+}
+
+it("a refusal of a live request has the body of every failed call, whoever refuses", async () => {
+  const site = new TestSite();
+  const person = await site.consented();
+  const { storyId } = await beginStory(person);
+  const path = `/live/stories/${storyId}`;
+  await expectRefusal(await site.fetch(path), "UNAUTHENTICATED");
+  await expectRefusal(await person.get(`/live/stories/${createId()}`), "NOT_FOUND");
+  await expectRefusal(await person.get("/live/nothing"), "NOT_FOUND");
+
+  const plain = await person.get(path);
+  expect(plain.headers.get("Upgrade")).toBe("websocket");
+  await expectRefusal(plain, "WEBSOCKET_REQUIRED");
+});
+
+it("a live request over a limit of the object has that body too, and says when to try again", async () => {
+  const person = await new TestSite().consented();
+  const { storyId } = await beginStory(person);
+  for (let count = 0; count < CONVERSATION_LIMITS.stops.limit; count += 1) {
+    expect((await postStop(person, storyId)).status).toBe(200);
+  }
+  const refused = await postStop(person, storyId);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await expectRefusal(refused, "RATE_LIMITED");
+});
 
 describe("GET /api/health", () => {
-  it("is ok when the database, KV, R2 and an object answer", async () => {
-    const response = await new TestSite().fetch("/api/health");
-
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ok", version: VERSION });
-  });
-
   it("is live while nothing that it needs answers, and says which version does", async () => {
     const gone = () => Promise.reject(new Error("gone"));
     const site = new TestSite({
@@ -93,27 +113,25 @@ describe("GET /api/health", () => {
     const response = await site.fetch("/api/health");
 
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ status: "unavailable", version: VERSION, failing: ["kv", "r2"] });
+    expect(await response.json()).toMatchObject({ status: "unavailable", failing: ["kv", "r2"] });
   });
 });
 
-describe("GET /api/health, asked again and again", () => {
-  it("asks the services once in five seconds", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    let asked = 0;
-    const get = async () => {
-      asked += 1;
-      return null;
-    };
-    const site = new TestSite({ KV: { get } });
+it("GET /api/health, asked again and again, asks the services once in five seconds", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  let asked = 0;
+  const get = async () => {
+    asked += 1;
+    return null;
+  };
+  const site = new TestSite({ KV: { get } });
 
-    for (let call = 0; call < 20; call += 1) await site.fetch("/api/health");
-    expect(asked).toBe(1);
+  for (let call = 0; call < 20; call += 1) await site.fetch("/api/health");
+  expect(asked).toBe(1);
 
-    vi.advanceTimersByTime(5_000);
-    await site.fetch("/api/health");
-    expect(asked).toBe(2);
-  });
+  vi.advanceTimersByTime(5_000);
+  await site.fetch("/api/health");
+  expect(asked).toBe(2);
 });
 
 /** What takes longer than this is told in lines. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERRORS, type ErrorAnswer, type ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
-import { eventually } from "../../durable-objects/story-reader.ts";
+import { eventually } from "#tests/durable-objects/story-reader.ts";
 import {
   type Described,
   findBodySchema,
@@ -10,9 +10,12 @@ import {
   Generator,
   type Manner,
   OPERATIONS,
-} from "../helpers/api-description.ts";
-import { ApiWorld, type Prepared } from "../helpers/api-world.ts";
-import type { Person } from "../helpers/site.ts";
+} from "#tests/workers/helpers/api-description.ts";
+import { ApiWorld, type Prepared } from "#tests/workers/helpers/api-world.ts";
+import { CANCEL_URL, SUCCESS_URL } from "#tests/workers/helpers/billing.ts";
+import type { Person } from "#tests/workers/helpers/site.ts";
+import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
+import ROWS from "./specification.json";
 
 /*
  * Makes every call of the API's description (which has all of them: openapi.test.ts): with generated input that fits it, with each
@@ -228,5 +231,63 @@ describe.each(OPERATIONS)("$call", (operation) => {
       ? await findFaults(operation, answer)
       : await answer.text();
     expect(isAsDescribed).toEqual([]);
+  });
+});
+
+/*
+ * Section 7 of both files of the specification, row by row (specification.json): the path and query, a body with all fields that the
+ * row names, and the fields of the answer that it reads. `{user}` in a body is the caller's id.
+ */
+
+type Row = {
+  call: string;
+  body?: object;
+  /** 200 if it is not named. */
+  status?: number;
+  /** The fields of the answer by what they are in; `[]` is the first item of a list. */
+  fields?: Partial<Record<string, string[]>>;
+};
+
+/** The fields of an answer that are missing. */
+function findMissing(answer: unknown, { fields = {} }: Row): string[] {
+  const paths = Object.entries(fields).flatMap(([within, names = []]) =>
+    names.map((name) => `${within}.${name}`),
+  );
+  return paths.filter((field) => {
+    const steps = field.replaceAll("[]", ".0").split(".").filter(Boolean);
+    const value = steps.reduce<unknown>((inner, step) => Object(inner)[step], answer);
+    return value === undefined;
+  });
+}
+
+function toRowBody({ body = {} }: Row, { caller, body: known = {} }: Prepared): Record<string, unknown> {
+  const names: Record<string, string> = {
+    user: caller.sub ?? "",
+    successUrl: SUCCESS_URL,
+    cancelUrl: CANCEL_URL,
+    priceId: PREMIUM_PRICE_ID,
+  };
+  const text = JSON.stringify(body).replace(/\{(\w+)\}/g, (_, name) => names[name] ?? "");
+  return { ...known, ...JSON.parse(text) };
+}
+
+describe.each(Object.entries<Row[]>(ROWS))("a call of %s", (_, rows) => {
+  it.each(rows.map((row) => [row.call, row] as const))("%s answers as specified", async (call, row) => {
+    const [method = "", address = ""] = call.split(" ");
+    const [path = "", query] = address.split("?");
+    const operation = OPERATIONS.find((known) => known.call === `${method} ${path}`);
+    if (operation === undefined) throw new Error(`${method} ${path} is not described.`);
+    const prepared = await world.prepare(operation.operationId, await world.member());
+    const filled = `/api${await world.fillPath(path, prepared)}${query ? `?${query}` : ""}`;
+    const { caller } = prepared;
+    const answer =
+      method === "GET" || method === "DELETE"
+        ? await caller.send(method, filled)
+        : await caller.send(method, filled, toRowBody(row, prepared));
+
+    expect(answer.status, await answer.clone().text()).toBe(row.status ?? 200);
+    expect(await findFaults(operation, answer.clone())).toEqual([]);
+    const text = await answer.text();
+    expect(findMissing(text === "" ? {} : JSON.parse(text), row)).toEqual([]);
   });
 });

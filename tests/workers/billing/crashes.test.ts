@@ -1,10 +1,10 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, inject, it } from "vitest";
 import { toMonth } from "#domain/plan.ts";
 import { FILLED_FORM } from "#tests/fakes/reply-script.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
+import { type Around, watchBindings } from "#tests/harness/watched-bindings.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
 import { sweepReservations } from "#workers/billing/sweep.ts";
 import { sparkLedger } from "#workers/db/schema/index.ts";
@@ -19,9 +19,8 @@ import {
 import { replyScript } from "../../fakes/reply-script.ts";
 import { createCharacter, createChat } from "../characters/people.ts";
 import { noLog } from "../helpers/billing.ts";
-import { d1, db, givePremium, replaceDatabases } from "../helpers/databases.ts";
+import { db, givePremium, queryObject, queryRows, replaceDatabases } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
-import { watchCalls } from "../helpers/watched-calls.ts";
 
 /*
  * 120 crashes at random times: 40 in turns of stories, and 20 each while a suggestion is made, a form is filled in, a portrait is made,
@@ -68,12 +67,10 @@ async function crashTurns(story: Story, random: () => number): Promise<void> {
 async function expectOneReservedAtMost({ storyId, stub, userId }: Story): Promise<void> {
   await eventually(
     async () => {
-      const row = await runInDurableObject(stub, (_, { storage }) =>
-        storage.sql.exec("SELECT active_request_id, next_reply_id FROM conversation").one(),
-      );
-      expect(row["active_request_id"]).toBeNull();
+      const [row] = await queryObject(stub, "SELECT active_request_id, next_reply_id FROM conversation");
+      expect(row?.["active_request_id"]).toBeNull();
       const reserved = (await readLedger(userId)).filter(({ state }) => state === "reserved");
-      expect([[], [`${storyId}:${row["next_reply_id"]}`]]).toContainEqual(
+      expect([[], [`${storyId}:${row?.["next_reply_id"]}`]]).toContainEqual(
         reserved.map(({ turnKey }) => turnKey),
       );
     },
@@ -131,10 +128,8 @@ async function crashSuggestion(story: Story, random: () => number): Promise<void
 
 /** The ledger keys of the suggestions that a story has shown. */
 async function listShownSuggestions({ stub, storyId }: Story): Promise<string[]> {
-  const rows = await runInDurableObject(stub, (_, { storage }) =>
-    storage.sql.exec<{ head_id: string }>("SELECT head_id FROM suggestions WHERE shown = 1").toArray(),
-  );
-  return rows.map((row) => `${storyId}:suggestion:${row.head_id}`);
+  const rows = await queryObject(stub, "SELECT head_id FROM suggestions WHERE shown = 1");
+  return rows.map((row) => `${storyId}:suggestion:${row["head_id"]}`);
 }
 
 /**
@@ -143,19 +138,16 @@ async function listShownSuggestions({ stub, storyId }: Story): Promise<string[]>
  */
 async function aPersonWhoseWorkerDies(site: TestSite) {
   let callsLeft = Number.POSITIVE_INFINITY;
-  const around = async (_: string, call: () => Promise<unknown>): Promise<unknown> => {
+  const around: Around = async (_, call) => {
     if (callsLeft <= 0) throw new Error("killed by the test");
     callsLeft -= 1;
     return call();
   };
   const person = await site.consented();
   await givePremium(person.sub);
-  const dying = new TestSite({
-    ...site.env,
-    ...replaceDatabases((database) => watchCalls(database, around)),
-    PORTRAITS: watchCalls(env.PORTRAITS, around),
-    CHARACTER_CHAT: watchCalls(env.CHARACTER_CHAT, around),
-  });
+  const { PORTRAITS, CHARACTER_CHAT } = env;
+  const used = { ...replaceDatabases((database) => database), PORTRAITS, CHARACTER_CHAT };
+  const dying = new TestSite({ ...site.env, ...watchBindings(used, around) });
   const browser = dying.browser(person.cookies);
   return {
     person,
@@ -194,11 +186,11 @@ const PAID_REQUESTS: Record<string, PaidRequest> = {
     site: siteWithImages(),
     prepare: async (person) => {
       const { characterId } = await createCharacter(person);
-      const find = d1.prepare("SELECT portrait_key FROM characters WHERE id = ?").bind(characterId);
+      const find = "SELECT portrait_key AS key FROM characters WHERE id = ?";
       return {
         path: `/api/images/character/${characterId}`,
         body: { style: "sketch" },
-        findResult: () => find.first("portrait_key"),
+        findResult: async () => (await queryRows(find, characterId))[0]?.["key"],
       };
     },
   },

@@ -1,18 +1,15 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ErrorBody, ErrorCode } from "#domain/errors.ts";
-import { createId } from "#domain/ids.ts";
 import { PLAN_LIMITS, SPARKS_PER_IMAGE, toMonth } from "#domain/plan.ts";
 import { CHARGED_WORK_LIMITS } from "#domain/rate-limits.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { conversation } from "#durable-objects/conversation/schema.ts";
 import { countSparksUsed } from "#workers/billing/spark-store.ts";
-import { sparkLedger, stories, users } from "#workers/db/schema/index.ts";
+import { stories, users } from "#workers/db/schema/index.ts";
 import { anOpenStory, aStory, StoryReader, toStoryRow } from "../../durable-objects/story-reader.ts";
 import { createCharacter, createChat, importCard, MARA, toCardFile } from "../characters/people.ts";
-import { copyRow, db } from "../helpers/databases.ts";
+import { addCharge } from "../helpers/billing.ts";
+import { copyRow, db, queryObject } from "../helpers/databases.ts";
 import { type Person, scriptedModels, TestSite } from "../helpers/site.ts";
 import { STORY } from "../helpers/stories.ts";
 
@@ -36,22 +33,18 @@ async function seedStories(userId: string, written: Parameters<typeof toStoryRow
   return rows.map(({ id }) => id);
 }
 
-/** Uses Sparks until this many are left in the month. */
-async function leaveSparks(userId: string, allowance: number, left: number): Promise<void> {
-  const at = now.toISOString();
-  const spent = {
-    turnKey: createId(),
-    userId,
-    month: toMonth(now),
-    purpose: "image",
-    state: "charged",
-  } as const;
-  await db.insert(sparkLedger).values({ ...spent, sparks: allowance - left, reservedAt: at, settledAt: at });
-}
-
 type Ask = (index: number) => Promise<Response>;
 /** Prepares what the requests need, and returns the request. */
 type Prepare = (person: Person) => Promise<Ask>;
+
+const prepareForm: Prepare = async (person) => () =>
+  person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" });
+
+const preparePicture: Prepare = async (person) => {
+  const { characterId } = await createCharacter(person);
+  return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+};
+
 const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }> = {
   "new stories": {
     code: "STORY_LIMIT_EXCEEDED",
@@ -122,17 +115,16 @@ const LIMITS: Record<string, { code: ErrorCode; room: number; prepare: Prepare }
     code: "MONTHLY_LIMIT_EXCEEDED",
     room: 4,
     prepare: async (person) => {
-      await leaveSparks(person.sub, FREE.sparksPerMonth, 4);
-      return () => person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" });
+      await addCharge(person.sub, FREE.sparksPerMonth - 4);
+      return prepareForm(person);
     },
   },
   pictures: {
     code: "MONTHLY_LIMIT_EXCEEDED",
     room: 2,
     prepare: async (person) => {
-      await leaveSparks(person.sub, FREE.sparksPerMonth, 2 * SPARKS_PER_IMAGE + SPARKS_PER_IMAGE - 1);
-      const { characterId } = await createCharacter(person);
-      return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+      await addCharge(person.sub, FREE.sparksPerMonth - (3 * SPARKS_PER_IMAGE - 1));
+      return preparePicture(person);
     },
   },
 };
@@ -164,7 +156,7 @@ it.each(Object.entries(LIMITS))(
 
 it("of 20 simultaneous messages in 20 stories as many succeed as there are Sparks", async () => {
   const { userId } = await aStory({ tier: "premium" });
-  await leaveSparks(userId, PREMIUM.sparksPerMonth, 7);
+  await addCharge(userId, PREMIUM.sparksPerMonth - 7);
   const ids = await seedStories(userId, {});
   const ends = await Promise.all(
     ids.map(async (storyId) => {
@@ -184,10 +176,8 @@ it("of 20 simultaneous messages in one story with room for one more exchange one
   const { story, reader } = await anOpenStory({ tier: "free" });
   reader.write("I look around");
   await reader.nextEnd();
-  await runInDurableObject(story.stub, (_, state) => {
-    const exchangeCount = FREE.exchangesPerStory - 1;
-    openObjectDatabase(state.storage).db.update(conversation).set({ exchangeCount }).run();
-  });
+  const last = FREE.exchangesPerStory;
+  await queryObject(story.stub, "UPDATE conversation SET exchange_count = ?", last - 1);
   const readers = await Promise.all(Array.from({ length: AT_ONCE }, () => StoryReader.join(story)));
   for (const one of readers) one.reader.write("I go on");
   await reader.next("stream-complete");
@@ -195,27 +185,29 @@ it("of 20 simultaneous messages in one story with room for one more exchange one
   expect(await reader.next("stream-error", ({ code }) => code !== "STREAM_IN_PROGRESS")).toMatchObject({
     code: "STORY_LENGTH_EXCEEDED",
   });
-  await runInDurableObject(story.stub, (_, state) => {
-    const [row] = openObjectDatabase(state.storage).db.select().from(conversation).all();
-    expect(row?.exchangeCount).toBe(FREE.exchangesPerStory);
-  });
+  const count = await queryObject(story.stub, "SELECT exchange_count AS count FROM conversation");
+  expect(count).toEqual([{ count: last }]);
 }, 40_000);
 
 it.each([
-  { purpose: "image", work: "pictures" },
-  { purpose: "form-fill", work: "filled forms" },
+  { purpose: "image", work: "pictures", prepare: preparePicture },
+  { purpose: "form-fill", work: "filled forms", prepare: prepareForm },
 ] as const)(
   "$work are counted for an hour or a day, also those that failed and cost nothing: of $work at once exactly the limit is begun",
-  async ({ purpose, work }) => {
+  async ({ purpose, prepare }) => {
     const person: Person = await site().consented();
     await db.update(users).set({ tier: "premium" }).where(eq(users.id, person.sub));
-    const ask = await prepareWork[work](person);
+    const ask = await prepare(person);
     const { limit, windowS } = CHARGED_WORK_LIMITS[purpose];
-    const began = Date.now() - (windowS - 600) * 1000;
-    await seedWork(person.sub, purpose, limit - 3, new Date(began));
-    await seedWork(person.sub, purpose, 5, new Date(Date.now() - (windowS + 60) * 1000)); // too old to count
+    const addFailed = async (count: number, secondsAgo: number) => {
+      const reservedAt = new Date(Date.now() - secondsAgo * 1000).toISOString();
+      const row = { purpose, state: "refunded", reservedAt, settledAt: reservedAt } as const;
+      for (let added = 0; added < count; added += 1) await addCharge(person.sub, 1, row);
+    };
+    await addFailed(limit - 3, windowS - 600);
+    await addFailed(5, windowS + 60); // too old to count
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
+    const answers = await Promise.all(Array.from({ length: 10 }, (_none, index) => ask(index)));
 
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(7);
@@ -231,33 +223,3 @@ it.each([
     );
   },
 );
-
-const prepareWork = {
-  pictures: async (person: Person) => {
-    const { characterId } = await createCharacter(person);
-    return () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
-  },
-  "filled forms": async (person: Person) => () =>
-    person.send("POST", "/api/prompts/generate", { ideas: "A harbour, a lamp, a lost boat" }),
-};
-
-/** Reservations that were refunded. */
-async function seedWork(
-  userId: string,
-  purpose: "image" | "form-fill",
-  count: number,
-  at: Date,
-): Promise<void> {
-  for (let made = 0; made < count; made += 1) {
-    await db.insert(sparkLedger).values({
-      turnKey: `${purpose}:${createId()}`,
-      userId,
-      month: toMonth(at),
-      purpose,
-      sparks: 1,
-      state: "refunded",
-      reservedAt: at.toISOString(),
-      settledAt: at.toISOString(),
-    });
-  }
-}

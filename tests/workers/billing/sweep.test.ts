@@ -2,8 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createId } from "#domain/ids.ts";
 import { toMonth } from "#domain/plan.ts";
 import { aStory, ledgerOf } from "#tests/durable-objects/story-reader.ts";
-import { askForCheckout, clientFor, noLog, PayingSite, readTier } from "#tests/workers/helpers/billing.ts";
-import { d1, db } from "#tests/workers/helpers/databases.ts";
+import {
+  aPayer,
+  aSubscriber,
+  askForCheckout,
+  clientFor,
+  noLog,
+  PayingSite,
+  readTier,
+} from "#tests/workers/helpers/billing.ts";
+import { db, queryRows } from "#tests/workers/helpers/databases.ts";
 import { countSparksUsed, reserveSparks, settleSparks } from "#workers/billing/spark-store.ts";
 import { sweepReservations, sweepSubscriptions } from "#workers/billing/sweep.ts";
 import { sparkLedger, subscriptions } from "#workers/db/schema/index.ts";
@@ -24,8 +32,7 @@ function sweep(site: PayingSite, days = 1) {
 }
 
 it("handles an event that could not be handled when it came", async () => {
-  const site = new PayingSite();
-  const member = await site.premiumMember();
+  const { site, member } = await aSubscriber();
   const [subscription] = (await site.stripe.api.subscriptions.list()).data;
   await site.stripe.api.subscriptions.cancel(String(subscription?.id));
   const body = (await site.webhookBodies()).at(-1) ?? "";
@@ -37,8 +44,7 @@ it("handles an event that could not be handled when it came", async () => {
 });
 
 it("continues after one that can't be read, and leaves it for the next night", async () => {
-  const site = new PayingSite();
-  const { member } = await site.paidMember();
+  const { site, member } = await aPayer();
   const other = (await site.paidMember()).member;
   await site.stripe.fail("/v1/subscriptions", 400, 1);
   const { failed } = await sweep(site);
@@ -89,14 +95,12 @@ describe("reservations that nobody settled", () => {
 
   it("goes through as many as there are, in batches", async () => {
     const { userId } = await aStory();
-    await d1
-      .prepare(
-        `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
+    await queryRows(
+      `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
      INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at)
      SELECT ?1 || '-' || n, ?1, '2026-01', 'image', 5, 'reserved', '2026-01-31T23:00:00.000Z' FROM number`,
-      )
-      .bind(userId)
-      .run();
+      userId,
+    );
     expect(await sweep(0)).toBe(1200);
     expect(await countSparksUsed(db, userId, "2026-01")).toBe(0);
   });

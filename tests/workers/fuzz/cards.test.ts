@@ -8,7 +8,7 @@ import { toCharacter, toGreetings } from "#workers/characters/cards/card.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { readCard } from "#workers/characters/cards/read-card.ts";
 import CARDS from "../characters/cards.json";
-import { type Bytes, bodyFor, cutOff, insert, malformedUtf8, oddText } from "./odd-values.ts";
+import { type Bytes, bodyFor, cutOff, insert, malformedUtf8, oddText, weighted } from "./odd-values.ts";
 import { checked } from "./runs.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.15) / 3);
@@ -43,14 +43,11 @@ const charx = fc
 
 /** Files as they should be, cut off, and with bytes changed or put in. */
 function damaged(files: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes> {
-  return fc.oneof(
-    { weight: 3, arbitrary: files },
-    { weight: 1, arbitrary: fc.tuple(files, fc.nat()).map(cutOff) },
-    { weight: 1, arbitrary: fc.tuple(files, malformedUtf8, fc.nat()).map(insert) },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(files, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })).map(flip),
-    },
+  return weighted(
+    [3, files],
+    [1, fc.tuple(files, fc.nat()).map(cutOff)],
+    [1, fc.tuple(files, malformedUtf8, fc.nat()).map(insert)],
+    [2, fc.tuple(files, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })).map(flip)],
   );
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ClientEvent, IdField } from "#domain/protocol.ts";
 import { findBodySchema, Generator, OPERATIONS } from "../helpers/api-description.ts";
+import { toCheckout } from "../helpers/billing.ts";
 import { CONSENT, ORIGIN } from "../helpers/site.ts";
 
 /** Ids of things of the person who sends most of the requests, by the name of the parameter that takes them. */
@@ -27,12 +28,7 @@ const KNOWN_FIELDS: Record<string, Example> = {
   "POST /api/stories/demo": () => ({ genre: "Mystery", subGenre: "Cold Case" }),
   "POST /api/stories": (_, requestId) => ({ genre: "Mystery", subGenre: "Cold Case", requestId }),
   "POST /api/character-chats": ({ characterId }, requestId) => ({ characterId, requestId }),
-  "POST /api/stripe/create-checkout-session": ({ userId }) => ({
-    tier: "PREMIUM",
-    userId,
-    successUrl: `${ORIGIN}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${ORIGIN}/upgrade`,
-  }),
+  "POST /api/stripe/create-checkout-session": ({ userId }) => toCheckout({ sub: userId }),
   "POST /api/stripe/create-portal-session": ({ userId }) => ({ userId, returnUrl: `${ORIGIN}/upgrade` }),
 };
 

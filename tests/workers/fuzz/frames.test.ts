@@ -5,7 +5,7 @@ import { StoryReader } from "../../durable-objects/story-reader.ts";
 import { ORIGIN } from "../helpers/site.ts";
 import { FRAME_TYPES, toFrame } from "./examples.ts";
 import { FuzzedSite } from "./fuzzed-site.ts";
-import { type Bytes, changed, oddText, oddValue } from "./odd-values.ts";
+import { type Bytes, changed, oddText, oddValue, weighted } from "./odd-values.ts";
 import { checked, inTime } from "./runs.ts";
 
 const EACH = Math.ceil((inject("fuzz").cases * 0.25) / 2);
@@ -36,19 +36,14 @@ function framesTo(kind: KindName): fc.Arbitrary<string | Bytes> {
     .map(([type, id]) => toFrame(type, { [KINDS[kind].idField]: CONVERSATION }, id))
     .chain(changed)
     .map((frame) => JSON.stringify(frame));
-  return fc.oneof(
-    { weight: 12, arbitrary: text },
-    { weight: 1, arbitrary: oddValue.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: oddText },
-    { weight: 1, arbitrary: fc.tuple(text, fc.nat(300)).map(([all, length]) => all.slice(0, length)) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(text, fc.constantFrom(-1, 0, 1))
-        .map(([all, by]) => all.padEnd(FRAME_MAX_BYTES + by)),
-    },
-    { weight: 1, arbitrary: fc.constantFrom("[".repeat(30_000), '{"a":'.repeat(10_000), "\0") },
-    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 80 }) },
+  return weighted<string | Bytes>(
+    [12, text],
+    [1, oddValue.map((value) => JSON.stringify(value))],
+    [1, oddText],
+    [1, fc.tuple(text, fc.nat(300)).map(([all, length]) => all.slice(0, length))],
+    [1, fc.tuple(text, fc.constantFrom(-1, 0, 1)).map(([all, by]) => all.padEnd(FRAME_MAX_BYTES + by))],
+    [1, fc.constantFrom("[".repeat(30_000), '{"a":'.repeat(10_000), "\0")],
+    [1, fc.uint8Array({ maxLength: 80 })],
   );
 }
 

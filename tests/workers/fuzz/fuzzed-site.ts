@@ -4,9 +4,9 @@ import { COVER_KINDS } from "#domain/cover.ts";
 import { createId } from "#domain/ids.ts";
 import { PORTRAIT_SIZES } from "#workers/characters/portraits.ts";
 import { PayingSite } from "../helpers/billing.ts";
-import { d1, givePremium } from "../helpers/databases.ts";
+import { givePremium, queryRows } from "../helpers/databases.ts";
 import { renderPages } from "../helpers/pages.ts";
-import { type Browser, CONSENT, newSub, scriptedModels, TestSite } from "../helpers/site.ts";
+import { type Browser, scriptedModels, TestSite } from "../helpers/site.ts";
 import type { Ids } from "./examples.ts";
 import type { CallerName } from "./requests.ts";
 
@@ -53,11 +53,8 @@ export class FuzzedSite {
 
   static async open(): Promise<FuzzedSite> {
     const site = new FuzzedSite();
-    site.people.push(
-      await site.#addMember("ada"),
-      await site.#addMember("ben"),
-      await site.#addVisitor("carl"),
-    );
+    for (const name of ["ada", "ben"]) site.people.push(await site.#addMember(name));
+    site.people.push(await site.#addVisitor("carl"));
     return site;
   }
 
@@ -100,13 +97,11 @@ export class FuzzedSite {
 
   /** Ids for correct bodies: those of the person who sends most of the requests. */
   exampleIds(): Ids {
-    const first = (name: string) => this.idsOf("ada", name, true)[0] ?? "";
-    return {
-      userId: first("userId"),
-      storyId: first("storyId"),
-      characterId: first("characterId"),
-      chatId: first("chatId"),
-    };
+    const names = ["userId", "storyId", "characterId", "chatId"];
+    const [userId = "", storyId = "", characterId = "", chatId = ""] = names.map(
+      (name) => this.idsOf("ada", name, true)[0],
+    );
+    return { userId, storyId, characterId, chatId };
   }
 
   /**
@@ -143,21 +138,18 @@ export class FuzzedSite {
   async forgetCreations(): Promise<void> {
     const old = "2026-01-01T00:00:00.000Z";
     const tables = ["stories", "characters", "character_chats"];
-    const update = (table: string) => `UPDATE ${table} SET created_at = ?1 WHERE created_at > ?1`;
-    await d1.batch(tables.map((table) => d1.prepare(update(table)).bind(old)));
+    for (const table of tables) {
+      await queryRows(`UPDATE ${table} SET created_at = ?1 WHERE created_at > ?1`, old);
+    }
   }
 
   async #addMember(name: string): Promise<Person> {
     const marker = `marker-of-${name}-${createId()}`;
-    const sub = newSub();
-    const browser = this.#door.browser();
-    await browser.signIn({ sub, name: marker });
-    await browser.send("PATCH", `/api/users/${sub}/age-confirmation`, CONSENT);
+    const browser = await this.#door.consented({ name: marker });
+    const { sub } = browser;
     await givePremium(sub);
-    const token = await this.#door.issuer.accessToken({
-      sub,
-      exp: Math.floor(Date.now() / 1000) + TOKEN_LIFE_S,
-    });
+    const exp = Math.floor(Date.now() / 1000) + TOKEN_LIFE_S;
+    const token = await this.#door.issuer.accessToken({ sub, exp });
     const ids: Person["ids"] = { userId: [sub], size: PORTRAIT_SIZES.map(String) };
     const person = { name, marker, browser, sub, token, ids };
     for (let index = 0; index < CONVERSATIONS; index += 1) await addConversations(person);

@@ -24,6 +24,11 @@ const LENGTHS = [
 ];
 const UNITS = ["a", "é", "\u0301", "字", "😀", FAMILY, "a b", "\ud83d"];
 
+/** One of several, each as often as its weight says. */
+export function weighted<T>(...options: [weight: number, arbitrary: fc.Arbitrary<T>][]): fc.Arbitrary<T> {
+  return fc.oneof(...options.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
 /** Texts of about the length of a limit: one character below, at it, one above. */
 const textNearLimit = fc
   .record({
@@ -34,15 +39,12 @@ const textNearLimit = fc
   .map(({ length, by, unit }) => unit.repeat(length + by));
 
 /** Any text, mostly an odd one. */
-export const oddText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...ODD_TEXTS) },
-  {
-    weight: 2,
-    arbitrary: fc.string({ unit: fc.constantFrom(...DICTIONARY.pieces, "\ud800", "\udfff"), maxLength: 40 }),
-  },
-  { weight: 2, arbitrary: textNearLimit },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
-  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
+export const oddText = weighted(
+  [4, fc.constantFrom(...ODD_TEXTS)],
+  [2, fc.string({ unit: fc.constantFrom(...DICTIONARY.pieces, "\ud800", "\udfff"), maxLength: 40 })],
+  [2, textNearLimit],
+  [1, fc.string({ unit: "binary", maxLength: 60 })],
+  [1, fc.string({ unit: "grapheme", maxLength: 60 })],
 );
 
 /** Bytes that are not UTF-8: stray and missing continuations, overlong forms, surrogates, beyond the last character. */
@@ -51,20 +53,17 @@ export const malformedUtf8 = fc
   .map((hex) => Uint8Array.from(hex.split(" "), (byte) => Number.parseInt(byte, 16)));
 
 /** A part of an address, percent-encoded, also with bytes that are not UTF-8 and with broken escapes. */
-export const oddUrlPart = fc.oneof(
-  { weight: 4, arbitrary: oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 4_000)) },
-  { weight: 2, arbitrary: malformedUtf8.map((bytes) => [...bytes].map(toPercent).join("")) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(...DICTIONARY.urlParts),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.string({
+export const oddUrlPart = weighted(
+  [4, oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 4_000))],
+  [2, malformedUtf8.map((bytes) => [...bytes].map(toPercent).join(""))],
+  [2, fc.constantFrom(...DICTIONARY.urlParts)],
+  [
+    1,
+    fc.string({
       unit: fc.constantFrom("a", "-", ".", "_", "~", "!", "*", "'", "(", ";", "@", "&", "=", "$", ",", ":"),
       maxLength: 30,
     }),
-  },
+  ],
 );
 
 function toPercent(byte: number): string {
@@ -72,12 +71,9 @@ function toPercent(byte: number): string {
 }
 
 /** A value of a header, in ASCII: the runtime of the tests does not send other bytes as they are. */
-export const oddHeaderValue = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: oddText.map((text) => text.replace(/[^\t\x20-\x7e]/g, "").slice(0, 2_000)),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...'a=;,"\\ \t%{}*/:-'), maxLength: 60 }) },
+export const oddHeaderValue = weighted(
+  [2, oddText.map((text) => text.replace(/[^\t\x20-\x7e]/g, "").slice(0, 2_000))],
+  [1, fc.string({ unit: fc.constantFrom(...'a=;,"\\ \t%{}*/:-'), maxLength: 60 })],
 );
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -103,14 +99,14 @@ const number = fc.constantFrom(
 );
 
 /** Any value of JSON, mostly an odd one. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: oddText },
-  { weight: 2, arbitrary: fc.constantFrom(true, false, null) },
-  { weight: 2, arbitrary: number },
-  { weight: 1, arbitrary: fc.constantFrom([], {}, [[]], { length: 1 }, [null]) },
-  { weight: 1, arbitrary: fc.array(oddText, { maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.dictionary(oddText, oddText, { maxKeys: 4 }) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+export const oddValue = weighted<unknown>(
+  [6, oddText],
+  [2, fc.constantFrom(true, false, null)],
+  [2, number],
+  [1, fc.constantFrom([], {}, [[]], { length: 1 }, [null])],
+  [1, fc.array(oddText, { maxLength: 12 })],
+  [1, fc.dictionary(oddText, oddText, { maxKeys: 4 })],
+  [1, fc.jsonValue({ maxDepth: 3 })],
 );
 
 /** One change of a value. `at`: the index of the changed place among all places inside the value. */
@@ -176,17 +172,14 @@ function toObject(entries: readonly [string, unknown][]): object {
 export function bodyFor(examples: fc.Arbitrary<unknown> | null): fc.Arbitrary<Bytes | null> {
   const correct = examples === null ? oddValue : examples.chain(changed);
   const bytes = correct.map((value) => encoder.encode(JSON.stringify(value)));
-  return fc.oneof(
-    { weight: 14, arbitrary: bytes },
-    { weight: 1, arbitrary: oddValue.map((value) => encoder.encode(JSON.stringify(value))) },
-    { weight: 1, arbitrary: fc.tuple(bytes, malformedUtf8, fc.nat()).map(insert) },
-    { weight: 1, arbitrary: fc.tuple(bytes, fc.nat()).map(cutOff) },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(bytes, fc.constantFrom(-1, 0, 1)).map(([all, by]) => pad(all, BODY_MAX_BYTES + by)),
-    },
-    { weight: 1, arbitrary: oddBytes },
-    { weight: 1, arbitrary: fc.constant(null) },
+  return weighted(
+    [14, bytes],
+    [1, oddValue.map((value) => encoder.encode(JSON.stringify(value)))],
+    [1, fc.tuple(bytes, malformedUtf8, fc.nat()).map(insert)],
+    [1, fc.tuple(bytes, fc.nat()).map(cutOff)],
+    [1, fc.tuple(bytes, fc.constantFrom(-1, 0, 1)).map(([all, by]) => pad(all, BODY_MAX_BYTES + by))],
+    [1, oddBytes],
+    [1, fc.constant(null)],
   );
 }
 

@@ -3,7 +3,15 @@ import { createId } from "#domain/ids.ts";
 import { createApp } from "#workers/http/create-app.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
 import DICTIONARY from "./dictionary.json";
-import { type Bytes, bodyFor, malformedUtf8, oddHeaderValue, oddText, oddUrlPart } from "./odd-values.ts";
+import {
+  type Bytes,
+  bodyFor,
+  malformedUtf8,
+  oddHeaderValue,
+  oddText,
+  oddUrlPart,
+  weighted,
+} from "./odd-values.ts";
 
 const encoder = new TextEncoder();
 
@@ -73,28 +81,19 @@ const queryValue = fc.oneof(
   fc.constantFrom("", "true", "1", "0", "-1", "999999", "9999999", "recent", "active", "1e3", createId()),
 );
 const query = fc
-  .array(
-    fc.tuple(
-      fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...DICTIONARY.queryKeys) },
-        { weight: 1, arbitrary: oddUrlPart },
-      ),
-      queryValue,
-    ),
-    { maxLength: 3 },
-  )
+  .array(fc.tuple(weighted([4, fc.constantFrom(...DICTIONARY.queryKeys)], [1, oddUrlPart]), queryValue), {
+    maxLength: 3,
+  })
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`));
 
 /** A token with any header and claims, and without a valid signature. */
-const token = fc.tuple(fc.constantFrom("none", "HS256", "RS256", "ES256", "x"), oddText).map(([alg, sub]) =>
-  [
+const token = fc.tuple(fc.constantFrom("none", "HS256", "RS256", "ES256", "x"), oddText).map(([alg, sub]) => {
+  const [head, claims] = [
     { alg, kid: sub },
     { sub, iss: sub, exp: 9e9 },
-  ]
-    .map(toBase64Url)
-    .join(".")
-    .concat(".AAAA"),
-);
+  ].map(toBase64Url);
+  return `${head}.${claims}.AAAA`;
+});
 
 function toBase64Url(value: unknown): string {
   const text = String.fromCharCode(...encoder.encode(JSON.stringify(value)));
@@ -125,21 +124,12 @@ const HEADER_VALUES: Record<string, fc.Arbitrary<string>> = {
 const header = fc
   .constantFrom(...Object.keys(HEADER_VALUES))
   .chain((name) =>
-    fc.tuple(
-      fc.constant(name),
-      fc.oneof(
-        { weight: 3, arbitrary: HEADER_VALUES[name] ?? oddHeaderValue },
-        { weight: 1, arbitrary: oddHeaderValue },
-      ),
-    ),
+    fc.tuple(fc.constant(name), weighted([3, HEADER_VALUES[name] ?? oddHeaderValue], [1, oddHeaderValue])),
   );
 /** Mostly none, so that most requests get past the checks of the headers. */
-const headers = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({}) },
-  {
-    weight: 2,
-    arbitrary: fc.array(header, { minLength: 1, maxLength: 3 }).map((pairs) => Object.fromEntries(pairs)),
-  },
+const headers = weighted(
+  [3, fc.constant({})],
+  [2, fc.array(header, { minLength: 1, maxLength: 3 }).map((pairs) => Object.fromEntries(pairs))],
 );
 
 /** The callers who have things of the kind that the operation needs. */
@@ -163,10 +153,7 @@ export function requestsTo(
   const count = path.split("/").filter((part) => isParam(part)).length;
   return fc.record({
     caller: fc.constantFrom(...(path.includes("/demo") ? VISITORS : MEMBERS), ...CALLERS),
-    method: fc.oneof(
-      { weight: 8, arbitrary: fc.constant(method) },
-      { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-    ),
+    method: weighted([8, fc.constant(method)], [1, fc.constantFrom(...METHODS)]),
     index: fc.nat(11),
     params: fc.array(param, { minLength: count, maxLength: count }),
     query,
@@ -194,14 +181,11 @@ function formBody(known: FormField[]): fc.Arbitrary<Bytes | null> {
     .map(([old, odd]) =>
       encoder.encode(new URLSearchParams([...old, ...odd].map(([name, value]) => [name, value])).toString()),
     );
-  return fc.oneof(
-    { weight: 8, arbitrary: encoded },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(oddUrlPart, oddUrlPart).map(([name, value]) => encoder.encode(`${name}=${value}`)),
-    },
-    { weight: 1, arbitrary: malformedUtf8 },
-    { weight: 1, arbitrary: fc.constant(null) },
+  return weighted(
+    [8, encoded],
+    [1, fc.tuple(oddUrlPart, oddUrlPart).map(([name, value]) => encoder.encode(`${name}=${value}`))],
+    [1, malformedUtf8],
+    [1, fc.constant(null)],
   );
 }
 

@@ -69,39 +69,26 @@ function resolve(schema: JsonSchema): JsonSchema {
     if (inner.$ref === undefined) return inner;
     const { [inner.$ref.replace("#/components/schemas/", "")]: known } = components.schemas;
     if (known === undefined) throw new Error(`${inner.$ref} is missing.`);
-    return known;
+    return resolve(known);
   });
 }
 
 /** A copy that allows no fields beyond the described ones. */
 function close(schema: JsonSchema): JsonSchema {
-  return mapSchema(schema, (inner) => {
+  return mapSchema(schema, ({ allOf, ...inner }) => {
     const isClosable = inner.properties !== undefined && inner.additionalProperties === undefined;
-    return isClosable || inner.allOf ? { ...inner, unevaluatedProperties: false } : inner;
+    if (allOf === undefined) return isClosable ? { ...inner, unevaluatedProperties: false } : inner;
+    // The whole is closed, not its parts.
+    const parts = allOf.map((part) => ({ ...Object(part), unevaluatedProperties: undefined }));
+    return { ...inner, allOf: parts, unevaluatedProperties: false };
   });
 }
 
-/** A copy with `change` made to every schema inside, from the outside in. The parts of `allOf` are only looked into. */
-function mapSchema(
-  schema: JsonSchema,
-  change: (schema: JsonSchema) => JsonSchema,
-  isPart = false,
-): JsonSchema {
-  const changed = isPart && schema.$ref === undefined ? schema : change(schema);
-  const inside = (inner: JsonSchema | boolean, part = false) =>
-    typeof inner === "boolean" ? inner : mapSchema(inner, change, part);
-  const copy = { ...changed };
-  const { properties, items, additionalProperties, anyOf, allOf } = changed;
-  if (properties) {
-    copy.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, inside(field)]),
-    );
-  }
-  if (items !== undefined && !Array.isArray(items)) copy.items = inside(items);
-  if (additionalProperties !== undefined) copy.additionalProperties = inside(additionalProperties);
-  if (anyOf) copy.anyOf = anyOf.map((option) => inside(option));
-  if (allOf) copy.allOf = allOf.map((part) => inside(part, true));
-  return copy;
+/** A copy with `change` made to every schema inside, from the inside out. No field of the API is called like a word of schemas. */
+function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) ? change(value) : value,
+  );
 }
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

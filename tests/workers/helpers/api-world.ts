@@ -1,14 +1,12 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
 import type { Share } from "#domain/share.ts";
 import type { ConversationObject } from "#durable-objects/conversation-object.ts";
-import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
-import { CANCEL_URL, PayingSite, SUCCESS_URL, WEBHOOK_SECRET } from "./billing.ts";
-import { givePremium } from "./databases.ts";
-import { awaitImport, beginImport, toFormBody } from "./forms.ts";
+import { PayingSite, toCheckout } from "./billing.ts";
+import { givePremium, queryObject } from "./databases.ts";
+import { bringIn, toFormBody } from "./forms.ts";
 import { allowAdult, makePicture } from "./shares.ts";
-import { type Browser, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
+import { type Browser, CONSENT, newSub, ORIGIN, type Person, scriptedModels } from "./site.ts";
 import { joinStory } from "./stories.ts";
 
 const STORY = { genre: "Mystery", character: "A relief operator", storyLength: "short" };
@@ -17,6 +15,7 @@ const PREMISE = {
   title: "The Ninth Signal",
   description: "A voice on the radio reads out the name of a lost boat.",
 };
+const WITHOUT_GENRE = { subGenre: null, categories: [], tropes: [] };
 const CHARACTER = { name: "Mara Voss", description: "She keeps the radio of a lighthouse." };
 const LOREBOOK = {
   entries: { 0: { uid: 0, key: ["reef"], comment: "The reef", content: "It has taken four boats." } },
@@ -91,11 +90,8 @@ export class ApiWorld {
         return create(caller, "/api/lorebooks", { name: "Kestrel Island" }, "lorebookId");
       case "entryId":
         return create(caller, `/api/lorebooks/${made["lorebookId"]}/entries`, ENTRY, "entryId");
-      case "importId": {
-        const { importId } = (await beginImport(caller, { "draft.txt": `One evening ${createId()}.` }))
-          .import;
-        return (await awaitImport(caller, importId)).importId;
-      }
+      case "importId":
+        return (await bringIn(caller, { "draft.txt": `One evening ${createId()}.` })).importId;
       case "mark":
       case "number":
         return "0";
@@ -116,23 +112,16 @@ export class ApiWorld {
         return line.id;
       }
       case "personId": {
-        const personId = createId();
-        await writeInto(
-          made,
-          "INSERT INTO cast (id, name, aliases, is_new, mentions, is_main_character, changed, base) VALUES (?, 'Mara', '[]', 0, 1, 0, 1, ?)",
-          personId,
-          JSON.stringify(PERSON),
-        );
-        return personId;
+        const insert =
+          "INSERT INTO cast (id, name, aliases, is_new, mentions, is_main_character, changed, base) VALUES ('person', 'Mara', '[]', 0, 1, 0, 1, ?)";
+        await writeInto(made, insert, JSON.stringify(PERSON));
+        return "person";
       }
       case "proposalId": {
-        const proposalId = createId();
-        await writeInto(
-          made,
-          "INSERT INTO lore_proposals SELECT ?, head_id, 'The reef', 'place', 'It has taken four boats.', '[\"reef\"]', NULL, 'waiting' FROM conversation",
-          proposalId,
-        );
-        return proposalId;
+        const insert =
+          "INSERT INTO lore_proposals SELECT ?, head_id, 'The reef', 'place', 'It has taken four boats.', '[\"reef\"]', NULL, 'waiting' FROM conversation";
+        await writeInto(made, insert, "proposal");
+        return "proposal";
       }
       default:
         throw new Error(`Nobody knows how to make {${name}}.`);
@@ -209,29 +198,19 @@ export class ApiWorld {
     getChatMemory: this.#with("chatId", "lineId"),
     addStoryMemoryLine: this.#with("storyId", "lineId"),
     addChatMemoryLine: this.#with("chatId", "lineId"),
-    correctPerson: async (caller) => ({ caller, body: { sameAs: null } }),
+    correctPerson: withBody({ sameAs: null }),
 
     createUser: async (caller) => ({ caller, body: { auth0Id: caller.sub } }),
-    confirmAge: async (caller) => ({
-      caller,
-      body: {
-        settings: {
-          ageConfirmed13: true,
-          acceptedTermsAt: "2026-01-15T09:30:00.000Z",
-          acceptedPrivacyAt: true,
-          legalConsent: { version: "2025-08-11", source: "web", ip: null },
-        },
-      },
-    }),
+    confirmAge: withBody(CONSENT),
     deleteUser: async () => ({
       caller: await this.site.consented(),
       body: { confirmation: "Delete my account" },
     }),
-    updateUser: async (caller) => ({ caller, body: { name: "Grace" } }),
+    updateUser: withBody({ name: "Grace" }),
 
-    createStory: async (caller) => ({ caller, body: { subGenre: null, categories: [], tropes: [] } }),
+    createStory: withBody(WITHOUT_GENRE),
     restoreStory: this.#deleted("storyId", "/api/stories"),
-    shareStory: async (caller) => ({ caller, body: { path: undefined } }),
+    shareStory: withBody({ path: undefined }),
     listShares: this.#with("storyId", "shareId"),
     setSharePreview: async (caller) => {
       const shared = await this.#with("storyId", "shareId")(caller);
@@ -243,18 +222,15 @@ export class ApiWorld {
     listStories: this.#with("storyId"),
     listDeletedStories: this.#deleted("storyId", "/api/stories"),
 
-    beginDemo: async () => ({
-      caller: this.site.browser(),
-      body: { subGenre: null, categories: [], tropes: [] },
-    }),
+    beginDemo: async () => ({ caller: this.site.browser(), body: WITHOUT_GENRE }),
     getDemo: () => this.#begunDemo(true),
     continueDemo: async () => ({ ...(await this.#begunDemo(false)), body: { isInitialContinue: true } }),
     sendDemoMessage: () => this.#begunDemo(true),
 
-    importCharacter: async (caller) => ({
-      caller,
-      file: { body: JSON.stringify(CARD), headers: { "Content-Type": "application/octet-stream" } },
-    }),
+    importCharacter: async (caller) => {
+      const headers = { "Content-Type": "application/octet-stream" };
+      return { caller, file: { body: JSON.stringify(CARD), headers } };
+    },
     exportCardPicture: async (caller) => {
       const characterId = await this.#make("characterId", caller);
       const path = `/api/images/character/${characterId}`;
@@ -265,15 +241,14 @@ export class ApiWorld {
     listCharacters: this.#with("chatId"),
     listDeletedCharacters: this.#deleted("characterId", "/api/characters"),
 
-    createChat: async (caller) => ({
-      caller,
-      body: { characterId: await this.#make("characterId", caller) },
-    }),
+    createChat: async (caller) => {
+      return { caller, body: { characterId: await this.#make("characterId", caller) } };
+    },
     restoreChat: this.#deleted("chatId", "/api/character-chats"),
     listCharacterChats: this.#with("chatId"),
     listDeletedCharacterChats: this.#deleted("chatId", "/api/character-chats"),
 
-    createLorebook: async (caller) => ({ caller, body: { characterId: undefined, storyId: undefined } }),
+    createLorebook: withBody({ characterId: undefined, storyId: undefined }),
     importLorebooks: async (caller) => {
       return { caller, file: await toFormBody({ "Kestrel Island.json": JSON.stringify(LOREBOOK) }) };
     },
@@ -281,11 +256,8 @@ export class ApiWorld {
     restoreLorebook: this.#deleted("lorebookId", "/api/lorebooks"),
     listDeletedLorebooks: this.#deleted("lorebookId", "/api/lorebooks"),
     listLoreEntries: this.#with("lorebookId", "entryId"),
-    changeLoreEntry: async (caller) => ({ caller, body: { isPattern: false } }),
-    createLoreEntry: async (caller) => ({
-      caller,
-      body: { isPattern: false, keys: ["reef"], secondKeys: [] },
-    }),
+    changeLoreEntry: withBody({ isPattern: false }),
+    createLoreEntry: withBody({ isPattern: false, keys: ["reef"], secondKeys: [] }),
     restoreLoreEntry: async (caller) => {
       const prepared = await this.#with("lorebookId", "entryId")(caller);
       const path = await this.fillPath("/api/lorebooks/{lorebookId}/entries/{entryId}", prepared);
@@ -294,18 +266,15 @@ export class ApiWorld {
     },
     chooseStoryLorebooks: this.#withBook,
     chooseChatLorebooks: this.#withBook,
-    keepLoreProposal: async (caller) => ({ caller, body: { keys: ["reef"] } }),
+    keepLoreProposal: withBody({ keys: ["reef"] }),
     listLoreProposals: this.#with("storyId", "proposalId"),
 
-    fillStoryForm: async (caller) => ({
-      caller,
-      body: { currentData: { character: "A relief operator", genre: "Mystery", storyLength: "short" } },
-    }),
+    fillStoryForm: withBody({ currentData: STORY }),
 
     receivePaymentEvent: async () => {
       await this.site.paidMember();
       const [body = ""] = await this.site.webhookBodies();
-      const signature = await this.site.sign(body, WEBHOOK_SECRET, Math.floor(Date.now() / 1000));
+      const signature = await this.site.sign(body);
       return {
         caller: this.site.browser(),
         file: { body, headers: { "Stripe-Signature": signature, "Content-Type": "application/json" } },
@@ -313,11 +282,7 @@ export class ApiWorld {
     },
     createCheckoutSession: async () => {
       const caller = await this.site.consented();
-      const addresses = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL };
-      return {
-        caller,
-        body: { tier: "PREMIUM", userId: caller.sub, priceId: PREMIUM_PRICE_ID, ...addresses },
-      };
+      return { caller, body: toCheckout(caller) };
     },
     createPortalSession: async () => {
       const caller = await this.site.premiumMember();
@@ -328,6 +293,11 @@ export class ApiWorld {
       return { caller, body: { sessionId } };
     },
   };
+}
+
+/** A call with these fields in its body. */
+function withBody(body: Fields) {
+  return async (caller: Person): Promise<Prepared> => ({ caller, body });
 }
 
 async function create(caller: Browser, path: string, body: Fields, key: string): Promise<string> {
@@ -353,14 +323,8 @@ async function findLastMessage(caller: Browser, made: Made): Promise<string> {
 }
 
 /** Runs a statement in the object of the conversation that was made. */
-async function writeInto(
-  { storyId, chatId = "" }: Made,
-  statement: string,
-  ...values: string[]
-): Promise<void> {
+async function writeInto({ storyId, chatId = "" }: Made, statement: string, value: string): Promise<void> {
   const [objects, id] = storyId === undefined ? [env.CHARACTER_CHAT, chatId] : [env.STORY, storyId];
   const stub: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(id));
-  await runInDurableObject(stub, (_, { storage }) => {
-    storage.sql.exec(statement, ...values);
-  });
+  await queryObject(stub, statement, value);
 }

@@ -1,7 +1,12 @@
+import { and, eq } from "drizzle-orm";
 import { inject } from "vitest";
+import { createId } from "#domain/ids.ts";
+import { toMonth } from "#domain/plan.ts";
 import { StripeAccount } from "#tests/fakes/stripe-account.ts";
 import { PREMIUM_PRICE_ID } from "#tools/local-services/stripe/catalogue.ts";
 import { StripeClient } from "#workers/billing/stripe-client.ts";
+import { sparkLedger } from "#workers/db/schema/index.ts";
+import { db } from "./databases.ts";
 import { ORIGIN, type Person, TestSite } from "./site.ts";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
@@ -58,17 +63,15 @@ export class PayingSite extends TestSite {
     return (await this.stripe.events()).map((event) => JSON.stringify(event));
   }
 
-  /** Delivers a webhook as Stripe does: signed now, or `secondsAgo`. */
-  async deliver(
-    body: string,
-    { secret = WEBHOOK_SECRET, secondsAgo = 0 }: { secret?: string; secondsAgo?: number } = {},
-  ): Promise<Response> {
-    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
-    return this.deliverWith(body, await this.sign(body, secret, timestamp));
+  /** Delivers a webhook as Stripe does. */
+  async deliver(body: string): Promise<Response> {
+    return this.deliverWith(body, await this.sign(body));
   }
 
-  async sign(body: string, secret: string, timestamp: number): Promise<string> {
-    return this.stripe.api.webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp });
+  /** `timestamp`: in seconds since 1970. */
+  async sign(payload: string, timestamp = Math.floor(Date.now() / 1000)): Promise<string> {
+    const { webhooks } = this.stripe.api;
+    return webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET, timestamp });
   }
 
   async deliverWith(body: string, signature: string): Promise<Response> {
@@ -80,20 +83,57 @@ export class PayingSite extends TestSite {
   }
 }
 
+/** A site with a person who has paid nothing. */
+export async function aMember() {
+  const site = new PayingSite();
+  return { site, member: await site.consented() };
+}
+
+/** A site with a person who has paid, but no webhook has reported it yet. */
+export async function aPayer() {
+  const site = new PayingSite();
+  return { site, ...(await site.paidMember()) };
+}
+
+/** A site with a person whose payment is verified. */
+export async function aSubscriber() {
+  const site = new PayingSite();
+  return { site, member: await site.premiumMember() };
+}
+
+/** The body of a correct request for a checkout of Premium. */
+export function toCheckout({ sub }: Pick<Person, "sub">) {
+  const addresses = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL };
+  return { tier: "PREMIUM", userId: sub, priceId: PREMIUM_PRICE_ID, ...addresses };
+}
+
 /** Requests a checkout of Premium; `changes` override the fields of a correct request. */
 export function askForCheckout(member: Person, changes: Record<string, unknown> = {}): Promise<Response> {
-  return member.send("POST", "/api/stripe/create-checkout-session", {
-    tier: "PREMIUM",
-    userId: member.sub,
-    priceId: PREMIUM_PRICE_ID,
-    successUrl: SUCCESS_URL,
-    cancelUrl: CANCEL_URL,
-    ...changes,
-  });
+  const body = { ...toCheckout(member), ...changes };
+  return member.send("POST", "/api/stripe/create-checkout-session", body);
 }
 
 export async function readTier(member: Person): Promise<string> {
-  const response = await member.get(`/api/users/${encodeURIComponent(member.sub)}`);
-  const { tier } = await response.json<{ tier: string }>();
-  return tier;
+  return (await member.read<{ tier: string }>(`/api/users/${member.sub}`)).tier;
+}
+
+/** The charges of a person's for one purpose. */
+export function readCharges(userId: string, purpose: (typeof sparkLedger.$inferSelect)["purpose"]) {
+  const charges = db.select({ state: sparkLedger.state, sparks: sparkLedger.sparks }).from(sparkLedger);
+  return charges.where(and(eq(sparkLedger.userId, userId), eq(sparkLedger.purpose, purpose)));
+}
+
+/** Writes a row into the ledger: these Sparks were charged for a picture now, unless `row` says something else. */
+export async function addCharge(
+  userId: string,
+  sparks: number,
+  { reservedAt = new Date().toISOString(), ...row }: Partial<typeof sparkLedger.$inferInsert> = {},
+): Promise<void> {
+  const month = toMonth(new Date(reservedAt));
+  const charge = { turnKey: createId(), purpose: "image", state: "charged", month, reservedAt } as const;
+  const values = { ...charge, userId, sparks, ...row };
+  await db
+    .insert(sparkLedger)
+    .values(values)
+    .onConflictDoUpdate({ target: sparkLedger.turnKey, set: values });
 }

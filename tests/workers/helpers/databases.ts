@@ -1,5 +1,8 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createId } from "#domain/ids.ts";
+import type { ConversationObject } from "#durable-objects/conversation-object.ts";
+import type { SearchObject } from "#durable-objects/search.ts";
 import { openAccountDatabase } from "#workers/db/account-database.ts";
 import { assignShard } from "#workers/db/assign-shard.ts";
 import { type Database, openPrimaryDatabase, openWith } from "#workers/db/client.ts";
@@ -62,12 +65,6 @@ class Statement {
     const targets = await findTargets([this]);
     return (await Promise.all(targets.map((database) => this.on(database).raw()))).flat();
   }
-
-  async first(column?: string): Promise<unknown> {
-    const [row] = (await this.all()).results;
-    if (row === undefined || column === undefined) return row ?? null;
-    return Reflect.get(Object(row), column);
-  }
 }
 
 function joinResults(results: D1Result[]): D1Result {
@@ -110,6 +107,30 @@ function pickShard(text: string): D1Database {
 /** Tests use this instead of `env.DB`. */
 export const d1: D1Database = isSharded(env) ? (new EveryDatabase() as unknown as D1Database) : env.DB;
 
+/** Runs a statement of SQL, and returns its rows. */
+export async function queryRows<Row = Record<string, unknown>>(
+  statement: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  return (
+    await d1
+      .prepare(statement)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+}
+
+/** The same in the storage of an object. */
+export function queryObject<Row extends Record<string, SqlStorageValue>>(
+  object: DurableObjectStub<ConversationObject> | DurableObjectStub<SearchObject>,
+  statement: string,
+  ...values: SqlStorageValue[]
+): Promise<Row[]> {
+  return runInDurableObject(object as DurableObjectStub, (_, { storage: { sql } }) =>
+    sql.exec<Row>(statement, ...values).toArray(),
+  );
+}
+
 /** The same databases, as the stores take them. */
 export const db: Database = isSharded(env) ? openWith(d1) : openPrimaryDatabase(env.DB);
 
@@ -145,9 +166,15 @@ export function forgetHomes(): void {
   homes.clear();
 }
 
+/** Makes something deleted that long ago. */
+export async function deleteAgo(table: string, id: string | undefined, ms: number): Promise<void> {
+  const deletedAt = new Date(Date.now() - ms).toISOString();
+  await queryRows(`UPDATE ${table} SET deleted_at = ? WHERE id = ?`, deletedAt, id);
+}
+
 /** Puts a person on the paid plan, without a payment. */
 export async function givePremium(userId: string): Promise<void> {
-  await d1.prepare("UPDATE users SET tier = 'premium' WHERE id = ?").bind(userId).run();
+  await queryRows("UPDATE users SET tier = 'premium' WHERE id = ?", userId);
 }
 
 /**
@@ -162,17 +189,17 @@ export async function copyRow(
   changes: Record<string, string> = {},
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, createId);
-  const { results } = await d1.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>();
-  const columns = [...new Set(results.map(({ name }) => name))];
+  const info = await queryRows<{ name: string }>(`PRAGMA table_info(${table})`);
+  const columns = [...new Set(info.map(({ name }) => name))];
   const values = columns.map((name) =>
     name === "id" ? "copy.value" : (changes[name] ?? `original."${name}"`),
   );
-  await d1
-    .prepare(
-      `INSERT INTO ${table} ("${columns.join('", "')}") SELECT ${values.join(", ")}
-        FROM ${table} AS original, json_each(?1) AS copy WHERE original.id = ?2 AND original.user_id = ?3`,
-    )
-    .bind(JSON.stringify(ids), id, userId)
-    .run();
+  await queryRows(
+    `INSERT INTO ${table} ("${columns.join('", "')}") SELECT ${values.join(", ")}
+      FROM ${table} AS original, json_each(?1) AS copy WHERE original.id = ?2 AND original.user_id = ?3`,
+    JSON.stringify(ids),
+    id,
+    userId,
+  );
   return ids;
 }

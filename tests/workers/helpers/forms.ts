@@ -28,7 +28,12 @@ export async function beginImport(browser: Browser, files: Files, fields = {}): 
 }
 
 export async function followImport(browser: Browser, importId: string): Promise<ImportRecord> {
-  return (await browser.get(`/api/imports/${importId}`)).json();
+  return browser.read(`/api/imports/${importId}`);
+}
+
+/** Brings something in, and returns the import once its job has ended. */
+export async function bringIn(browser: Browser, files: Files, fields = {}): Promise<ImportRecord> {
+  return awaitImport(browser, (await beginImport(browser, files, fields)).import.importId);
 }
 
 /** The import once its job has ended. */

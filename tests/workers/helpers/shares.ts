@@ -21,14 +21,10 @@ export async function writeMessages(
   const object: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(conversationId));
   const owner = { conversationId, userId, shard: await shardOf(userId) };
   const timestamp = "2026-01-15T09:30:00.000Z";
-  const messages = lines.map((content, index) =>
-    toTreeMessage({
-      parent: index === 0 ? null : index - 1,
-      role: index % 2 === 0 ? "assistant" : "user",
-      content,
-      timestamp,
-    }),
-  );
+  const messages = lines.map((content, index) => {
+    const role = index % 2 === 0 ? "assistant" : "user";
+    return toTreeMessage({ parent: index === 0 ? null : index - 1, role, content, timestamp });
+  });
   for (let first = 0; first < messages.length; first += 100) {
     await object.takeTree(owner, first, messages.slice(first, first + 100));
   }
@@ -75,15 +71,15 @@ export async function makePicture(
 /** A story of that person with a copy of it. */
 export async function writeAndShare(
   person: Person,
-  input: Record<string, unknown>,
-  story: Parameters<typeof writeStory>[1],
+  input: Record<string, unknown> = {},
+  story: Parameters<typeof writeStory>[1] = {},
 ) {
   const storyId = await writeStory(person, story);
   return { storyId, ...(await shareStory(person, storyId, input)) };
 }
 
 /** The pages as the build serves them, except those of the sign-in. */
-const pages: RenderPage = (request, parts) =>
+export const pagesButSignIn: RenderPage = (request, parts) =>
   /^\/(login|auth|logout)/.test(new URL(request.url).pathname)
     ? bareSignInPages(request, parts)
     : renderPages(request, parts);
@@ -94,7 +90,7 @@ export class ShareSite extends TestSite {
   readonly reader: Browser = this.browser();
 
   constructor(settings: Record<string, unknown> = {}) {
-    super(settings, pages);
+    super(settings, pagesButSignIn);
   }
 
   async newAuthor(): Promise<Person> {

@@ -4,26 +4,13 @@ import { expect, inject, onTestFinished, vi } from "vitest";
 import { AppError, type ErrorBody, toErrorBody } from "#domain/errors.ts";
 import { LEGAL_CONSENT_VERSION } from "#domain/legal.ts";
 import { createApp, type RenderPage } from "#workers/http/create-app.ts";
-import { AUDIENCE, CLIENT_ID, TestIssuer } from "./issuer.ts";
+import { TestIssuer } from "./issuer.ts";
 
 export const ORIGIN = "https://talespark.test";
 
-/** The settings of a test's site; the bindings are shared by all tests. */
+/** The environment of a test's site: that of vitest.config.ts, without a model. The bindings are shared by all tests. */
 export function settingsFor(issuer: TestIssuer) {
-  return {
-    APP_ORIGIN: ORIGIN,
-    OIDC_ISSUER: issuer.url,
-    OIDC_CLIENT_ID: CLIENT_ID,
-    OIDC_CLIENT_SECRET: "a secret of the tests",
-    OIDC_AUDIENCE: AUDIENCE,
-    OPERATOR_NAME: "Ada & Sons",
-    OPERATOR_ADDRESS: "1 Test Street, 12345 Testing",
-    SUPPORT_EMAIL: "support@talespark.example",
-    SESSION_SECRET: "a secret of the tests, of 32 characters or more",
-    AI_PROVIDER: "openai-compatible",
-    AI_BASE_URL: "http://127.0.0.1:1/v1",
-    AI_MODEL: "none",
-  };
+  return { ...env, OIDC_ISSUER: issuer.url, AI_BASE_URL: "http://127.0.0.1:1/v1", AI_MODEL: "none" };
 }
 
 /**
@@ -38,7 +25,7 @@ export class TestSite {
   /** `renderPage`: pages to use instead of the minimal ones. */
   constructor(settings: Record<string, unknown> = {}, renderPage: RenderPage = bareSignInPages) {
     this.#app = createApp({ renderPage });
-    this.env = { ...env, ...settingsFor(this.issuer), ...settings };
+    this.env = { ...settingsFor(this.issuer), ...settings };
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -3,12 +3,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CONSENT_TITLE } from "#app/features/age-gate/age-gate.tsx";
 import { PUBLIC_PAGES } from "#domain/public-pages.ts";
 import { createChat } from "#tests/workers/characters/people.ts";
-import type { PageCaller } from "#workers/http/app-env.ts";
-import type { Services } from "#workers/services.ts";
-import { d1 } from "../helpers/databases.ts";
+import { queryRows } from "../helpers/databases.ts";
 import { beginImport } from "../helpers/forms.ts";
 import { listRouteFiles, renderPages } from "../helpers/pages.ts";
-import { LINES, shareStory, writeMessages, writeStory } from "../helpers/shares.ts";
+import { writeAndShare, writeMessages, writeStory } from "../helpers/shares.ts";
 import { type Browser, ORIGIN, type Person, TestSite, watchLog } from "../helpers/site.ts";
 import { beginStory } from "../helpers/stories.ts";
 
@@ -87,25 +85,6 @@ type Caller = keyof Expected;
 const CALLERS = ["visitor", "withoutConsent", "signedIn", "another"] as const satisfies readonly Caller[];
 
 const site = new TestSite({}, renderPages);
-/** The same, where every page with navigation is told this of the person's Sparks. */
-function siteWithSparks(sparks: () => Promise<unknown>): TestSite {
-  const told = (services: Services) => ({
-    ...services,
-    billing: Object.assign(Object.create(services.billing), { sparks }),
-  });
-  return new TestSite({}, (request, page) => {
-    const { ahead, identify } = page.caller;
-    const caller: PageCaller = {
-      ahead: ahead && told(ahead),
-      async identify() {
-        const { services, refusal } = await identify();
-        return { services: told(services), refusal };
-      },
-    };
-    return renderPages(request, { ...page, caller });
-  });
-}
-const brokenSite = siteWithSparks(() => Promise.reject(new Error("a detail of the database")));
 let people: Record<Caller, Browser> & { another: Person };
 let storyId: string;
 let chatId: string;
@@ -117,18 +96,15 @@ beforeAll(async () => {
   const withoutConsent = await bare.signedIn();
   const owner = await bare.consented();
   const another = await bare.consented();
-  ({ storyId } = await beginStory(owner));
+  ({ storyId, token } = await writeAndShare(owner));
   ({ chatId } = await createChat(owner));
   importId = (await beginImport(owner, { "draft.txt": "The lamp burned all night." })).import.importId;
-  await writeMessages({ storyId, userId: owner.sub }, LINES);
-  ({ token } = await shareStory(owner, storyId));
   people = { visitor: bare.browser(), withoutConsent, signedIn: owner, another };
 });
 
 /** Requests a page as a caller. */
-async function open(caller: Caller, path: string, init: RequestInit = {}, from = site): Promise<Response> {
-  const cookies = [...people[caller].cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return from.fetch(path, { ...init, headers: { ...init.headers, Cookie: cookies } });
+async function open(caller: Caller, path: string, init: RequestInit = {}): Promise<Response> {
+  return site.fetch(path, { ...init, headers: { ...init.headers, Cookie: people[caller].cookieHeader } });
 }
 
 /** Sends a form to a page as a caller. */
@@ -165,57 +141,53 @@ describe("a page", () => {
   });
 });
 
-describe("a session that holds no more", () => {
-  const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
-    "that was ended": (person) => person.get("/logout"),
-    "that was ended with all others": (person) => person.get("/logout?everywhere"),
-    "that KV has lost": async (person) => env.KV.delete(readSessionId(person)),
-    "of an account that is being deleted": ({ sub }) =>
-      d1.prepare("UPDATE users SET deletion_requested_at = created_at WHERE id = ?").bind(sub).run(),
-  };
+const ENDS: Record<string, (person: Person) => Promise<unknown>> = {
+  "that was ended": (person) => person.get("/logout"),
+  "that was ended with all others": (person) => person.get("/logout?everywhere"),
+  "that KV has lost": async (person) => env.KV.delete(readSessionId(person)),
+  "of an account that is being deleted": ({ sub }) =>
+    queryRows("UPDATE users SET deletion_requested_at = created_at WHERE id = ?", sub),
+};
 
-  it.each(Object.entries(ENDS))(
-    "%s shows nothing of its person, whatever was read meanwhile",
-    async (_, end) => {
-      const person = await new TestSite().consented();
-      const story = await beginStory(person, { title: "The Ninth Signal" });
-      const cookie = person.cookieHeader;
-      const paths = ["/home", "/stories", `/stories/${story.storyId}`, "/settings"];
-      const ask = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
-      for (const path of paths) expect((await ask(path)).status, path).toBe(200);
-      await end(person);
+it.each(Object.entries(ENDS))(
+  "a session %s shows nothing of its person, whatever was read meanwhile",
+  async (_, end) => {
+    const person = await new TestSite().consented();
+    const story = await beginStory(person, { title: "The Ninth Signal" });
+    const cookie = person.cookieHeader;
+    const paths = ["/home", "/stories", `/stories/${story.storyId}`, "/settings"];
+    const ask = (path: string) => site.fetch(path, { headers: { Cookie: cookie } });
+    for (const path of paths) expect((await ask(path)).status, path).toBe(200);
+    await end(person);
 
-      for (const path of paths) {
-        const page = await ask(path);
-        expect(await describeAnswer(page), path).toBe(`→ /login?returnTo=${encodeURIComponent(path)}`);
-        const data = await (await ask(`${path}.data`)).text();
-        expect(data, path).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
-        expect(data, path).not.toMatch(/Ninth Signal|Ada Lovelace/);
-      }
-    },
-  );
+    for (const path of paths) {
+      const page = await ask(path);
+      expect(await describeAnswer(page), path).toBe(`→ /login?returnTo=${encodeURIComponent(path)}`);
+      const data = await (await ask(`${path}.data`)).text();
+      expect(data, path).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
+      expect(data, path).not.toMatch(/Ninth Signal|Ada Lovelace/);
+    }
+  },
+);
 
-  function readSessionId(person: Person): string {
-    const [, value = ""] = person.cookieNamed("session") ?? [];
-    return JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? "")).id;
-  }
-});
+function readSessionId(person: Person): string {
+  const [, value = ""] = person.cookieNamed("session") ?? [];
+  return JSON.parse(atob(decodeURIComponent(value).split(".")[0] ?? "")).id;
+}
 
-describe("the page of a conversation", () => {
-  it("opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
-    const owner = people.another;
-    const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
-    const { chatId: talk } = await createChat(owner);
-    const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
-    await writeMessages({ storyId: talk, userId: owner.sub }, lines, env.CHARACTER_CHAT);
+it("the page of a conversation opens with its latest messages, of a story and of a chat; a page of earlier ones has fifty", async () => {
+  const owner = people.another;
+  const long = await writeStory(owner, { lines: Array.from({ length: 90 }, (_, n) => `Line ${n}.`) });
+  const { chatId: talk } = await createChat(owner);
+  const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
+  await writeMessages({ storyId: talk, userId: owner.sub }, lines, env.CHARACTER_CHAT);
 
-    const latest = await (await open("another", `/stories/${long}`)).text();
-    expect(listLines(latest)).toEqual(Array.from({ length: 20 }, (_, n) => 70 + n));
-    const [, query] = /href="[^"]*(\?before=[^"]+)"/.exec(latest) ?? [];
-    expect(listLines(await (await open("another", `/stories/${long}${query}`)).text())).toHaveLength(50);
-    const chat = await (await open("another", `/character-chats/${talk}`)).text();
-    expect(listLines(chat)).toEqual(Array.from({ length: 20 }, (_, n) => 10 + n));
-  });
+  const latest = await (await open("another", `/stories/${long}`)).text();
+  expect(listLines(latest)).toEqual(Array.from({ length: 20 }, (_, n) => 70 + n));
+  const [, query] = /href="[^"]*(\?before=[^"]+)"/.exec(latest) ?? [];
+  expect(listLines(await (await open("another", `/stories/${long}${query}`)).text())).toHaveLength(50);
+  const chat = await (await open("another", `/character-chats/${talk}`)).text();
+  expect(listLines(chat)).toEqual(Array.from({ length: 20 }, (_, n) => 10 + n));
 });
 
 /** The numbers of the lines that a page shows. */
@@ -235,19 +207,43 @@ describe("the HTML of a page", () => {
   });
 
   it("whose component fails is the error page, and one line of the log", async () => {
+    const person = await new TestSite().consented();
+    await beginStory(person);
+    const date = (value: string) =>
+      queryRows(`UPDATE stories SET updated_at = ${value} WHERE user_id = ?`, person.sub);
+    await date("'never'");
     const log = watchLog();
-    const response = await open(
-      "signedIn",
-      "/help",
-      {},
-      siteWithSparks(async () => ({ renewsAt: "never" })),
-    );
+    const response = await site.fetch("/stories", { headers: { Cookie: person.cookieHeader } });
+    await date("created_at"); // the nightly run of other tests reads all rows
 
     expect(response.status).toBe(500);
-    expect(await response.text()).toContain("Unexpected Application Error!");
+    expect(await response.text()).toContain("They are safe: only this page could not fetch them.");
     expect(log.texts.filter((line) => line.includes("Invalid time value"))).toHaveLength(1);
   });
 });
+
+it.each([
+  ["page", "/help", "Unexpected Application Error!"],
+  ["data of a client navigation", "/help.data", '"ErrorResponse"'],
+])(
+  "a %s that fails as nobody foresaw has a reference that is in the log, without the cause",
+  async (_, path, shown) => {
+    const person = await new TestSite().consented();
+    const setTier = (tier: string) => queryRows("UPDATE users SET tier = ? WHERE id = ?", tier, person.sub);
+    await setTier("no-such-tier");
+    const log = watchLog();
+    const response = await site.fetch(path, { headers: { Cookie: person.cookieHeader } });
+    const text = await response.text();
+    const reference = response.headers.get("X-Request-Id") ?? "none";
+    await setTier("free");
+
+    for (const part of [shown, reference]) expect(text).toContain(part);
+    expect(text).not.toContain("no-such-tier");
+    const causes = log.texts.filter((line) => line.includes("no-such-tier"));
+    expect(causes).not.toEqual([]);
+    for (const line of causes) expect(line).toContain(reference);
+  },
+);
 
 const PAGES_WITH_FORMS = Object.entries(PAGES).filter(
   ([path, { withoutConsent }]) => withoutConsent === "200 behind the gate" && hasAction(path),
@@ -264,41 +260,32 @@ const HOSTILE_ADDRESSES = [
   "/%0d%0aLocation:https://evil.example",
 ];
 
-describe("the way back", () => {
-  it.each(HOSTILE_ADDRESSES)(
-    "of a signed-in person who comes back with a hostile address stays on this site: %j",
-    async (returnTo) => {
-      const query = `?${new URLSearchParams({ returnTo, session_id: "" })}`;
-      for (const path of [`/login${query}`, `/welcome${query}`]) {
-        const location = (await open("signedIn", path)).headers.get("Location") ?? "none";
-        expect(new URL(location, ORIGIN).origin, path).toBe(ORIGIN);
-        expect(location, path).toMatch(/^\/(?![/\\])/);
-      }
-      const html = await (await open("signedIn", `/age-confirmation${query}`)).text();
-      expect(html).not.toMatch(/(?:href|action|value)="(?!\/[^/\\])[^"]*evil\.example/);
-      const begun = await post("visitor", "/login", { returnTo });
-      expect(new URL(begun.headers.get("Location") ?? "").origin).toBe(new URL(site.issuer.url).origin);
-    },
-  );
+it.each(HOSTILE_ADDRESSES)(
+  "the way back of a signed-in person who comes back with a hostile address stays on this site: %j",
+  async (returnTo) => {
+    const query = `?${new URLSearchParams({ returnTo, session_id: "" })}`;
+    for (const path of [`/login${query}`, `/welcome${query}`]) {
+      const location = (await open("signedIn", path)).headers.get("Location") ?? "none";
+      expect(new URL(location, ORIGIN).origin, path).toBe(ORIGIN);
+      expect(location, path).toMatch(/^\/(?![/\\])/);
+    }
+    const html = await (await open("signedIn", `/age-confirmation${query}`)).text();
+    expect(html).not.toMatch(/(?:href|action|value)="(?!\/[^/\\])[^"]*evil\.example/);
+    const begun = await post("visitor", "/login", { returnTo });
+    expect(new URL(begun.headers.get("Location") ?? "").origin).toBe(new URL(site.issuer.url).origin);
+  },
+);
+
+it.each(PAGES_WITH_FORMS)("a form of %s does nothing before the sign-in and the gate", async (path) => {
+  const query = encodeURIComponent(path);
+
+  expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
+  expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
 });
 
-describe("a form of a page", () => {
-  it("exists, so that the test below checks something", () => {
-    expect(PAGES_WITH_FORMS.map(([path]) => path)).toContain("/stories/new");
-  });
-
-  it.each(PAGES_WITH_FORMS)("%s does nothing before the sign-in and the gate", async (path) => {
-    const query = encodeURIComponent(path);
-
-    expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
-    expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
-  });
-});
-
-describe("a body that is no form", () => {
-  const pages = Object.keys(PAGES).filter((path) => hasAction(path));
-
-  it.each(pages)("is refused by %s, which is no error of ours", async (path) => {
+it.each(Object.keys(PAGES).filter(hasAction))(
+  "a body that is no form is refused by %s, which is no error of ours",
+  async (path) => {
     const lines = vi.spyOn(console, "log");
     const init = { method: "POST", headers: { Origin: ORIGIN, "Content-Type": "text/plain" }, body: "x=1" };
     const response = await open("signedIn", path, init);
@@ -307,23 +294,19 @@ describe("a body that is no form", () => {
     expect(response.status).toBeLessThan(500);
     expect(lines.mock.calls.flat().filter((line) => String(line).includes('"error"'))).toEqual([]);
     lines.mockRestore();
-  });
-});
+  },
+);
 
-describe("the head of a public page", () => {
-  it.each(PUBLIC_PAGES)(
-    "%s has its own address, a description and the picture that is shared",
-    async (path) => {
-      const html = await (await open("visitor", path)).text();
+it.each(PUBLIC_PAGES)(
+  "the head of %s has its own address, a description and the picture that is shared",
+  async (path) => {
+    const html = await (await open("visitor", path)).text();
 
-      expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}"`);
-      expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
-      expect(html).toMatch(
-        new RegExp(`<meta property="og:image" content="${ORIGIN}/[^"]+\\.(png|jpg|webp)"`),
-      );
-    },
-  );
-});
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}"`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="${ORIGIN}/[^"]+\\.(png|jpg|webp)"`));
+  },
+);
 
 describe("who runs the site", () => {
   const told = (html: string) => html.split("Ada &amp; Sons").length - 1;
@@ -346,77 +329,25 @@ describe("who runs the site", () => {
   });
 });
 
-describe("a client navigation", () => {
-  it.each(["/home", "/stories", "/help"])(
-    "to %s is guarded even if it requests only the page's own data",
-    async (path) => {
-      const file = listRouteFiles().find((route) => route.path === path)?.file ?? "";
-      const response = await open("visitor", `${path}.data?_routes=${encodeURIComponent(file)}`);
+it.each(["/home", "/stories", "/help"])(
+  "a client navigation to %s is guarded even if it requests only the page's own data",
+  async (path) => {
+    const file = listRouteFiles().find((route) => route.path === path)?.file ?? "";
+    const response = await open("visitor", `${path}.data?_routes=${encodeURIComponent(file)}`);
 
-      expect(response.status).toBe(202);
-      expect(await response.text()).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
-    },
-  );
-});
+    expect(response.status).toBe(202);
+    expect(await response.text()).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
+  },
+);
 
-describe("a checkout's session id", () => {
+it("a checkout's session id is kept through the sign-in and the callback, up to the page that verifies the payment", async () => {
   const wanted = "/payment/success?session_id=cs_test_1";
-
-  it("is kept through the sign-in", async () => {
-    const answer = await describeAnswer(await open("visitor", wanted));
-
-    expect(answer).toBe(`→ /login?returnTo=${encodeURIComponent(wanted)}`);
-  });
-
-  it("leads a signed-in person from the callback to the page that verifies the payment", async () => {
-    const answer = await post("signedIn", "/auth/callback?session_id=cs_test_1", {
-      intent: "authenticate-and-go",
-    });
-
-    expect(await describeAnswer(answer)).toBe(`→ ${wanted}`);
-  });
-
-  it("leads from the callback to the sign-in, and from there to that page, for a visitor", async () => {
-    const answer = await post("visitor", "/auth/callback?session_id=cs_test_1", {
-      intent: "authenticate-and-go",
-    });
-
-    expect(await describeAnswer(answer)).toBe(`→ /login?returnTo=${encodeURIComponent(wanted)}`);
-  });
-});
-
-describe("a path that is no page", () => {
-  it.each(["/api/nowhere", "/live/nowhere", "/assets/nowhere.js", "/nowhere.png"])(
-    "%s is not found",
-    async (path) => {
-      expect((await open("signedIn", path)).status).toBe(404);
-    },
-  );
-});
-
-describe("a failure that nobody foresaw", () => {
-  it("is shown with a reference that is in the log, without the cause", async () => {
-    const log = watchLog();
-    const response = await open("signedIn", "/help", {}, brokenSite);
-    const html = await response.text();
-    const reference = response.headers.get("X-Request-Id") ?? "none";
-
-    expect(response.status).toBe(500);
-    expect(html).toContain("Unexpected Application Error!");
-    expect(html).toContain(`Reference: <!-- -->${reference}`);
-    expect(html).not.toContain("a detail of the database");
-    expect(log.texts.filter((line) => line.includes("a detail of the database"))).toEqual([
-      expect.stringContaining(reference),
-    ]);
-  });
-
-  it("is shown with the same reference if a client navigation requested only the data", async () => {
-    const response = await open("signedIn", "/help.data", {}, brokenSite);
-    const text = await response.text();
-
-    expect(text).toContain('"ErrorResponse"');
-    expect(text).toContain('"reference"');
-    expect(text).toContain(`"${response.headers.get("X-Request-Id")}"`);
-    expect(text).not.toContain("a detail of the database");
-  });
+  const toLogin = `→ /login?returnTo=${encodeURIComponent(wanted)}`;
+  expect(await describeAnswer(await open("visitor", wanted))).toBe(toLogin);
+  const goOn = async (caller: Caller) =>
+    describeAnswer(
+      await post(caller, "/auth/callback?session_id=cs_test_1", { intent: "authenticate-and-go" }),
+    );
+  expect(await goOn("visitor")).toBe(toLogin);
+  expect(await goOn("signedIn")).toBe(`→ ${wanted}`);
 });

@@ -5,9 +5,8 @@ import { watchBindings } from "#tests/harness/watched-bindings.ts";
 import { createCharacter, createChat } from "#tests/workers/characters/people.ts";
 import { bindingOf } from "#tests/workers/helpers/databases.ts";
 import { listRouteFiles, renderPages } from "#tests/workers/helpers/pages.ts";
-import { LINES, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
+import { writeAndShare } from "#tests/workers/helpers/shares.ts";
 import { type Browser, ORIGIN, type Person, settingsFor, TestSite } from "#tests/workers/helpers/site.ts";
-import { STORY } from "#tests/workers/helpers/stories.ts";
 import { whileObjectCalls } from "#tests/workers/helpers/watched-calls.ts";
 
 /**
@@ -117,9 +116,7 @@ let endedCookies: Browser["cookies"];
 beforeAll(async () => {
   person = await bare.consented();
   browser = site.browser(person.cookies);
-  storyId = (await person.post<{ storyId: string }>("/api/stories", STORY)).storyId;
-  await writeMessages({ storyId, userId: person.sub }, LINES);
-  ({ token } = await shareStory(person, storyId));
+  ({ storyId, token } = await writeAndShare(person));
   chatId = (await createChat(person)).chatId;
   const other = bare.browser();
   await other.signIn({ sub: person.sub });
@@ -159,10 +156,6 @@ describe("the number of calls one after another", () => {
       expect(asked).toEqual([[expect.stringMatching(/^DB(_\d)?\.(batch|raw)$/), "KV.get"]]);
     },
   );
-
-  it("has one of KV for the session, at the same time as that of D1", async () => {
-    expect(await countRounds(() => browser.get("/help"))).toEqual([[expect.stringMatching(/^DB/), "KV.get"]]);
-  });
 
   it.each(["/", "/features", "/pricing", "/terms", "/privacy-policy", "/cookie-policy", "/login"])(
     "of the page %s for a visitor is 0",

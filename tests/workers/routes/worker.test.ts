@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { toCoverPath } from "#domain/cover.ts";
 import { createChat, say } from "#tests/workers/characters/people.ts";
 import { givePremium, replaceDatabases } from "#tests/workers/helpers/databases.ts";
-import { renderPages } from "#tests/workers/helpers/pages.ts";
-import { LINES, makePicture, shareStory, writeMessages } from "#tests/workers/helpers/shares.ts";
+import { makePicture, pagesButSignIn, writeAndShare } from "#tests/workers/helpers/shares.ts";
 import {
   type Browser,
   ORIGIN,
   type Person,
-  settingsFor,
   siteWithImages,
   TestSite,
   watchLog,
@@ -81,13 +79,11 @@ beforeAll(async () => {
     owner,
   };
   await givePremium(owner.sub);
-  const { storyId } = await beginStory(owner);
+  const { storyId, token, shareId, missingPreview } = await writeAndShare(owner, { grows: true });
   const { characterId, chatId } = await createChat(owner);
   const painted = await owner.post(`/api/images/character/${characterId}`, { style: "sketch" });
   await say(owner, chatId);
   const pictured = await owner.post(`/api/character-chats/${chatId}/picture`);
-  await writeMessages({ storyId, userId: owner.sub }, LINES);
-  const { token, shareId, missingPreview } = await shareStory(owner, storyId, { grows: true });
   const preview = `preview/${missingPreview?.mark}`;
   await owner.sendRaw("PUT", `/api/stories/${storyId}/shares/${shareId}/${preview}`, await makePicture(), {
     "Content-Type": "application/octet-stream",
@@ -154,27 +150,21 @@ describe("a route of the Worker", () => {
 });
 
 describe("a page whose store fails", () => {
-  /** How D1 fails: queries of a table read one that there is not; or everything fails with a text. */
-  type Failure = { table: string } | { outage: string };
-  let failure: Failure | null = null;
+  type Change = (sql: string) => string;
+  /** What becomes of each statement before D1 gets it. */
+  let change: Change = (sql) => sql;
+  /** Reads a table that there is not in place of this one. */
+  function without(table: string): Change {
+    return (sql) => sql.replace(`from "${table}"`, 'from "nowhere"');
+  }
 
-  function withFailures(database: D1Database): D1Database {
+  function withChanges(database: D1Database): D1Database {
     return replaceMethods(database, {
       withSession: (constraint: string) => {
         const session = database.withSession(constraint);
-        return replaceMethods(session, {
-          prepare: (sql: string) => {
-            if (failure !== null && "outage" in failure) throw new Error(failure.outage);
-            return session.prepare(breakSql(sql));
-          },
-        });
+        return replaceMethods(session, { prepare: (sql: string) => session.prepare(change(sql)) });
       },
     });
-  }
-
-  function breakSql(sql: string): string {
-    if (failure === null || "outage" in failure) return sql;
-    return sql.replace(`from "${failure.table}"`, 'from "nowhere"');
   }
 
   function replaceMethods<T extends object>(target: T, methods: Record<string, unknown>): T {
@@ -187,23 +177,22 @@ describe("a page whose store fails", () => {
     });
   }
 
-  const bare = new TestSite();
-  const site = new TestSite({ ...settingsFor(bare.issuer), ...replaceDatabases(withFailures) }, renderPages);
+  const site = new TestSite(replaceDatabases(withChanges), pagesButSignIn);
   let person: Person;
   let storyId: string;
   let chatId: string;
 
   beforeAll(async () => {
-    person = await bare.consented();
+    person = await site.consented();
     ({ storyId } = await beginStory(person, { title: "The Ninth Signal" }));
     ({ chatId } = await createChat(person));
   });
 
   /** Opens a page in the person's browser. */
-  async function open(path: string, failing: Failure) {
+  async function open(path: string, failure: Change) {
     const browser = site.browser(person.cookies);
     const log = watchLog();
-    failure = failing;
+    change = failure;
     try {
       const response = await browser.get(path);
       return {
@@ -211,10 +200,10 @@ describe("a page whose store fails", () => {
         text: await response.text(),
         to: response.headers.get("Location"),
         id: response.headers.get("X-Request-Id"),
-        errors: new Set(log.texts.flatMap((line) => /"level":"error","event":"(\w+)"/.exec(line)?.[1] ?? [])),
+        lines: [...log.texts],
       };
     } finally {
-      failure = null;
+      change = (sql) => sql;
       log.restore();
     }
   }
@@ -225,28 +214,23 @@ describe("a page whose store fails", () => {
   const GENERAL = "Something went wrong on our side. Please try again.\n";
 
   describe("a page whose query fails", () => {
-    it("shows the library's own error, to the person who is signed in", async () => {
-      const answer = await open("/stories", { table: "stories" });
-      expect(answer).toMatchObject({ status: 500, text: expect.stringContaining(OF_THE_PAGE) });
-      expect(answer.text).toContain("They are safe: only this page could not fetch them.");
-      expect(answer.text).toContain("Ada Lovelace");
-    });
-
-    it("shows the story's own error", async () => {
-      const answer = await open(`/stories/${storyId}`, { table: "stories" });
-      expect(answer).toMatchObject({ status: 500, text: expect.stringContaining(OF_THE_PAGE) });
-      expect(answer.text).toContain("This story did not open");
-    });
-
-    it("leaves a chat's failure to the page of the chat", async () => {
-      const answer = await open(`/character-chats/${chatId}`, { table: "character_chats" });
-      expect(answer).toMatchObject({ status: 500, text: expect.stringContaining(OF_THE_PAGE) });
+    it.each([
+      ["/stories", "stories", ["They are safe: only this page could not fetch them.", "Ada Lovelace"]],
+      ["/stories/:storyId", "stories", ["This story did not open"]],
+      ["/character-chats/:chatId", "character_chats", []],
+    ])("%s shows its own error, within the page of who is signed in", async (path, table, sentences) => {
+      const { status, text } = await open(
+        path.replace(":storyId", storyId).replace(":chatId", chatId),
+        without(table),
+      );
+      expect(status).toBe(500);
+      for (const shown of [OF_THE_PAGE, ...sentences]) expect(text).toContain(shown);
     });
 
     it("shows nothing to a session that has ended", async () => {
-      await bare.browser(person.cookies).get("/logout");
+      await site.browser(person.cookies).get("/logout");
       onTestFinished(async () => void (await person.signIn({ sub: person.sub })));
-      const answer = await open("/stories", { table: "stories" });
+      const answer = await open("/stories", without("stories"));
       expect(answer).toMatchObject({ status: 302, to: "/login?returnTo=%2Fstories" });
     });
   });
@@ -257,13 +241,12 @@ describe("a page whose store fails", () => {
     "Network connection lost.",
   ])("a page says one sentence while D1 is away (%s)", async (outage) => {
     for (const path of ["/stories", `/stories/${storyId}`, `/character-chats/${chatId}`, "/home"]) {
-      expect(await open(path, { outage })).toEqual({
-        status: 500,
-        text: GENERAL,
-        to: null,
-        id: expect.any(String),
-        errors: new Set(["page", "exception", "request"]),
+      const { status, text, to, lines } = await open(path, () => {
+        throw new Error(outage);
       });
+      expect({ status, text, to }).toEqual({ status: 500, text: GENERAL, to: null });
+      const errors = lines.flatMap((line) => /"level":"error","event":"(\w+)"/.exec(line)?.[1] ?? []);
+      expect(new Set(errors)).toEqual(new Set(["page", "exception", "request"]));
     }
   });
 });
