@@ -227,16 +227,8 @@ test("changed fields are exported, and our own fields are imported again", () =>
 });
 
 test("a card in a picture has both versions and can be imported again", () => {
-  const character = {
-    name: "Ilse Brandt",
-    description: "Translates what others wrote — “Grüße”.",
-    personality: "",
-    appearance: "",
-    voice: "",
-    quirks: [],
-    interests: [],
-    isNSFW: false,
-  };
+  const described = { name: "Ilse Brandt", description: "Translates what others wrote — “Grüße”." };
+  const character = { ...toCharacter(readCard(toBytes(V2)).fields), ...described };
   const file = writePngCard({ character, data: null, now: NOW }, png([toTextChunk("Comment", "secret")]));
   const chunks = readChunks(file ?? new Uint8Array()) ?? [];
   expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "tEXt", "tEXt", "IEND"]);

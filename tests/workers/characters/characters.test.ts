@@ -3,86 +3,72 @@ import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
-import { noLog } from "#tests/workers/helpers/billing.ts";
-import { d1, db, givePremium } from "#tests/workers/helpers/databases.ts";
+import { noLog, readCharges } from "#tests/workers/helpers/billing.ts";
+import { db, deleteAgo, queryRows } from "#tests/workers/helpers/databases.ts";
 import { siteWithImages, TestSite } from "#tests/workers/helpers/site.ts";
 import { sweepCharacters } from "#workers/characters/sweep.ts";
 import { createCharacter, listCharacters, MARA } from "./people.ts";
 
-async function sparksOf(userId: string): Promise<{ state: string; sparks: number }[]> {
-  const { results } = await d1
-    .prepare("SELECT state, sparks FROM spark_ledger WHERE user_id = ?")
-    .bind(userId)
-    .all<{ state: string; sparks: number }>();
-  return results;
-}
-
-describe("a created character", () => {
-  it("is changed, deleted and restored, within the plan's limit", async () => {
-    const person = await new TestSite().consented();
-    const { characterId } = await createCharacter(person, { ...MARA, customAttributes: { mood: "calm" } });
-    const path = `/api/characters/${characterId}`;
-    const changed = await person.send("PATCH", path, { name: "Mara Vossen", quirks: ["whistles"] });
-    expect(await changed.json()).toMatchObject({
-      name: "Mara Vossen",
-      quirks: ["whistles"],
-      description: MARA.description,
-      customAttributes: { mood: "calm" },
-    });
-
-    expect((await person.send("DELETE", path)).status).toBe(204);
-    expect((await person.get(path)).status).toBe(404);
-    expect(await listCharacters(person)).toEqual([]);
-    const deleted = await person.get(`/api/characters/user/${person.sub}/deleted`);
-    expect(await deleted.json()).toMatchObject([{ characterId, name: "Mara Vossen" }]);
-
-    for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
-    expect((await person.send("POST", `${path}/restore`)).status).toBe(402);
-    await givePremium(person.sub);
-    expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
-    expect(await listCharacters(person)).toHaveLength(4);
+it("a created character is changed, deleted and restored", async () => {
+  const person = await new TestSite().consented();
+  const { characterId } = await createCharacter(person, { ...MARA, customAttributes: { mood: "calm" } });
+  const path = `/api/characters/${characterId}`;
+  const changed = await person.send("PATCH", path, { name: "Mara Vossen", quirks: ["whistles"] });
+  expect(await changed.json()).toMatchObject({
+    name: "Mara Vossen",
+    quirks: ["whistles"],
+    description: MARA.description,
+    customAttributes: { mood: "calm" },
   });
+
+  expect((await person.send("DELETE", path)).status).toBe(204);
+  expect((await person.get(path)).status).toBe(404);
+  expect(await listCharacters(person)).toEqual([]);
+  const deleted = await person.get(`/api/characters/user/${person.sub}/deleted`);
+  expect(await deleted.json()).toMatchObject([{ characterId, name: "Mara Vossen" }]);
+
+  expect((await person.send("POST", `${path}/restore`)).status).toBe(200);
+  expect(await listCharacters(person)).toMatchObject([{ characterId }]);
 });
 
-describe("the list of characters", () => {
-  it("is sorted in five ways, in pages, and separated by section", async () => {
-    const person = await new TestSite().consented();
-    for (const name of ["N1", "N2", "N3"]) await createCharacter(person, { ...MARA, name });
-    await d1
-      .prepare("UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'")
-      .bind(person.sub)
-      .run();
-    const names = async (query: string) => (await listCharacters(person, query)).map(({ name }) => name);
-    expect(await names("?sort=recent")).toEqual(["N3", "N2", "N1"]);
-    expect(await names("?sort=default")).toEqual(["N1", "N3", "N2"]);
-    expect(await names("?sort=name-asc")).toEqual(["N1", "N2", "N3"]);
-    expect(await names("?sort=name-desc")).toEqual(["N3", "N2", "N1"]);
-    expect(await names("?sort=oldest")).toEqual(["N1", "N2", "N3"]);
-    for (const sort of ["recent", "default", "name-asc", "name-desc", "oldest"]) {
-      const first = await person.get(`/api/characters/user/${person.sub}?sort=${sort}&limit=2`);
-      const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-      const seen = [
-        ...(await first.json<CharacterRecord[]>()),
-        ...(await person.read<CharacterRecord[]>(next)),
-      ];
-      expect(seen.map(({ name }) => name)).toEqual(await names(`?sort=${sort}`));
-    }
-  });
+it("the list of characters is sorted in five ways, in pages, and separated by section", async () => {
+  const person = await new TestSite().consented();
+  for (const name of ["N1", "N2", "N3"]) await createCharacter(person, { ...MARA, name });
+  await queryRows(
+    "UPDATE characters SET active_chat_count = 1 WHERE user_id = ? AND name = 'N1'",
+    person.sub,
+  );
+  const names = async (query: string) => (await listCharacters(person, query)).map(({ name }) => name);
+  expect(await names("?sort=recent")).toEqual(["N3", "N2", "N1"]);
+  expect(await names("?sort=default")).toEqual(["N1", "N3", "N2"]);
+  expect(await names("?sort=name-asc")).toEqual(["N1", "N2", "N3"]);
+  expect(await names("?sort=name-desc")).toEqual(["N3", "N2", "N1"]);
+  expect(await names("?sort=oldest")).toEqual(["N1", "N2", "N3"]);
+  for (const sort of ["recent", "default", "name-asc", "name-desc", "oldest"]) {
+    const first = await person.get(`/api/characters/user/${person.sub}?sort=${sort}&limit=2`);
+    const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+    const seen = [
+      ...(await first.json<CharacterRecord[]>()),
+      ...(await person.read<CharacterRecord[]>(next)),
+    ];
+    expect(seen.map(({ name }) => name)).toEqual(await names(`?sort=${sort}`));
+  }
 });
 
 describe("a portrait", () => {
   it("is painted, costs five Sparks, is kept in two sizes and served to its owner with an ETag", async () => {
     const person = await siteWithImages().consented();
     const { characterId } = await createCharacter(person);
-    const painted = await person.send("POST", `/api/images/character/${characterId}`, {
-      style: "watercolor",
-      additionalPrompt: "in the rain",
-      numSteps: 50,
-    });
-    expect(painted.status).toBe(200);
-    const { primary } = (await painted.json<CharacterRecord>()).metadata.images;
+    const paint = async (more = {}) =>
+      (
+        await person.post<CharacterRecord>(`/api/images/character/${characterId}`, {
+          style: "watercolor",
+          ...more,
+        })
+      ).metadata.images.primary;
+    const primary = await paint({ additionalPrompt: "in the rain", numSteps: 50 });
     expect(primary).toMatchObject({ kind: "ai" });
-    expect(await sparksOf(person.sub)).toEqual([{ state: "charged", sparks: 5 }]);
+    expect(await readCharges(person.sub, "image")).toEqual([{ state: "charged", sparks: 5 }]);
     for (const url of [primary?.url, primary?.thumbnailUrl]) {
       const picture = await person.get(url ?? "");
       expect(picture.status).toBe(200);
@@ -92,31 +78,19 @@ describe("a portrait", () => {
       const again = await person.get(url ?? "", { "If-None-Match": picture.headers.get("ETag") ?? "" });
       expect(again.status).toBe(304);
     }
-    const before = primary?.url;
-    const another = await person.send("POST", `/api/images/character/${characterId}`, {
-      style: "watercolor",
-    });
-    const { metadata } = await another.json<CharacterRecord>();
-    expect(metadata.images.primary?.url).not.toBe(before);
-    expect((await person.get(before ?? "")).status).toBe(404);
+    expect((await paint())?.url).not.toBe(primary?.url);
+    expect((await person.get(primary?.url ?? "")).status).toBe(404);
   });
 
   it("that fails costs nothing, keeps the character and can be requested again", async () => {
     const person = await siteWithImages().consented();
-    const failing = await createCharacter(person, {
-      ...MARA,
-      description: 'Keeper. #image {"fault":"status-500"}',
-    });
-    const answer = await person.send("POST", `/api/images/character/${failing.characterId}`, {
-      style: "sketch",
-    });
-    expect(answer.status).toBeGreaterThanOrEqual(500);
-    expect(await sparksOf(person.sub)).toEqual([{ state: "refunded", sparks: 5 }]);
-    await person.send("PATCH", `/api/characters/${failing.characterId}`, { description: MARA.description });
-    const again = await person.send("POST", `/api/images/character/${failing.characterId}`, {
-      style: "sketch",
-    });
-    expect(again.status).toBe(200);
+    const description = 'Keeper. #image {"fault":"status-500"}';
+    const { characterId } = await createCharacter(person, { ...MARA, description });
+    const paint = () => person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
+    expect((await paint()).status).toBeGreaterThanOrEqual(500);
+    expect(await readCharges(person.sub, "image")).toEqual([{ state: "refunded", sparks: 5 }]);
+    await person.send("PATCH", `/api/characters/${characterId}`, { description: MARA.description });
+    expect((await paint()).status).toBe(200);
   });
 
   it("is an emblem in the chosen style where there is no image model, and costs nothing", async () => {
@@ -128,7 +102,7 @@ describe("a portrait", () => {
       images: { primary: null },
       emblem: { ...metadata.emblem, style: "sketch" },
     });
-    expect(await sparksOf(person.sub)).toEqual([]);
+    expect(await readCharges(person.sub, "image")).toEqual([]);
   });
 });
 
@@ -142,17 +116,12 @@ it("characters whose 30 days are over are purged with their portraits; others, a
     }),
   );
   await person.send("POST", "/api/character-chats", { characterId: chatting });
-  const deleteAt = (id: string | undefined, ageMs: number) =>
-    d1
-      .prepare("UPDATE characters SET deleted_at = ? WHERE id = ?")
-      .bind(new Date(Date.now() - ageMs).toISOString(), id)
-      .run();
-  await deleteAt(over, RECENTLY_DELETED_MS + 2 * 3_600_000);
-  await deleteAt(recent, RECENTLY_DELETED_MS - 60_000);
-  await deleteAt(chatting, RECENTLY_DELETED_MS + 2 * 3_600_000);
+  await deleteAgo("characters", over, RECENTLY_DELETED_MS + 2 * 3_600_000);
+  await deleteAgo("characters", recent, RECENTLY_DELETED_MS - 60_000);
+  await deleteAgo("characters", chatting, RECENTLY_DELETED_MS + 2 * 3_600_000);
   await sweepCharacters({ db, bucket: env.PORTRAITS, now: () => new Date(), log: noLog });
 
-  const { results } = await d1.prepare("SELECT id FROM characters WHERE user_id = ?").bind(person.sub).all();
+  const results = await queryRows("SELECT id FROM characters WHERE user_id = ?", person.sub);
   expect(results.map(({ id }) => id).sort()).toEqual([recent, chatting].sort());
   const keys = (await env.PORTRAITS.list({ prefix: toPortraitPrefix(over ?? "") })).objects;
   expect(keys).toEqual([]);

@@ -30,7 +30,7 @@ export function importCard(person: Person, file: Uint8Array): Promise<Response> 
 /** A chat with a new character, or with one that is there. */
 export async function createChat(
   person: Person,
-  fields: { characterId?: string; title?: string } = {},
+  fields: { characterId?: string | undefined; title?: string } = {},
 ): Promise<ChatRecord> {
   const characterId = fields.characterId ?? (await createCharacter(person)).characterId;
   return person.post("/api/character-chats", { ...fields, characterId });

@@ -7,7 +7,8 @@ import { PLAN_LIMITS } from "#domain/plan.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
 import { toChunk, toTextChunk, writeChunks } from "#workers/characters/cards/png-chunks.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
-import { d1, givePremium } from "../helpers/databases.ts";
+import { readCharges } from "../helpers/billing.ts";
+import { givePremium, queryRows } from "../helpers/databases.ts";
 import { type Person, siteWithImages, TestSite } from "../helpers/site.ts";
 import { createCharacter, createChat, importCard, listCharacters, MARA, say, toCardFile } from "./people.ts";
 
@@ -54,20 +55,17 @@ async function countStoredObjects(): Promise<number> {
   return (await env.PORTRAITS.list()).objects.length;
 }
 
-async function sumStored(person: Person): Promise<number> {
-  const sum = (table: string) =>
-    d1
-      .prepare(`SELECT coalesce(sum(stored_bytes), 0) AS bytes FROM ${table} WHERE user_id = ?`)
-      .bind(person.sub)
-      .first<number>("bytes");
-  return ((await sum("characters")) ?? 0) + ((await sum("character_chats")) ?? 0);
+async function sumStored({ sub }: Person): Promise<number> {
+  const select = (table: string) => `SELECT stored_bytes FROM ${table} WHERE user_id = ?1`;
+  const stored = `${select("characters")} UNION ALL ${select("character_chats")}`;
+  const rows = await queryRows<{ stored_bytes: number }>(stored, sub);
+  return rows.reduce((sum, { stored_bytes: bytes }) => sum + bytes, 0);
 }
 
 /** Makes the person's stored bytes as many as that. */
 async function fillStorage(person: Person, bytes: number): Promise<void> {
   const { characterId } = await createCharacter(person);
-  const update = d1.prepare("UPDATE characters SET stored_bytes = ? WHERE id = ?");
-  await update.bind(bytes, characterId).run();
+  await queryRows("UPDATE characters SET stored_bytes = ? WHERE id = ?", bytes, characterId);
 }
 
 describe("a picture that can't be decoded", () => {
@@ -103,9 +101,8 @@ describe("a picture that can't be decoded", () => {
 
     expect(await portrait.json()).toMatchObject({ code: "IMAGE_FAILED" });
     expect(await picture.json()).toMatchObject({ code: "IMAGE_FAILED" });
-    const ledger = d1.prepare("SELECT state FROM spark_ledger WHERE user_id = ? AND purpose = 'image'");
-    const { results } = await ledger.bind(person.sub).all();
-    expect(results).toEqual([{ state: "refunded" }, { state: "refunded" }]);
+    const refunded = { state: "refunded", sparks: 5 };
+    expect(await readCharges(person.sub, "image")).toEqual([refunded, refunded]);
     expect(await readStored(toPortraitPrefix(characterId))).toEqual([]);
     expect(await readStored(toPicturePrefix(chatId))).toEqual([]);
   });
@@ -139,8 +136,8 @@ describe("the bytes of cards and pictures", () => {
     const { characterId } = await (await importCard(person, file)).json<CharacterRecord>();
     const { objects } = await env.PORTRAITS.list({ prefix: toPortraitPrefix(characterId) });
     const pictureBytes = objects.reduce((sum, { size }) => sum + size, 0);
-    const card = d1.prepare("SELECT length(CAST(card AS BLOB)) AS bytes FROM characters WHERE id = ?");
-    const cardBytes = (await card.bind(characterId).first<number>("bytes")) ?? 0;
+    const [row] = await queryRows<{ card: string }>("SELECT card FROM characters WHERE id = ?", characterId);
+    const cardBytes = new TextEncoder().encode(row?.card).length;
     expect(cardBytes).toBeGreaterThan(100);
 
     expect(await sumStored(person)).toBe(cardBytes + pictureBytes);
@@ -177,20 +174,13 @@ describe("the bytes of cards and pictures", () => {
 
   it("leave no room for a picture, before a model is asked for it", async () => {
     const person = await siteWithImages().consented();
-    const { chatId } = await createChat(person);
-    await person.post(`/api/character-chats/${chatId}/messages`, { content: "Look!" }).catch(() => null);
+    const { characterId } = await createCharacter(person);
     await fillStorage(person, PLAN_LIMITS.free.storedBytes);
-    const [character] = await listCharacters(person);
 
-    const portrait = await person.send("POST", `/api/images/character/${character?.characterId}`, {
-      style: "sketch",
-    });
+    const portrait = await person.send("POST", `/api/images/character/${characterId}`, { style: "sketch" });
 
     expect(await portrait.json()).toMatchObject({ code: "STORAGE_LIMIT_EXCEEDED" });
-    const ledger = d1.prepare(
-      "SELECT count(*) AS count FROM spark_ledger WHERE user_id = ? AND purpose = 'image'",
-    );
-    expect(await ledger.bind(person.sub).first("count")).toBe(0);
+    expect(await readCharges(person.sub, "image")).toEqual([]);
   });
 });
 

@@ -1,22 +1,23 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { toPicturePrefix } from "#domain/chat.ts";
+import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { createId } from "#domain/ids.ts";
 import { toPortraitPrefix } from "#domain/portraits.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { conversation } from "#durable-objects/conversation/schema.ts";
-import { eventually, toStoryRow } from "#tests/durable-objects/story-reader.ts";
+import { eventually, messagesOf, toStoryRow } from "#tests/durable-objects/story-reader.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { createChat, say } from "#tests/workers/characters/people.ts";
-import { shardOf } from "#tests/workers/helpers/databases.ts";
+import { db, deleteAgo, queryObject, queryRows, shardOf } from "#tests/workers/helpers/databases.ts";
 import { TestSite, watchLog } from "#tests/workers/helpers/site.ts";
+import { beginStory } from "#tests/workers/helpers/stories.ts";
 import { SESSION_TTL_S } from "#workers/auth/session.ts";
+import { sweepCharacters } from "#workers/characters/sweep.ts";
 import { isPlausible } from "#workers/consistency/missing-rows.ts";
 import { sweepPictures, sweepSessions } from "#workers/consistency/sweep-orphans.ts";
 import { SweepPosition } from "#workers/consistency/sweep-position.ts";
 import { sweepRows } from "#workers/consistency/sweep-rows.ts";
+import { sweepConversations } from "#workers/conversations/sweep.ts";
 import { characterChats, stories } from "#workers/db/schema/index.ts";
 import { listShards, openShard } from "#workers/db/shards.ts";
 import type { Log, LogFields } from "#workers/logging.ts";
@@ -106,38 +107,63 @@ describe("the sweep of pictures", () => {
   });
 });
 
-describe("the sweep of sessions", () => {
-  const parts = { kv: env.EMPTY_KV, databases, log };
-  const YOUNG = "99ff".repeat(16);
-  const names = async () => (await env.EMPTY_KV.list()).keys.map(({ name }) => name).sort();
+it("the sweep of sessions deletes those that no row knows; it keeps the others, young ones, and what is no session", async () => {
   const put = (name: string, ageMs: number) =>
     env.EMPTY_KV.put(name, "{}", { expiration: Math.floor((Date.now() - ageMs) / 1000) + SESSION_TTL_S });
+  const { person } = await aPerson();
+  const [row] = await queryRows<{ id: string }>("SELECT id FROM sessions WHERE user_id = ?", person.sub);
+  const known = row?.id ?? "";
+  const young = "99ff".repeat(16);
+  expect(known).toMatch(/^[0-9a-f]{64}$/);
+  const unknown = ["00ff".repeat(16), "00112233445566ff"]; // the second as keys were made before
+  for (const name of [known, ...unknown, "demo:someone"]) await put(name, 3 * DAY_MS);
+  await put(young, DAY_MS / 2);
 
-  it("deletes those that no row knows; it keeps the others, young ones, and what is no session", async () => {
-    const { person } = await aPerson();
-    const rows = await Promise.all(
-      databases.map((db) =>
-        db.all<{ id: string }>(sql`SELECT id FROM sessions WHERE user_id = ${person.sub}`),
-      ),
-    );
-    const known = rows.flat()[0]?.id ?? "";
-    expect(known).toMatch(/^[0-9a-f]{64}$/);
-    await put(known, 3 * DAY_MS);
-    await put("00ff".repeat(16), 3 * DAY_MS);
-    await put(YOUNG, DAY_MS / 2);
-    await put("demo:someone", 3 * DAY_MS);
+  expect(await sweepSessions({ kv: env.EMPTY_KV, databases, log, now: () => new Date() })).toBe(2);
 
-    await put("00112233445566ff", 3 * DAY_MS); // as keys were made before
+  const kept = (await env.EMPTY_KV.list()).keys.map(({ name }) => name);
+  expect(kept.sort()).toEqual([known, young, "demo:someone"].sort());
+});
 
-    expect(await sweepSessions({ ...parts, now: () => new Date() })).toBe(2);
+const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
 
-    expect(await names()).toEqual([known, YOUNG, "demo:someone"].sort());
-  });
+it("a deleted conversation whose object was never closed is purged a day after its time, and then its character", async () => {
+  const person = await new TestSite().consented();
+  const { characterId, chatId: over } = await createChat(person);
+  const { chatId: recent } = await createChat(person, { characterId });
+  for (const chatId of [over, recent]) await say(person, chatId);
+  const { storyId } = await beginStory(person);
+  const existing = async (table: string) => {
+    const results = await queryRows(`SELECT id FROM ${table} WHERE user_id = ?`, person.sub);
+    return results.map(({ id }) => id);
+  };
+  const long = RECENTLY_DELETED_MS + DAY_MS + 60_000;
+  await deleteAgo("character_chats", over, long);
+  await deleteAgo("stories", storyId, long);
+  await deleteAgo("character_chats", recent, RECENTLY_DELETED_MS + DAY_MS - 60_000);
+  await deleteAgo("characters", characterId, long);
+  const parts = { db, now: () => new Date(), log };
+  const sweep = async () => {
+    await sweepConversations({ ...parts, shard: await shardOf(person.sub), objects });
+    await sweepCharacters({ ...parts, bucket: env.PORTRAITS });
+  };
+  const stubOf = (chatId: string) => env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId));
+
+  await sweep();
+  expect(await existing("stories")).toEqual([]);
+  expect(await existing("character_chats")).toEqual([recent]);
+  expect(await existing("characters")).toEqual([characterId]);
+  expect(await messagesOf(stubOf(over))).toEqual([]);
+  expect(await messagesOf(stubOf(recent))).toHaveLength(2);
+
+  await deleteAgo("character_chats", recent, long);
+  await sweep();
+  expect(await existing("character_chats")).toEqual([]);
+  expect(await existing("characters")).toEqual([]);
+  expect(await messagesOf(stubOf(recent))).toEqual([]);
 });
 
 describe("the comparison of rows with their objects", () => {
-  const objects = { story: env.STORY, "character-chat": env.CHARACTER_CHAT };
-
   /** A sweep over the rows that were made after this call. */
   async function aSweep(userId: string) {
     const shard = await shardOf(userId);
@@ -219,10 +245,7 @@ describe("the comparison of rows with their objects", () => {
     expect(await write()).toBe(404);
 
     // The database was restored to a time before the deletion, or a restoration has not reached the object.
-    await runInDurableObject(open(), (_, { storage }) => {
-      const closedAt = Date.now() - 2 * HOUR_MS;
-      openObjectDatabase(storage).db.update(conversation).set({ closedAt }).run();
-    });
+    await queryObject(open(), "UPDATE conversation SET closed_at = ?", Date.now() - 2 * HOUR_MS);
     expect(await run(later(2 * HOUR_MS))).toEqual({ renewed: 1, empty: 0 });
     expect(await write()).toBe(200);
   });

@@ -10,7 +10,6 @@ import {
   findReservation,
   refundAbandoned,
   refundForgotten,
-  reserveSparks,
 } from "#workers/billing/spark-store.ts";
 import { listDeletedChats } from "#workers/character-chats/deleted-store.ts";
 import {
@@ -167,15 +166,6 @@ describe("the query plan of", () => {
       expect(plan.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
     },
   );
-
-  it("a reply's reservation adds up the month's Sparks in an index alone, and reads one row by its key", async () => {
-    const reservation = { turnKey: id, userId: user, purpose: "story-passage", sparks: 1 } as const;
-    const plan = await planOf(reserveSparks(db, reservation, new Date()));
-    expect(plan.filter((step) => step.includes("counted"))).toEqual([
-      "SEARCH counted USING COVERING INDEX spark_ledger_usage (user_id=? AND month=?)",
-      "SEARCH counted USING INDEX sqlite_autoindex_spark_ledger_1 (turn_key=?)",
-    ]);
-  });
 
   it("the characters to purge reads those alone, and looks for their chats in an index", async () => {
     const plan = await planOf(listPurgeableCharacters(db, new Date(), 50));

@@ -1,8 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { demo as demos } from "#durable-objects/story/schema.ts";
+import type { StoryObject } from "#durable-objects/story.ts";
 import { stories } from "#workers/db/schema/index.ts";
 import {
   eventually,
@@ -12,8 +11,9 @@ import {
   StoryReader,
 } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
-import { db } from "../helpers/databases.ts";
+import { db, queryObject } from "../helpers/databases.ts";
 import { type Browser, newSub } from "../helpers/site.ts";
+import { beginStory } from "../helpers/stories.ts";
 import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE } from "./visitors.ts";
 
 const site = openSite();
@@ -32,14 +32,13 @@ async function rowOf(storyId: string) {
 }
 
 async function listOf(browser: Browser, sub: string): Promise<{ storyId: string; status: string }[]> {
-  return (await browser.get(`/api/stories/user/${encodeURIComponent(sub)}`)).json();
+  return browser.read(`/api/stories/user/${sub}`);
 }
 
 /** A person whose plan has no room: their only active story is begun already. */
 async function aFullPlan() {
   const person = await site.consented();
-  const made = await person.send("POST", "/api/stories", PREMISE);
-  return { sub: person.sub, ...(await made.json<{ storyId: string }>()) };
+  return { sub: person.sub, ...(await beginStory(person)) };
 }
 
 describe("a visitor who signs in", () => {
@@ -60,8 +59,7 @@ describe("a visitor who signs in", () => {
         metadata: { genre: "Mystery", subGenre: "Cold Case", isNSFW: false, messageCount: 3 },
       },
     ]);
-    const read = await demo.browser.get(`/api/stories/${demo.storyId}/messages`);
-    expect(await read.json()).toMatchObject([
+    expect(await demo.browser.read(`/api/stories/${demo.storyId}/messages`)).toMatchObject([
       { content: scriptedText(12) },
       { content: "I turn the register round." },
       { content: scriptedText(12) },
@@ -73,20 +71,15 @@ describe("a visitor who signs in", () => {
     expect((await rowOf(demo.storyId))?.exchangeCount).toBe(2);
   });
 
-  it("is shown the latest demo story first, in place of the home or a new story", async () => {
-    for (const wanted of ["/home", "/stories/new?genre=Mystery"]) {
+  it("is shown the latest demo story in place of the home or a new story, and else the page that they wanted", async () => {
+    for (const wanted of ["/home", "/stories/new?genre=Mystery", "/settings"]) {
       const demo = await aWriter();
       const later = await beginDemo(demo.browser, { title: "The Later One" });
       await later.open();
       const answer = await demo.browser.signIn({ sub: newSub(), name: "Ada" }, wanted);
-      expect(answer.headers.get("Location")).toBe(`/stories/${later.storyId}`);
+      const shown = wanted === "/settings" ? wanted : `/stories/${later.storyId}`;
+      expect(answer.headers.get("Location")).toBe(shown);
     }
-  });
-
-  it("goes where they wanted to go, if that is another page", async () => {
-    const demo = await aWriter();
-    const answer = await demo.browser.signIn({ sub: newSub(), name: "Ada" }, "/settings");
-    expect(answer.headers.get("Location")).toBe("/settings");
   });
 
   it("keeps it for good", async () => {
@@ -97,11 +90,7 @@ describe("a visitor who signs in", () => {
       expect(await runInDurableObject(demo.stub, (_, state) => state.storage.getAlarm())).toBeNull(),
     );
     expect(await messagesOf(demo.stub)).toHaveLength(3);
-    expect(
-      await runInDurableObject(demo.stub, (_, state) =>
-        state.storage.sql.exec("SELECT * FROM demo").toArray(),
-      ),
-    ).toEqual([]);
+    expect(await queryObject(demo.stub, "SELECT * FROM demo")).toEqual([]);
   });
 
   it("has its people among the characters, and those of later replies", async () => {
@@ -110,16 +99,11 @@ describe("a visitor who signs in", () => {
       description: replyScript({ text: "Mrs. Adair rang.", answers: { analysis: cast } }),
     });
     await demo.open();
-    await eventually(async () => {
-      const rows = await runInDurableObject(demo.stub, (_, state) =>
-        state.storage.sql.exec("SELECT name FROM cast").toArray(),
-      );
-      expect(rows).not.toEqual([]);
-    });
+    await eventually(async () => expect(await queryObject(demo.stub, "SELECT * FROM cast")).not.toEqual([]));
     const sub = newSub();
     await demo.browser.signIn({ sub, name: "Ada" });
-    const characters = await demo.browser.get(`/api/characters/user/${encodeURIComponent(sub)}`);
-    expect(await characters.json()).toMatchObject([{ storyIds: [demo.storyId] }]);
+    const characters = await demo.browser.read(`/api/characters/user/${sub}`);
+    expect(characters).toMatchObject([{ storyIds: [demo.storyId] }]);
   });
 
   it("takes over a reply that is still being written", async () => {
@@ -140,12 +124,10 @@ describe("a visitor who signs in", () => {
     const sub = newSub();
     await first.browser.signIn({ sub, name: "Ada" });
     const list = await listOf(first.browser, sub);
-    expect(new Map(list.map(({ storyId, status }) => [storyId, status]))).toEqual(
-      new Map([
-        [second.storyId, "active"],
-        [first.storyId, "archived"],
-      ]),
-    );
+    expect(Object.fromEntries(list.map(({ storyId, status }) => [storyId, status]))).toEqual({
+      [second.storyId]: "active",
+      [first.storyId]: "archived",
+    });
   });
 
   it("and has no room for another story finds it in the archive, waiting, until it is brought back", async () => {
@@ -175,10 +157,7 @@ describe("a demo story is given once", () => {
     const row = await rowOf(demo.storyId);
     expect(subs).toContain(row?.userId);
     expect(row?.messageCount).toBe(3);
-    const object = await runInDurableObject(demo.stub, (_, state) =>
-      state.storage.sql.exec("SELECT user_id FROM conversation").one(),
-    );
-    expect(object).toEqual({ user_id: row?.userId });
+    expect(await ownerOf(demo)).toMatchObject({ userId: row?.userId });
   });
 
   it("and is one story if the same person signs in twice at the same time", async () => {
@@ -217,15 +196,9 @@ describe("a demo story is given once", () => {
 
   it("and not once it has expired", async () => {
     const demo = await aWriter();
-    await runInDurableObject(demo.stub, (_, state) => {
-      openObjectDatabase(state.storage)
-        .db.update(demos)
-        .set({ expiresAt: Date.now() - 1 })
-        .run();
-    });
+    await queryObject(demo.stub, "UPDATE demo SET expires_at = 1");
     const sub = newSub();
-    const answer = await demo.browser.signIn({ sub, name: "Ada" });
-    expect(answer.status).toBe(302);
+    await demo.browser.signIn({ sub, name: "Ada" });
     expect(await listOf(demo.browser, sub)).toEqual([]);
   });
 });
@@ -236,13 +209,9 @@ describe("a crash while a demo story is given", () => {
     const sub = newSub();
     await site.browser().signIn({ sub, name: "Ada" });
     // What the object has stored if it crashes before the database has answered.
-    await runInDurableObject(demo.stub, (_, state) => {
-      state.storage.sql.exec("UPDATE demo SET adopted_by = ?", sub);
-      state.storage.sql.exec("UPDATE conversation SET user_id = ?", sub);
-      state.storage.sql.exec(
-        "INSERT INTO outbox (id, topic, due_at) VALUES (1, 'project', 1) ON CONFLICT (id) DO NOTHING",
-      );
-    });
+    await queryObject(demo.stub, "UPDATE demo SET adopted_by = ?", sub);
+    await queryObject(demo.stub, "UPDATE conversation SET user_id = ?", sub);
+    await queryObject(demo.stub, "INSERT OR IGNORE INTO outbox (id, topic, due_at) VALUES (1, 'project', 1)");
     await killObject(demo.stub);
     await demo.stub.ping();
     await runDurableObjectAlarm(demo.stub);
@@ -261,9 +230,7 @@ describe("a crash while a demo story is given", () => {
   });
 });
 
-async function ownerOf(demo: { storyId: string; stub: DurableObjectStub }) {
-  const { user_id: userId } = await runInDurableObject(demo.stub, (_, state) =>
-    state.storage.sql.exec<{ user_id: string }>("SELECT user_id FROM conversation").one(),
-  );
-  return { conversationId: demo.storyId, userId };
+async function ownerOf(demo: { storyId: string; stub: DurableObjectStub<StoryObject> }) {
+  const [row] = await queryObject<{ user_id: string }>(demo.stub, "SELECT user_id FROM conversation");
+  return { conversationId: demo.storyId, userId: row?.user_id ?? "" };
 }

@@ -2,11 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { DEMO_LIFE_MS } from "#domain/demo.ts";
 import { createId } from "#domain/ids.ts";
-import { openObjectDatabase } from "#durable-objects/conversation/database.ts";
-import { demo as demos } from "#durable-objects/story/schema.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
-import { ORIGIN } from "../helpers/site.ts";
+import { queryObject } from "../helpers/databases.ts";
 import { aVisitor, describeAnswer, openSite, readEvents, SENT } from "./visitors.ts";
 
 const site = openSite();
@@ -40,16 +38,6 @@ describe("a demo story", () => {
     expect(story).toMatchObject({ storyId: demo.storyId, interactions: { used: 2, limit: 2 } });
   });
 
-  it("has one opening, however often it is requested", async () => {
-    const demo = await aVisitor(site);
-    const answers = await Promise.all([demo.open(), demo.open(), demo.open()]);
-    const ids = await Promise.all(
-      answers.map(async (answer) => (await answer.json<{ aiMessage: { messageId: string } }>()).aiMessage),
-    );
-    expect(new Set(ids.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(await usedBy(demo)).toBe(0);
-  });
-
   it("gives exactly two interactions to fifty simultaneous messages", async () => {
     const demo = await aVisitor(site);
     await demo.open();
@@ -80,19 +68,11 @@ describe("a demo story", () => {
 
     const opening = await ask("continue", { isInitialContinue: true });
     expect(opening.headers.get("Content-Type")).toBe("text/event-stream");
-    const events = await readEvents(opening);
-    const end = events.at(-1);
-    if (end?.type !== "stream-complete") throw new Error(`No end: ${JSON.stringify(end)}`);
-    expect(events.filter(({ type }) => type === "stream-chunk").length).toBeGreaterThan(1);
-    expect(joinChunks(events, end.messageId)).toBe(scriptedText(30));
+    expect((await readEvents(opening)).at(-1)?.type).toBe("stream-complete");
 
     const reply = await readEvents(await ask("message", { content: "I knock." }));
     expect(reply.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["message-accepted", "stream-start", "stream-chunk", "stream-complete"]),
-    );
-    await readEvents(await ask("continue", {}));
-    expect(await describeAnswer(await ask("message", { content: "And then?" }))).toBe(
-      "403 DEMO_LIMIT_REACHED",
     );
   });
 
@@ -118,13 +98,9 @@ describe("a demo story", () => {
     const [asked] = await modelRequests(id);
     const told = asked?.messages.map(({ content }) => content).join("\n");
     expect(told).toContain("general audience");
-    expect(
-      await runInDurableObject(demo.stub, (_, state) =>
-        state.storage.sql.exec("SELECT premise FROM demo").one(),
-      ),
-    ).toEqual({
-      premise: expect.stringMatching(/"storyLength":"short","isNSFW":false/),
-    });
+    expect(await queryObject(demo.stub, "SELECT premise FROM demo")).toEqual([
+      { premise: expect.stringMatching(/"storyLength":"short","isNSFW":false/) },
+    ]);
   });
 
   it("deletes itself after a day, with all of its text", async () => {
@@ -134,12 +110,7 @@ describe("a demo story", () => {
       const alarm = await runInDurableObject(demo.stub, (_, state) => state.storage.getAlarm());
       expect(Math.abs((alarm ?? 0) - Date.now() - DEMO_LIFE_MS)).toBeLessThan(20_000);
     });
-    await runInDurableObject(demo.stub, (_, state) => {
-      openObjectDatabase(state.storage)
-        .db.update(demos)
-        .set({ expiresAt: Date.now() - 1 })
-        .run();
-    });
+    await queryObject(demo.stub, "UPDATE demo SET expires_at = 1");
     expect(await describeAnswer(await demo.goOn())).toBe("404 NOT_FOUND");
     await runDurableObjectAlarm(demo.stub);
     const left = await runInDurableObject(demo.stub, async (_, state) => ({
@@ -180,34 +151,14 @@ describe("a demo story is its visitor's alone", () => {
     expect(cookie).toMatch(/^__Host-talespark-demo=/);
     expect(cookie).toMatch(/Max-Age=86400; Path=\/; .*HttpOnly; Secure; SameSite=Lax/);
   });
-
-  it("and a program begins one without cookie and Origin, and needs both to go on, as README says", async () => {
-    const ask = (path: string, body: object, headers: Record<string, string>) =>
-      site.fetch(path, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", ...headers },
-        body: JSON.stringify(body),
-      });
-    const begun = await ask("/api/stories/demo", SENT, {});
-    expect(begun.status).toBe(201);
-    const { storyId } = await begun.json<{ storyId: string }>();
-    const Cookie = begun.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const path = `/api/stories/demo/${storyId}/continue`;
-    const opening = { isInitialContinue: true };
-    expect(await describeAnswer(await ask(path, opening, {}))).toBe("404 NOT_FOUND");
-    expect(await describeAnswer(await ask(path, opening, { Cookie }))).toBe("403 FORBIDDEN_ORIGIN");
-    expect((await ask(path, opening, { Cookie, Origin: ORIGIN })).status).toBe(200);
-  });
 });
 
-describe("what a visitor enters", () => {
-  it("is at most 200 characters a message, and never empty", async () => {
-    const demo = await aVisitor(site);
-    expect(await describeAnswer(await demo.write("a".repeat(201)))).toBe("400 INVALID_INPUT");
-    expect(await describeAnswer(await demo.write("   "))).toBe("400 INVALID_INPUT");
-    expect(await describeAnswer(await demo.write("a".repeat(70_000)))).toBe("413 BODY_TOO_LARGE");
-    expect((await demo.write("é".repeat(200))).status).toBe(200);
-  });
+it("what a visitor enters is at most 200 characters a message, and never empty", async () => {
+  const demo = await aVisitor(site);
+  expect(await describeAnswer(await demo.write("a".repeat(201)))).toBe("400 INVALID_INPUT");
+  expect(await describeAnswer(await demo.write("   "))).toBe("400 INVALID_INPUT");
+  expect(await describeAnswer(await demo.write("a".repeat(70_000)))).toBe("413 BODY_TOO_LARGE");
+  expect((await demo.write("é".repeat(200))).status).toBe(200);
 });
 
 describe("where the model fails", () => {

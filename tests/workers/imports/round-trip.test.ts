@@ -3,7 +3,6 @@ import { zipSync } from "fflate";
 import * as v from "valibot";
 import { expect, inject, it } from "vitest";
 import { chatConfigSchema } from "#domain/chat.ts";
-import type { ImportRecord } from "#domain/imports.ts";
 import { USUAL_RULES } from "#domain/lore.ts";
 import { USUAL_NOTES } from "#domain/notes.ts";
 import {
@@ -15,10 +14,8 @@ import {
 } from "#domain/story-file.ts";
 import { createRandom } from "#tests/harness/seeded-random.ts";
 import { toStorable } from "#workers/imports/tree-builder.ts";
-import { eventually } from "../../durable-objects/story-reader.ts";
 import { makeText, PLAIN_FILE, PLAIN_MESSAGE } from "../../fakes/taken-story.ts";
-import { beginImport } from "../helpers/forms.ts";
-import type { Person } from "../helpers/site.ts";
+import { bringIn } from "../helpers/forms.ts";
 import { onPremium } from "../helpers/stories.ts";
 
 /** Stories of one archive, and of all: `FUZZ_CASES=10000` tries 500. */
@@ -258,15 +255,10 @@ function withoutIds(file: StoryFile): unknown {
   return sorted;
 }
 
-async function bringIn(person: Person, files: readonly StoryFile[]): Promise<ImportRecord> {
+function toZip(files: readonly StoryFile[]): Uint8Array<ArrayBuffer> {
   const bytes = (file: StoryFile) => new TextEncoder().encode(JSON.stringify(file));
-  const zip = zipSync(
-    Object.fromEntries(files.map((file, index) => [`${String(index).padStart(3, "0")}.json`, bytes(file)])),
-  );
-  const { importId } = (await beginImport(person, { "library.zip": new Uint8Array(zip) })).import;
-  const follow = async (): Promise<ImportRecord> => (await person.get(`/api/imports/${importId}`)).json();
-  await eventually(async () => expect((await follow()).state).toMatch(/done|failed/u), { interval: 300 });
-  return follow();
+  const named = files.map((file, index) => [`${String(index).padStart(3, "0")}.json`, bytes(file)]);
+  return new Uint8Array(zipSync(Object.fromEntries(named)));
 }
 
 it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
@@ -278,7 +270,7 @@ it.each(Array.from({ length: STORIES / TOGETHER }, (_, batch) => seed + batch))(
       v.parse(storyFileSchema, index % 4 === 3 ? makeChatFile(random) : makeFile(random)),
     );
     const published = new Validator(await person.read(STORY_FILE_SCHEMA_PATH), "2020-12");
-    const { report, state, error } = await bringIn(person, files);
+    const { report, state, error } = await bringIn(person, { "library.zip": toZip(files) });
     expect({ state, error, leftOut: report.leftOut }).toEqual({ state: "done", error: null, leftOut: [] });
     expect(report.conversations).toHaveLength(TOGETHER);
     for (const [index, file] of files.entries()) {

@@ -1,12 +1,12 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CharacterRecord } from "#domain/character.ts";
 import { createId } from "#domain/ids.ts";
 import type { LastPrompt } from "#domain/last-prompt.ts";
 import type { ImportReport, LorebookRecord, LoreEntryRecord, LoreProposal } from "#domain/lore.ts";
-import { lorebooks, loreEntries } from "#workers/db/schema/index.ts";
+import { loreEntries } from "#workers/db/schema/index.ts";
 import { sweepLorebooks } from "#workers/lorebooks/sweep.ts";
 import { eventually } from "../../durable-objects/story-reader.ts";
 import { replyScript } from "../../fakes/reply-script.ts";
@@ -87,23 +87,20 @@ describe("books and entries", () => {
     await createEntry(person, book);
     const [listed] = await person.read<LorebookRecord[]>("/api/lorebooks");
     expect(listed).toMatchObject({ lorebookId: book.lorebookId, entryCount: 2 });
-    const changed = await person.send("PATCH", `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`, {
-      sticky: 4,
-    });
+    const path = `/api/lorebooks/${book.lorebookId}/entries/${entry.entryId}`;
+    const changed = await person.send("PATCH", path, { sticky: 4 });
     expect(await changed.json()).toMatchObject({ sticky: 4, keys: ["Harrow Light"] });
   });
 
   it("a pattern that can't be read is refused with a sentence", async () => {
     const person = await onPremium();
     const book = await createBook(person);
-    const answer = await person.send("POST", `/api/lorebooks/${book.lorebookId}/entries`, {
-      name: "A",
-      keys: ["/(?<=a)b/"],
-    });
+    const entry = { name: "A", keys: ["/(?<=a)b/"] };
+    const answer = await person.send("POST", `/api/lorebooks/${book.lorebookId}/entries`, entry);
     expect(await answer.json()).toMatchObject({
       code: "INVALID_INPUT",
       field: "keys",
-      message: /can't be read/,
+      message: expect.stringMatching(/can't be read/),
     });
   });
 
@@ -149,11 +146,9 @@ describe("books and entries", () => {
 
   it("a book has 500 entries at most, also with an imported one", async () => {
     const person = await onPremium();
-    const entries = Array.from({ length: 500 }, (_, uid) => ({
-      uid,
-      key: [`k${uid}`],
-      content: `About ${uid}.`,
-    }));
+    const entries = Array.from({ length: 500 }, (_, uid) => {
+      return { uid, key: [`k${uid}`], content: `About ${uid}.` };
+    });
     const [report] = await importFiles(person, { "Large.json": JSON.stringify({ entries }) });
     expect(report).toMatchObject({ taken: 500, error: null, lorebook: { name: "Large", entryCount: 500 } });
     const path = `/api/lorebooks/${report?.lorebook?.lorebookId}/entries`;
@@ -196,20 +191,16 @@ describe("in and out", () => {
     const characterId = await importWithBook(person);
     const [book] = await person.read<LorebookRecord[]>("/api/lorebooks");
     expect(book).toMatchObject({ name: "Mara's book", characterId, entryCount: 2 });
-    const exported = () =>
-      person.read<{ data: { character_book?: typeof BOOK_OF_CARD } }>(
-        `/api/characters/${characterId}/card.json`,
-      );
-    expect((await exported()).data.character_book).toEqual(BOOK_OF_CARD);
+    type Card = { data: { character_book?: typeof BOOK_OF_CARD } };
+    const exported = async () =>
+      (await person.read<Card>(`/api/characters/${characterId}/card.json`)).data.character_book;
+    expect(await exported()).toEqual(BOOK_OF_CARD);
     const [lamp] = await entriesOf(person, book?.lorebookId ?? "");
     const path = `/api/lorebooks/${book?.lorebookId}`;
     await person.send("PATCH", `${path}/entries/${lamp?.entryId}`, { text: "New." });
-    expect((await exported()).data.character_book?.entries[0]).toEqual({
-      ...BOOK_OF_CARD.entries[0],
-      content: "New.",
-    });
+    expect((await exported())?.entries[0]).toEqual({ ...BOOK_OF_CARD.entries[0], content: "New." });
     await person.send("DELETE", path);
-    expect((await exported()).data.character_book).toBeUndefined();
+    expect(await exported()).toBeUndefined();
     // Its card still has the book: one that is made anew begins with it.
     expect(await createBook(person, { name: "Again", characterId })).toMatchObject({
       entryCount: 2,
@@ -227,15 +218,14 @@ describe("in prompts", () => {
     await createEntry(person, own, { name: "Kestrel", text: "It is an island.", when: "always" });
     const world = await createBook(person);
     const reef = await createEntry(person, world);
-    const chosen = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, {
-      lorebookIds: [world.lorebookId],
-    });
+    const lorebookIds = [world.lorebookId];
+    const chosen = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
     expect(await chosen.json()).toMatchObject({
       own: [{ name: "Own" }],
       chosen: [{ name: "Kestrel Island" }],
     });
 
-    const reader = await joinStory(person, storyId);
+    let reader = await joinStory(person, storyId);
     const say = async (text: string) => {
       await reader.exchange(replyScript({ text: "The rain fell." }, text));
       return loreOf(person, `stories/${storyId}`);
@@ -246,14 +236,10 @@ describe("in prompts", () => {
       "The reef (because of: reef)\nIt has taken four boats.",
     ]);
     await evictDurableObject(env.STORY.get(env.STORY.idFromName(storyId)));
-    await person.send("PATCH", `/api/lorebooks/${world.lorebookId}/entries/${reef.entryId}`, {
-      text: "It has taken five.",
-    });
-    const again = await joinStory(person, storyId);
-    await again.exchange(replyScript({ text: "The rain fell." }, "I wait"));
-    expect(await loreOf(person, `stories/${storyId}`)).toContain(
-      "The reef (because of: reef)\nIt has taken five.",
-    );
+    const entry = `/api/lorebooks/${world.lorebookId}/entries/${reef.entryId}`;
+    await person.send("PATCH", entry, { text: "It has taken five." });
+    reader = await joinStory(person, storyId);
+    expect(await say("I wait")).toContain("The reef (because of: reef)\nIt has taken five.");
     await person.send("DELETE", `/api/lorebooks/${world.lorebookId}`);
     const preview = await person.post<{ used: { name: string }[] }>(`/api/stories/${storyId}/lore-preview`, {
       text: "The reef!",
@@ -275,14 +261,12 @@ describe("in prompts", () => {
     const [person, other] = [await aWriter(), await onPremium()];
     const { storyId } = await beginStory(person);
     const theirs = await createBook(other);
-    const answer = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, {
-      lorebookIds: [theirs.lorebookId],
-    });
+    const lorebookIds = [theirs.lorebookId];
+    const answer = await person.send("PUT", `/api/stories/${storyId}/lorebooks`, { lorebookIds });
     expect(answer.status).toBe(404);
     const refused = await other.send("POST", "/api/lorebooks", { name: "Mine", storyId });
     expect(refused.status).toBe(404);
-    const isTheirs = and(eq(lorebooks.userId, person.sub), eq(lorebooks.id, theirs.lorebookId));
-    expect(await db.select().from(lorebooks).where(isTheirs)).toEqual([]);
+    expect(await person.read("/api/lorebooks")).toEqual([]);
   });
 });
 
@@ -368,12 +352,7 @@ describe("proposals", () => {
   it("a locked entry is not added to", async () => {
     const person = await aWriter();
     const id = createId();
-    const analysis = {
-      characters: [],
-      currentLocation: null,
-      heading: null,
-      lore: [found("The reef", "It is black."), found("Low Bell")],
-    };
+    const analysis = { characters: [], lore: [found("The reef", "It is black."), found("Low Bell")] };
     const { storyId } = await beginStory(person);
     const book = await createBook(person, { name: "Own", storyId });
     await createEntry(person, book, { ...REEF, isLocked: true });

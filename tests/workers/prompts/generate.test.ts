@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import { CHARACTER_IDEAS } from "#domain/character-fill.ts";
 import type { StoryDetails, WrittenBy } from "#domain/form-fill.ts";
 import { createId } from "#domain/ids.ts";
-import { toMonth } from "#domain/plan.ts";
 import type { CharacterTexts } from "#domain/record-parts.ts";
 import { STORY_IDEAS } from "#domain/story-ideas.ts";
 import { newStorySchema } from "#domain/story-schemas.ts";
 import { modelRequests } from "#tests/durable-objects/story-reader.ts";
 import { FILLED_FORM, type ReplyScript, replyScript } from "#tests/fakes/reply-script.ts";
-import { d1 } from "#tests/workers/helpers/databases.ts";
+import { addCharge, readCharges } from "#tests/workers/helpers/billing.ts";
 import { scriptedModels, TestSite } from "#tests/workers/helpers/site.ts";
 
 type Filled = { success: true; storyDetails: StoryDetails } & WrittenBy;
@@ -19,8 +18,8 @@ const FULL = "/api/prompts/generate-full";
 const IDEAS = "/api/prompts/generate";
 const ANSWER = FILLED_FORM;
 
-const CHARGED = [{ state: "charged", sparks: 1, purpose: "form-fill" }];
-const REFUNDED = [{ state: "refunded", sparks: 1, purpose: "form-fill" }];
+const CHARGED = [{ state: "charged", sparks: 1 }];
+const REFUNDED = [{ state: "refunded", sparks: 1 }];
 
 function siteWithModel(): TestSite {
   return new TestSite({ ...scriptedModels(), AI_STRUCTURED_MODEL: "scripted-json" });
@@ -30,23 +29,6 @@ function siteWithModel(): TestSite {
 function form(typed: Record<string, unknown> = {}, script?: ReplyScript) {
   const description = script ? replyScript(script, "A lost boat.") : "";
   return { currentData: { description, ...typed }, generateFullForm: true };
-}
-
-async function ledgerOf(sub: string) {
-  const { results } = await d1
-    .prepare("SELECT state, sparks, purpose FROM spark_ledger WHERE user_id = ? ORDER BY reserved_at")
-    .bind(sub)
-    .all();
-  return results;
-}
-
-async function useUp(sub: string, sparks: number): Promise<void> {
-  await d1
-    .prepare(
-      "INSERT INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'image', ?, 'charged', ?)",
-    )
-    .bind(createId(), sub, toMonth(new Date()), sparks, new Date().toISOString())
-    .run();
 }
 
 function asNewStory({ suggestedLength, ...details }: StoryDetails) {
@@ -70,7 +52,7 @@ describe("POST /api/prompts/generate-full", () => {
       storyDetails: { ...ANSWER, description: typed },
     });
     asNewStory(filled.storyDetails);
-    expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
+    expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
     expect((await modelRequests(id))[0]).toMatchObject({
       model: "scripted-json",
       format: { type: "json_schema" },
@@ -106,12 +88,9 @@ describe("POST /api/prompts/generate-full", () => {
 
   it("makes a whole of a text that is too short for the form", async () => {
     const browser = await siteWithModel().consented();
-    const ideas = replyScript({ json: ANSWER }, "");
+    const character = replyScript({ json: ANSWER }, "").trim().slice(0, 200);
 
-    const filled = await browser.post<Filled>(
-      FULL,
-      form({ description: "fog", character: ideas.trim().slice(0, 200) }),
-    );
+    const filled = await browser.post<Filled>(FULL, form({ description: "fog", character }));
 
     expect(filled.storyDetails.description).toMatch(/^fog: /u);
     asNewStory(filled.storyDetails);
@@ -134,7 +113,7 @@ describe("POST /api/prompts/generate-full", () => {
       expect(filled.storyDetails.genre).toBe("Western");
       expect(STORY_IDEAS.map(({ character }) => character)).toContain(filled.storyDetails.character);
       asNewStory(filled.storyDetails);
-      expect(await ledgerOf(browser.sub)).toEqual(REFUNDED);
+      expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
     },
   );
 
@@ -160,7 +139,7 @@ describe("POST /api/prompts/generate-full", () => {
 
   it("is refused when the month's Sparks are used up, and the model is not asked", async () => {
     const browser = await siteWithModel().consented();
-    await useUp(browser.sub, 50);
+    await addCharge(browser.sub, 50);
     const id = createId();
 
     const response = await browser.send("POST", FULL, form({}, { id, json: ANSWER }));
@@ -181,24 +160,19 @@ describe("POST /api/prompts/generate-full", () => {
     await answer.catch(() => undefined);
 
     await expect.poll(() => modelRequests(id)).toMatchObject([{ aborted: true }]);
-    await expect.poll(() => ledgerOf(browser.sub)).toEqual(REFUNDED);
+    await expect.poll(() => readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
   });
 
   it("gives back a Spark that an earlier request has left behind", async () => {
     const browser = await siteWithModel().consented();
-    await useUp(browser.sub, 49);
+    await addCharge(browser.sub, 49);
     const leave = (reservedAt: number) =>
-      d1
-        .prepare(
-          "INSERT OR REPLACE INTO spark_ledger (turn_key, user_id, month, purpose, sparks, state, reserved_at) VALUES (?, ?, ?, 'form-fill', 1, 'reserved', ?)",
-        )
-        .bind(
-          `form-fill:${browser.sub}`,
-          browser.sub,
-          toMonth(new Date()),
-          new Date(reservedAt).toISOString(),
-        )
-        .run();
+      addCharge(browser.sub, 1, {
+        turnKey: `form-fill:${browser.sub}`,
+        purpose: "form-fill",
+        state: "reserved",
+        reservedAt: new Date(reservedAt).toISOString(),
+      });
 
     await leave(Date.now());
     expect((await browser.send("POST", FULL, form({}, { json: ANSWER }))).status).toBe(402);
@@ -221,7 +195,7 @@ describe("POST /api/prompts/generate", () => {
       source: "model",
       model: "scripted",
     });
-    expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
+    expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
   });
 
   it("gives the nearest of Booky's ideas for nothing when the model can't", async () => {
@@ -234,10 +208,10 @@ describe("POST /api/prompts/generate", () => {
     expect(answer.prompt).toBe(
       STORY_IDEAS.find(({ title }) => title === "The Toll at Wend Bridge")?.description,
     );
-    expect(await ledgerOf(browser.sub)).toEqual(REFUNDED);
+    expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
   });
 
-  it("refuses no ideas, too many, and a month that is used up", async () => {
+  it("refuses no ideas, and too many", async () => {
     const browser = await siteWithModel().consented();
 
     for (const ideas of [undefined, "  ", "x".repeat(1501), ["a"]]) {
@@ -245,10 +219,6 @@ describe("POST /api/prompts/generate", () => {
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: "INVALID_INPUT", field: "ideas" });
     }
-    await useUp(browser.sub, 50);
-    const response = await browser.send("POST", IDEAS, { ideas: "boats" });
-    expect(response.status).toBe(402);
-    expect(await response.json()).toMatchObject({ code: "MONTHLY_LIMIT_EXCEEDED" });
   });
 });
 
@@ -281,7 +251,7 @@ describe("POST /api/prompts/character", () => {
       model: "scripted-json",
       character: { ...SHEET, name: "Mara Voss", quirks: ["hums"], description: body.currentData.description },
     });
-    expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
+    expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
   });
 
   it("gives one of Booky's own characters for nothing if the model fails", async () => {
@@ -292,40 +262,20 @@ describe("POST /api/prompts/character", () => {
     const filled = await response.json<{ source: string; character: CharacterTexts }>();
     expect(filled.source).toBe("booky");
     expect(CHARACTER_IDEAS.map(({ name }) => name)).toContain(filled.character.name);
-    expect(await ledgerOf(browser.sub)).toEqual(REFUNDED);
+    expect(await readCharges(browser.sub, "form-fill")).toEqual(REFUNDED);
   });
 });
 
-describe.concurrent("a slow model in front of a form", () => {
-  const LINES = { Accept: "application/json, application/x-ndjson" };
-  /** A form that comes piece by piece, in about three seconds. */
-  const SLOW = { text: JSON.stringify(FILLED_FORM), pieces: 30, everyMs: 100 };
-
-  /** A site with a model server on the person's own machine. */
-  function ownModel(): TestSite {
-    return new TestSite({ ...scriptedModels(), AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" });
-  }
-
-  it("is waited for, and who waits is told what it does", async () => {
-    const browser = await ownModel().consented();
-    const response = await browser.send("POST", FULL, form({}, SLOW), LINES);
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ndjson"]);
-    const lines = (await response.text()).trim().split("\n");
-    expect(JSON.parse(lines[0] ?? "")).toEqual({
-      progress: { phase: "writing", elapsedMs: expect.any(Number) },
-    });
-    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ answer: { success: true, source: "model" } });
-    expect(await ledgerOf(browser.sub)).toEqual(CHARGED);
-  });
-
-  it("makes no difference for who accepts JSON alone, or gets an answer at once", async () => {
-    const browser = await ownModel().consented();
-    const slow = await browser.send("POST", FULL, form({}, SLOW));
-    expect(slow.headers.get("Content-Type")).toContain("application/json");
-    expect(await slow.json()).toMatchObject({ success: true, source: "model" });
-    const quick = await browser.send("POST", FULL, form({}, { ...SLOW, everyMs: 0 }), LINES);
-    expect(await quick.json()).toMatchObject({ success: true, source: "model" });
-    const refused = await (await ownModel().signedIn()).send("POST", FULL, form({}, SLOW), LINES);
-    expect([refused.status, await refused.json()]).toMatchObject([403, { code: "CONSENT_REQUIRED" }]);
-  });
+it("a slow model in front of a form is waited for, and who waits is told what it does", async () => {
+  // A model server on the person's own machine, and a form that comes piece by piece, in about three seconds.
+  const site = new TestSite({ ...scriptedModels(), AI_REPLY_SECONDS: "900", AI_SILENCE_SECONDS: "60" });
+  const slow = { text: JSON.stringify(FILLED_FORM), pieces: 30, everyMs: 100 };
+  const browser = await site.consented();
+  const accept = { Accept: "application/json, application/x-ndjson" };
+  const response = await browser.send("POST", FULL, form({}, slow), accept);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/x-ndjson"]);
+  const [first = "", ...others] = (await response.text()).trim().split("\n");
+  expect(JSON.parse(first)).toEqual({ progress: { phase: "writing", elapsedMs: expect.any(Number) } });
+  expect(JSON.parse(others.at(-1) ?? "")).toMatchObject({ answer: { success: true, source: "model" } });
+  expect(await readCharges(browser.sub, "form-fill")).toEqual(CHARGED);
 });

@@ -1,11 +1,11 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { SearchItem, SearchPage } from "#domain/search.ts";
 import { createCharacter, createChat, MARA, say } from "#tests/workers/characters/people.ts";
 import { runNightly } from "#workers/nightly.ts";
-import { d1 } from "../helpers/databases.ts";
+import { deleteAgo, queryObject } from "../helpers/databases.ts";
 import { writeMessages } from "../helpers/shares.ts";
 import { type Person, TestSite } from "../helpers/site.ts";
 import { beginStory, joinStory, onPremium } from "../helpers/stories.ts";
@@ -43,19 +43,13 @@ describe("what a person has written", () => {
       description: "A quernstone sinks.",
     });
     const reader = await joinStory(person, storyId);
-    const reply = await reader.exchange("I lift the zephyrine lid");
+    await reader.exchange("I lift the zephyrine lid");
     await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
     const ottoline = { name: "Ottoline Brume", description: "Keeps a gnomonist." };
     const { characterId } = await createCharacter(person, ottoline);
-    const { lorebookId } = await person.post<{ lorebookId: string }>("/api/lorebooks", {
-      name: "Kestrel Island",
-    });
-    const entry = {
-      name: "The Sowback",
-      kind: "place",
-      text: "A thalweg south of the light.",
-      keys: ["sowback"],
-    };
+    const book = { name: "Kestrel Island" };
+    const { lorebookId } = await person.post<{ lorebookId: string }>("/api/lorebooks", book);
+    const entry = { name: "The Sowback", kind: "place", text: "A thalweg south of the light." };
     await person.send("POST", `/api/lorebooks/${lorebookId}/entries`, entry);
     const ofStory = { name: "This story", storyId };
     const own = await person.post<{ lorebookId: string }>("/api/lorebooks", ofStory);
@@ -98,7 +92,6 @@ describe("what a person has written", () => {
     expect((await search(person, { q: "zephyrine", kind: "note" })).items).toEqual([]);
     expect((await search(person, { q: "zephyrine", role: "assistant" })).items).toEqual([]);
     expect((await search(person, { q: "zephyrine", storyId })).counts).toEqual({ passage: 1 });
-    expect(reply).toBeDefined();
     reader.close();
   });
 
@@ -155,31 +148,19 @@ describe("what a person has written", () => {
     expect(await find(person, "quillon")).toHaveLength(1);
     await person.send("DELETE", `/api/characters/${characterId}`);
     await runNightly(env);
-    const left = await runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
-      sql.exec("SELECT count(*) AS n FROM vocabulary WHERE word = 'quillon'").one(),
-    );
-    expect(left).toEqual({ n: 0 });
+    expect(await queryObject(indexOf(person), "SELECT 1 FROM vocabulary WHERE word = 'quillon'")).toEqual([]);
   });
 
   it("has left the index when its 30 days are over: a part and the name of its path, a story, a chat", async () => {
     const person = await onPremium();
-    const splitWords = () =>
-      runInDurableObject(indexOf(person), (_, { storage: { sql } }) =>
-        sql
-          .exec<{ word: string }>("SELECT word FROM vocabulary")
-          .toArray()
-          .map(({ word }) => word),
-      );
     const expectLeft = async (...words: string[]) => {
-      const all = await splitWords();
+      const all = await queryObject<{ word: string }>(indexOf(person), "SELECT word FROM vocabulary");
       const searched = ["lanthorn", "zephyrine", "quoin", "vellichor"];
-      expect(searched.filter((word) => all.includes(word))).toEqual(words);
+      expect(searched.filter((one) => all.some(({ word }) => word === one))).toEqual(words);
     };
     const { storyId } = await beginStory(person);
     const reader = await joinStory(person, storyId);
-    for (const word of ["lanthorn", "zephyrine"]) {
-      await reader.exchange(`I lift the ${word}`);
-    }
+    for (const word of ["lanthorn", "zephyrine"]) await reader.exchange(`I lift the ${word}`);
     reader.close();
     await expectFound(person, "zephyrine", [{ kind: "passage" }]);
     const [{ messageId: removed } = { messageId: null }] = await find(person, "zephyrine");
@@ -197,9 +178,7 @@ describe("what a person has written", () => {
     await expectFound(person, "quoin", []);
     const story = env.STORY.get(env.STORY.idFromName(storyId));
     const makeOlder = async (statement: string) => {
-      await runInDurableObject(story, (_, { storage }) => {
-        storage.sql.exec(statement, RECENTLY_DELETED_MS + 60_000);
-      });
+      await queryObject(story, statement, RECENTLY_DELETED_MS + 60_000);
       await runDurableObjectAlarm(story);
     };
     await makeOlder("UPDATE messages SET removed_at = removed_at - ? WHERE removed_at IS NOT NULL");
@@ -213,8 +192,7 @@ describe("what a person has written", () => {
     await expectLeft("vellichor");
 
     // Its object was not told that it is deleted: the nightly run purges it.
-    const old = new Date(Date.now() - RECENTLY_DELETED_MS - 25 * 3_600_000).toISOString();
-    await d1.prepare("UPDATE character_chats SET deleted_at = ? WHERE id = ?").bind(old, chatId).run();
+    await deleteAgo("character_chats", chatId, RECENTLY_DELETED_MS + 25 * 3_600_000);
     await runNightly(env);
     await expectLeft();
     expect(await find(person, "vellichor")).toEqual([]);
@@ -252,7 +230,7 @@ describe("the index", () => {
     const story = env.STORY.idFromName(storyId);
     const lines = Array.from({ length: 120 }, (_, index) => `Line ${index} of the log.`);
     await writeMessages({ storyId, userId: person.sub }, lines);
-    await runInDurableObject(env.STORY.get(story), (_, { storage: { sql } }) => void sql.exec(change));
+    await queryObject(env.STORY.get(story), change);
     const order: string[] = [];
     // An answer that is there at once, as from an object of the same process: nothing else could run before the next piece.
     const answer = async <T>(name: string, call: () => Promise<T>) => {
@@ -269,10 +247,14 @@ describe("the index", () => {
   it("that differs from a conversation is mended by the nightly comparison", async () => {
     const { person, storyId } = await aSearchedStory();
     await expectBuilt(person);
-    await runInDurableObject(indexOf(person), (_, { storage: { sql } }) => {
-      sql.exec("DELETE FROM words WHERE rowid IN (SELECT id FROM documents WHERE kind = 1)");
-      sql.exec("DELETE FROM documents WHERE kind = 1");
-    });
+    const lose = async (which: string) => {
+      await queryObject(
+        indexOf(person),
+        `DELETE FROM words WHERE rowid IN (SELECT id FROM documents ${which})`,
+      );
+      await queryObject(indexOf(person), `DELETE FROM documents ${which}`);
+    };
+    await lose("WHERE kind = 1");
     expect(await find(person, "zephyrine")).toEqual([]);
 
     const story = env.STORY.get(env.STORY.idFromName(storyId));
@@ -282,12 +264,7 @@ describe("the index", () => {
     expect(await find(person, "zephyrine")).toMatchObject([{ storyId }]);
     await person.send("PATCH", `/api/stories/${storyId}/notes`, { note: "Nobody says vellichor." });
     await expectFound(person, "vellichor", [{ kind: "note" }]);
-    await runInDurableObject(indexOf(person), (_, { storage: { sql } }) => {
-      sql.exec(
-        "DELETE FROM words WHERE rowid IN (SELECT id FROM documents WHERE depth IS NULL AND parent IS NULL)",
-      );
-      sql.exec("DELETE FROM documents WHERE kind = 6");
-    });
+    await lose("WHERE kind = 6");
     await compare();
     expect(await find(person, "vellichor")).toMatchObject([{ kind: "note" }]);
   });

@@ -43,17 +43,12 @@ function makeToken(): string {
 /** Asks for something of a copy, by turns for its page, its data, its live connection and its count of readers. */
 function ask(token: string, way: number, headers: Record<string, string>): Promise<Response> {
   const path = `/s/${token}`;
+  const own = { ...headers, Origin: ORIGIN };
   if (way % 50 === 0) return site.fetch(path, { headers });
   if (way % 50 === 1) return site.fetch(`${path}.data`, { headers });
   if (way % 2 === 0)
-    return site.fetch(`/live/shares/${token}`, {
-      headers: { ...headers, Upgrade: "websocket", Origin: ORIGIN },
-    });
-  return site.fetch(`${path}/readers`, {
-    method: "POST",
-    body: "begun",
-    headers: { ...headers, Origin: ORIGIN },
-  });
+    return site.fetch(`/live/shares/${token}`, { headers: { ...own, Upgrade: "websocket" } });
+  return site.fetch(`${path}/readers`, { method: "POST", body: "begun", headers: own });
 }
 
 async function countRows(): Promise<number> {
@@ -68,7 +63,7 @@ async function countRows(): Promise<number> {
 }
 
 it("a bot that opens 10,000 addresses of copies gets 404 and then 429, for right ones as for wrong ones; nothing is written, and others read on", async () => {
-  const { path } = await writeAndShare(author, { grows: true }, {});
+  const { path } = await writeAndShare(author, { grows: true });
   const real = path.slice(3);
   const log = watchLog();
   const before = await countRows();
@@ -87,12 +82,7 @@ it("a bot that opens 10,000 addresses of copies gets 404 and then 429, for right
     expect(read.status).toBe(200);
     expect(await read.text()).toContain("The Ninth Signal");
   }
-  expect(statuses).toEqual(
-    new Map([
-      [404, limit],
-      [429, ADDRESSES - limit],
-    ]),
-  );
+  expect(Object.fromEntries(statuses)).toEqual({ 404: limit, 429: ADDRESSES - limit });
   // The reader's five pages alone asked the object of the story.
   expect(calls.filter((name) => name.startsWith("STORY.")).length).toBeLessThanOrEqual(5);
   expect(calls.filter((name) => /\.(?:run|exec|put|delete)$/u.test(name))).toEqual([]);
@@ -109,7 +99,7 @@ it("a bot that opens 10,000 addresses of copies gets 404 and then 429, for right
 }, 240_000);
 
 it("a wrong address takes the same calls, whether it is nearly right or not", async () => {
-  const { token } = await writeAndShare(author, { grows: true }, {});
+  const { token } = await writeAndShare(author, { grows: true });
   const nearly = token.slice(0, -2) + (token.endsWith("AA") ? "BA" : "AA");
   const asked: string[][] = [];
   for (const wrong of [makeToken(), nearly]) {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { PREVIEW_MAX_BYTES, type Share } from "#domain/share.ts";
-import { d1 } from "../helpers/databases.ts";
+import { queryRows } from "../helpers/databases.ts";
 import {
   allowAdult,
   makePicture,
@@ -150,7 +150,7 @@ it("of a story for adults is neither taken nor served", async () => {
   expect(copy.mark).toBe("none");
   const turned = await share();
   await put(turned);
-  await d1.prepare("UPDATE stories SET is_nsfw = 1 WHERE id = ?").bind(turned.storyId).run();
+  await queryRows("UPDATE stories SET is_nsfw = 1 WHERE id = ?", turned.storyId);
   for (const one of [turned, { ...copy, mark: turned.mark }]) expect((await put(one)).status).toBe(400);
   expect(await findStored(copy)).toBeNull();
   expect((await reader.get(`${turned.path}/preview/${turned.mark}`)).status).toBe(404);

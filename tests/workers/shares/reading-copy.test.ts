@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createId } from "#domain/ids.ts";
 import type { Message } from "#domain/message.ts";
 import { SHARED_PER_PAGE, type Share } from "#domain/share.ts";
-import { d1 } from "../helpers/databases.ts";
+import { queryRows } from "../helpers/databases.ts";
 import { allowAdult, LINES, postForm, ShareSite, writeAndShare } from "../helpers/shares.ts";
 import { ORIGIN, type Person } from "../helpers/site.ts";
 import { joinStory } from "../helpers/stories.ts";
@@ -26,15 +26,8 @@ describe("a reader of a copy", () => {
     const html = await response.text();
 
     expect(response.status).toBe(200);
-    for (const text of [
-      ...LINES,
-      "The Ninth Signal",
-      "Nora L.",
-      "written with an AI",
-      "3 passages, 1 minute",
-    ]) {
-      expect(html).toContain(text);
-    }
+    const texts = ["The Ninth Signal", "Nora L.", "written with an AI", "3 passages, 1 minute"];
+    for (const text of [...LINES, ...texts]) expect(html).toContain(text);
     expect(html.match(/type="radio" name="size"/g)).toHaveLength(4);
     expect(html.match(/<script/g)).toEqual(["<script"]);
     expect(html).toMatch(/<script type="module" src="[^"]+"><\/script>/);
@@ -43,10 +36,8 @@ describe("a reader of a copy", () => {
 
   it("learns nothing of the account, the story's id, other paths, notes or memory from page, data and connection", async () => {
     const { storyId, shareId, path, token } = await share({ grows: true, mayFork: true });
-    const notes = await author.send("PATCH", `/api/stories/${storyId}/notes`, {
-      note: "The keeper is dead.",
-    });
-    expect(notes.status).toBe(200);
+    const note = "The keeper is dead.";
+    expect((await author.send("PATCH", `/api/stories/${storyId}/notes`, { note })).status).toBe(200);
     const messages = await author.read<Message[]>(`/api/stories/${storyId}/messages`);
     const [opening] = messages;
     await author.send("POST", `/api/stories/${storyId}/messages/${opening?.messageId}/versions`, {
@@ -61,20 +52,9 @@ describe("a reader of a copy", () => {
     await vi.waitFor(() => expect(frames).toEqual(['{"count":3}']));
     socket.webSocket?.close();
 
-    const secrets = [
-      author.sub,
-      encodeURIComponent(author.sub),
-      storyId,
-      shareId,
-      "Lindqvist",
-      "nora@example.org",
-    ];
-    secrets.push(
-      "The keeper is dead",
-      "Elsewhere",
-      "relief operator",
-      ...messages.map(({ messageId }) => messageId),
-    );
+    const ids = [author.sub, encodeURIComponent(author.sub), storyId, shareId];
+    const texts = ["Lindqvist", "nora@example.org", "The keeper is dead", "Elsewhere", "relief operator"];
+    const secrets = [...ids, ...texts, ...messages.map(({ messageId }) => messageId)];
     for (const answer of answers) {
       const told = JSON.stringify([...answer.headers]) + (await answer.text());
       for (const secret of secrets) expect(told, answer.url).not.toContain(secret);
@@ -126,11 +106,10 @@ describe("a reader of a copy", () => {
 
   it("is told when a growing copy grows, and nothing else; who sends something is disconnected", async () => {
     const { storyId, token, path } = await share({ grows: true });
+    const headers = { Upgrade: "websocket", Origin: ORIGIN };
     const sockets = await Promise.all(
       Array.from({ length: 500 }, async () => {
-        const { webSocket } = await site.fetch(`/live/shares/${token}`, {
-          headers: { Upgrade: "websocket", Origin: ORIGIN },
-        });
+        const { webSocket } = await site.fetch(`/live/shares/${token}`, { headers });
         const heard: unknown[] = [];
         webSocket?.addEventListener("message", ({ data }) => heard.push(data));
         webSocket?.accept();
@@ -147,17 +126,16 @@ describe("a reader of a copy", () => {
     });
     expect(await (await reader.get(`${path}?page=1&count=5`)).text()).toContain("I turn the dial");
 
-    const closed = Promise.withResolvers<number>();
-    sockets[0]?.webSocket?.addEventListener("close", ({ code }) => closed.resolve(code));
-    sockets[0]?.webSocket?.send(
-      JSON.stringify({ type: "stream-message", storyId, content: "Mine", requestId: createId() }),
+    const closed = sockets.map(
+      ({ webSocket }) =>
+        new Promise((resolve) => webSocket?.addEventListener("close", ({ code }) => resolve(code))),
     );
-    expect(await closed.promise).toBe(1008);
-    const ended = Promise.withResolvers<number>();
-    sockets[1]?.webSocket?.addEventListener("close", ({ code }) => ended.resolve(code));
+    const frame = { type: "stream-message", storyId, content: "Mine", requestId: createId() };
+    sockets[0]?.webSocket?.send(JSON.stringify(frame));
+    expect(await closed[0]).toBe(1008);
     const [{ shareId }] = await author.read<[Share]>(`/api/stories/${storyId}/shares`);
     await author.send("DELETE", `/api/stories/${storyId}/shares/${shareId}`);
-    expect(await ended.promise).toBe(4410);
+    expect(await closed[1]).toBe(4410);
     for (const { webSocket } of sockets.slice(2)) webSocket?.close();
     own.close();
     const messages = await author.read<Message[]>(`/api/stories/${storyId}/messages`);
@@ -170,15 +148,10 @@ describe("a reader of a copy", () => {
     expect((await reader.get(`/live/shares/${token}`, socket)).status).toBe(404);
     const growing = await share({ grows: true });
     expect((await reader.get(`/live/shares/${growing.token}`)).status).toBe(426);
-    expect(
-      (await reader.get(`/live/shares/${growing.token}`, { ...socket, Origin: "https://evil.example" }))
-        .status,
-    ).toBe(403);
-    const smuggled = await reader.get(`/live/stories/${storyId}`, {
-      ...socket,
-      "X-Talespark-Share": growing.shareId,
-    });
-    expect(smuggled.status).toBe(401);
+    const foreign = { ...socket, Origin: "https://evil.example" };
+    expect((await reader.get(`/live/shares/${growing.token}`, foreign)).status).toBe(403);
+    const smuggled = { ...socket, "X-Talespark-Share": growing.shareId };
+    expect((await reader.get(`/live/stories/${storyId}`, smuggled)).status).toBe(401);
   });
 
   it("tells the operator what is wrong with a copy, some times a day, without an account", async () => {
@@ -187,7 +160,7 @@ describe("a reader of a copy", () => {
     const sent = await postForm(reader, `${path}/report`, { reason: "It is my text." });
     expect([sent.status, sent.headers.get("Location")]).toEqual([302, `${path}/report?sent`]);
     expect(await (await reader.get(`${path}/report?sent`)).text()).toContain("Thank you");
-    const row = await d1.prepare("SELECT * FROM feedback WHERE user_id = ?").bind(`share:${shareId}`).first();
+    const [row] = await queryRows("SELECT * FROM feedback WHERE user_id = ?", `share:${shareId}`);
     expect(row).toMatchObject({ user_email: null, feedback: expect.stringContaining("It is my text.") });
     expect(row?.["feedback"]).toContain(storyId);
     for (let count = 1; count < 20; count += 1)
@@ -196,36 +169,32 @@ describe("a reader of a copy", () => {
   });
 });
 
-describe("a copy of a story for adults", () => {
-  it("asks for age first, shows nothing of it before, and is kept by no cache", async () => {
-    await allowAdult(author);
-    const { path } = await share(
-      { penName: "Nora L.", isIndexed: true },
-      { isNSFW: true, title: "The Locked Cabin" },
-    );
-    const page = await reader.get(path);
-    const asked = await page.text();
-    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(page.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
-    for (const answer of [asked, await (await reader.get(`${path}.data`)).text()]) {
-      for (const secret of ["The Locked Cabin", "Nora L.", "og:title", "/covers/", ...LINES]) {
-        expect(answer).not.toContain(secret);
-      }
+it("a copy of a story for adults asks for age first, shows nothing of it before, and is kept by no cache", async () => {
+  await allowAdult(author);
+  const story = { isNSFW: true, title: "The Locked Cabin" };
+  const { path } = await share({ penName: "Nora L.", isIndexed: true }, story);
+  const page = await reader.get(path);
+  const asked = await page.text();
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(page.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+  for (const answer of [asked, await (await reader.get(`${path}.data`)).text()]) {
+    for (const secret of ["The Locked Cabin", "Nora L.", "og:title", "/covers/", ...LINES]) {
+      expect(answer).not.toContain(secret);
     }
+  }
 
-    const adult = site.browser();
-    expect((await postForm(adult, path, { isAdult: "no" })).status).toBe(400);
-    const yes = await postForm(adult, path, { isAdult: "yes" });
-    expect([yes.status, yes.headers.get("Location")]).toEqual([302, path]);
-    const read = await adult.get(path);
-    const html = await read.text();
-    expect(read.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(read.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
-    expect(html).toContain("The Locked Cabin");
-    for (const hint of ["og:title", "og:image", "og:description"]) expect(html).not.toContain(hint);
-    expect(await (await reader.get(path)).text()).not.toContain("The Locked Cabin");
-    expect(await (await author.get(path)).text()).toContain("The Locked Cabin"); // has confirmed it in the settings
-  });
+  const adult = site.browser();
+  expect((await postForm(adult, path, { isAdult: "no" })).status).toBe(400);
+  const yes = await postForm(adult, path, { isAdult: "yes" });
+  expect([yes.status, yes.headers.get("Location")]).toEqual([302, path]);
+  const read = await adult.get(path);
+  const html = await read.text();
+  expect(read.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(read.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+  expect(html).toContain("The Locked Cabin");
+  for (const hint of ["og:title", "og:image", "og:description"]) expect(html).not.toContain(hint);
+  expect(await (await reader.get(path)).text()).not.toContain("The Locked Cabin");
+  expect(await (await author.get(path)).text()).toContain("The Locked Cabin"); // has confirmed it in the settings
 });
 
 describe("a shared cache", () => {
@@ -263,14 +232,8 @@ describe("a shared cache", () => {
       "X-Original-URL": "/evil",
       Cookie: "__Host-talespark-theme=dark",
     };
-    for (const query of [
-      "?page=1",
-      "?utm=1",
-      "?page=x",
-      "?page=1&count=4",
-      "?count=3",
-      "?page=1&count=3&x",
-    ]) {
+    const odd = ["?page=1", "?utm=1", "?page=x", "?page=1&count=4", "?count=3", "?page=1&count=3&x"];
+    for (const query of odd) {
       const response = await reader.get(path + query, headers);
       expect(response.headers.get("CDN-Cache-Control"), query).toBeNull();
       expect(response.headers.get("Cache-Control"), query).toBe("private, no-store");

@@ -130,24 +130,24 @@ describe("a database", () => {
     const archive = unzipSync(
       new Uint8Array(await (await read(`/api/users/${user}/library-export`)).arrayBuffer()),
     );
-    const texts = Object.fromEntries(
-      Object.entries(archive).map(([path, bytes]) => [path, strFromU8(bytes)]),
+    const parse = (name: string) => JSON.parse(strFromU8(archive[name] ?? new Uint8Array()));
+    expect(parse("consents.json")).toHaveLength(1);
+    expect(parse("feedback.json")).toMatchObject([{ feedback: "I like it." }]);
+    expect(parse("sparks.json")).toHaveLength(1);
+    expect(Object.keys(archive).filter((path) => /^(?:stories|chats)\/.*\.json$/u.test(path))).toHaveLength(
+      2,
     );
-    expect(JSON.parse(texts["consents.json"] ?? "")).toHaveLength(1);
-    expect(JSON.parse(texts["feedback.json"] ?? "")).toMatchObject([{ feedback: "I like it." }]);
-    expect(JSON.parse(texts["sparks.json"] ?? "")).toHaveLength(1);
-    expect(Object.keys(texts).filter((path) => /^(?:stories|chats)\/.*\.json$/u.test(path))).toHaveLength(2);
   });
 });
 
-type Part = { part: string; files: [path: string, sql: string][] };
+type Migration = { part: string; path: string; statements: string };
 
 /** Sorted by path, which the object records as `./migrations/…`. */
-function toPart(part: string): Part {
+function listMigrations(part: string): Migration[] {
   const folder = `/durable-objects/${part}/`;
   const own = Object.entries(FILES).filter(([path]) => path.startsWith(folder));
-  const files = own.map(([path, sql]): [string, string] => [path.replace(folder, "./"), sql]);
-  return { part, files: files.sort(([one], [other]) => (one < other ? -1 : 1)) };
+  const files = own.map(([path, statements]) => ({ part, path: path.replace(folder, "./"), statements }));
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 const FILES = import.meta.glob<string>("/durable-objects/*/migrations/*.sql", {
@@ -155,19 +155,17 @@ const FILES = import.meta.glob<string>("/durable-objects/*/migrations/*.sql", {
   import: "default",
   eager: true,
 });
-const [CORE, STORY, CHAT] = [toPart("conversation"), toPart("story"), toPart("character-chat")];
+const CORE = listMigrations("conversation");
 
 const KINDS = [
-  { kind: "story", own: STORY, objects: env.STORY },
-  { kind: "character-chat", own: CHAT, objects: env.CHARACTER_CHAT },
+  { kind: "story", own: listMigrations("story"), objects: env.STORY },
+  { kind: "character-chat", own: listMigrations("character-chat"), objects: env.CHARACTER_CHAT },
 ] as const;
 
 /** Each version of one list beside one version of the other. The common list is applied first. */
 const VERSIONS = KINDS.flatMap(({ kind, own, objects }) => [
-  ...CORE.files.map((_, core) => ({ kind, own, objects, core: core + 1, ofKind: 1 })),
-  ...own.files
-    .slice(1)
-    .map((_, ofKind) => ({ kind, own, objects, core: CORE.files.length, ofKind: ofKind + 2 })),
+  ...CORE.map((_, core) => ({ kind, own, objects, core: core + 1, ofKind: 1 })),
+  ...own.slice(1).map((_, ofKind) => ({ kind, own, objects, core: CORE.length, ofKind: ofKind + 2 })),
 ]);
 
 function listTablesOf({ sql }: DurableObjectStorage): string[] {
@@ -179,15 +177,13 @@ function listTablesOf({ sql }: DurableObjectStorage): string[] {
 }
 
 /** Makes the storage what an older version had: its tables, a row in each, and the record of its migrations. */
-function rebuild(storage: DurableObjectStorage, parts: [Part, count: number][], rows: Rows): void {
+function rebuild(storage: DurableObjectStorage, migrations: readonly Migration[], rows: Rows): void {
   const { sql } = storage;
   for (const table of listTablesOf(storage)) sql.exec(`DROP TABLE ${table}`);
   sql.exec("DELETE FROM applied_migrations");
-  for (const [{ part, files }, count] of parts) {
-    for (const [path, statements] of files.slice(0, count)) {
-      sql.exec(statements);
-      sql.exec("INSERT INTO applied_migrations (part, path) VALUES (?, ?)", part, path);
-    }
+  for (const { part, path, statements } of migrations) {
+    sql.exec(statements);
+    sql.exec("INSERT INTO applied_migrations (part, path) VALUES (?, ?)", part, path);
   }
   for (const table of listTablesOf(storage)) {
     const columns = new Set(
@@ -227,14 +223,7 @@ it.each(VERSIONS)(
     const open = (): DurableObjectStub<ConversationObject> => objects.get(objects.idFromName(id));
     const rows = toObjectRows(kind, id);
     const before = await runInDurableObject(open(), async (_, { storage }) => {
-      rebuild(
-        storage,
-        [
-          [CORE, core],
-          [own, ofKind],
-        ],
-        rows,
-      );
+      rebuild(storage, [...CORE.slice(0, core), ...own.slice(0, ofKind)], rows);
       await storage.sync();
       return countRowsOf(storage, listTablesOf(storage));
     });
@@ -255,12 +244,12 @@ it.each(VERSIONS)(
     expect(after.tables).toEqual(Object.keys(rows).sort());
     // What the search still lacks is put into the outbox, and may be delivered by now.
     expect({ ...after.counts, outbox: null }).toEqual({ ...before, outbox: null });
-    expect(after.applied).toBe(CORE.files.length + own.files.length);
+    expect(after.applied).toBe(CORE.length + own.length);
   },
 );
 
 /** The version after which a turn is stored only when it is paid for. */
-const PAID_FIRST = CORE.files.findIndex(([path]) => path.includes("next_reply"));
+const PAID_FIRST = CORE.findIndex(({ path }) => path.includes("next_reply"));
 
 it.each(KINDS)(
   "a $kind whose turn was being paid for when it was upgraded refunds that turn, and its request may come again",
@@ -270,18 +259,11 @@ it.each(KINDS)(
     const rows = toObjectRows(kind, id);
     const [turn] = rows["turns"] ?? [];
     await runInDurableObject(open(), async (_, { storage }) => {
-      rebuild(
-        storage,
-        [
-          [CORE, PAID_FIRST],
-          [own, own.files.length],
-        ],
-        {
-          ...rows,
-          conversation: (rows["conversation"] ?? []).map((row) => ({ ...row, active_request_id: "request" })),
-          turns: [{ ...turn, state: "reserving" }],
-        },
-      );
+      rebuild(storage, [...CORE.slice(0, PAID_FIRST), ...own], {
+        ...rows,
+        conversation: (rows["conversation"] ?? []).map((row) => ({ ...row, active_request_id: "request" })),
+        turns: [{ ...turn, state: "reserving" }],
+      });
       await storage.sync();
     });
     await killObject(open());
