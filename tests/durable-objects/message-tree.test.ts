@@ -82,5 +82,8 @@ describe("the message tree", () => {
       expect(told(tree)).toEqual(["root", "a", "a1", "x"]);
       tree.select(a2.id);
       expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
+      tree.select(b.id);
+      tree.select(a.id); // not x, which is newer
+      expect(told(tree)).toEqual(["root", "a", "a1", "a2", "a3"]);
     }));
 });
