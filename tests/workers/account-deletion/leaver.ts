@@ -36,10 +36,7 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   const stories: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const { storyId } = await beginStory(person, { description });
-    const stub = env.STORY.get(env.STORY.idFromName(storyId));
-    await stub.close({ conversationId: storyId, userId: person.sub });
-    await stub.reopen();
-    await fillConversation(stub, 2, [mark]);
+    await write(env.STORY.getByName(storyId), { conversationId: storyId, userId: person.sub }, mark);
     stories.push(storyId);
   }
   const [, archived, deleted] = stories;
@@ -49,7 +46,8 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await setStory("deleted_at = '2026-01-01'", deleted);
   const { characterId } = await createCharacter(person, { ...MARA, description });
   const { chatId } = await createChat(person, { characterId });
-  await fillConversation(env.CHARACTER_CHAT.get(env.CHARACTER_CHAT.idFromName(chatId)), 2, [mark]);
+  const chat = { conversationId: chatId, userId: person.sub };
+  await write(env.CHARACTER_CHAT.getByName(chatId), chat, mark);
   await env.PORTRAITS.put(`${toPortraitPrefix(characterId)}one/512`, mark);
   await env.PORTRAITS.put(`${toPicturePrefix(chatId)}one`, mark);
   const [importId, at] = [createId(), new Date().toISOString()];
@@ -62,6 +60,17 @@ export async function aLeaver(site = new TestSite()): Promise<Leaver> {
   await person.post("/api/feedback", { feedback: `${mark} is lovely` });
   await addCharge(person.sub, 1, { turnKey: `${stories[0]}:${createId()}`, state: "reserved" });
   return { person, mark, stories, chatId, characterId };
+}
+
+/** Writes two messages into a conversation, which knows its owner before. */
+async function write(
+  stub: DurableObjectStub<ConversationObject>,
+  owner: { conversationId: string; userId: string },
+  mark: string,
+): Promise<void> {
+  await stub.close(owner);
+  await stub.reopen();
+  await fillConversation(stub, 2, [mark]);
 }
 
 /** Begins a deletion in D1 alone, as after a crash right then. */
