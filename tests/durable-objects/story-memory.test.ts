@@ -48,14 +48,20 @@ describe.concurrent("memory", () => {
       const toLine = (text: string) => ({ text, layer: 0, fromId: "m1", toId: "m2" });
       memory.save({ id: "m20", depth: 20 }, [toLine("The key lies under the blue boat.")]);
       memory.save({ id: "m60", depth: 60 }, [toLine("The key was lost.")]);
-      const chosen = { parentId: "m59", role: "user", content: "I leave.", status: "complete" } as const;
-      tree.moveHead(tree.append(chosen).id);
+      // So long that the other branch's memory would be of what is too long ago to be read again.
+      let parentId = "m59";
+      for (let depth = 60; depth <= 260; depth += 1) {
+        const role = depth % 2 ? "assistant" : "user";
+        const content = `On the new way, ${depth}: the rain stopped, and a bell rang. `.repeat(8);
+        parentId = tree.append({ parentId, role, content, status: "complete" }).id;
+      }
+      tree.moveHead(parentId);
     });
     const id = createId();
     await reader.exchange(replyScript({ id }, "I walk on"));
     const [request] = await modelRequests(id);
     const all = request?.messages.map(({ content }) => content).join("\n") ?? "";
-    expect(all).toContain("I leave.");
+    expect(all).toContain("On the new way, 260:");
     expect(all).not.toContain("Passage 61:");
     expect(all).toContain("The key lies under the blue boat.");
     expect(all).not.toContain("The key was lost.");
