@@ -138,7 +138,6 @@ describe("the code that runs for people", () => {
 
   it("writes into a statement of SQL only what is bound, or a constant of its own", () => {
     expect(find(/\bsql\.raw\(/u).map((place) => place.split(":")[0])).toEqual([
-      "workers/billing/spark-store.ts",
       "workers/character-chats/store.ts",
     ]);
     expect(find(/\.(?:exec|prepare)\(`[^`]*\$\{/u)).toEqual([]);
