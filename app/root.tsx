@@ -28,7 +28,7 @@ import { ButtonLink } from "./ui/button.tsx";
 import appleTouchIcon from "./ui/icons/apple-touch-icon.png?no-inline";
 import favicon from "./ui/icons/favicon.svg?no-inline";
 import { PAGE_COLOURS } from "./ui/page-colours.ts";
-import { NoticeFromAddress, Toaster } from "./ui/show-toast.tsx";
+import { NoticeFromAddress, Toaster } from "./ui/toaster.tsx";
 import "./ui/fonts.css";
 import "./ui/themes.css";
 import "./ui/base.css";

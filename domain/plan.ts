@@ -18,6 +18,8 @@ export type PlanLimits = {
   historyMessages: number | null;
   /** Books, those of characters and stories included. */
   lorebooks: number;
+  /** Books as EPUB. */
+  hasEpub: boolean;
   /** Bytes of all character cards, pictures and lorebooks, those of what is recently deleted included. */
   storedBytes: number;
 };
@@ -32,6 +34,7 @@ export const PLAN_LIMITS = {
     storyLengths: ["short", "medium"],
     historyMessages: 20,
     lorebooks: 20,
+    hasEpub: false,
     storedBytes: 20 * MEGABYTE,
   },
   premium: {
@@ -43,6 +46,7 @@ export const PLAN_LIMITS = {
     storyLengths: ["short", "medium", "long", "ongoing"],
     historyMessages: null,
     lorebooks: 500,
+    hasEpub: true,
     storedBytes: 1_000 * MEGABYTE,
   },
 } as const satisfies Record<Tier, PlanLimits>;

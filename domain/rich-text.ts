@@ -1,5 +1,5 @@
 import type { MarkedToken, Token } from "marked";
-import { asMarked, readMarkdown } from "./markdown.ts";
+import { asMarked, readMarkdown } from "./lex-markdown.ts";
 import { cutAtEmphasis, isSceneBreak, splitParagraphs } from "./prose.ts";
 
 /** A text as it is set, on the page as in a book: words, and what stands around them, by the names of HTML. */

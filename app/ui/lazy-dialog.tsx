@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { showError } from "./show-toast.tsx";
+import { showError } from "./toaster.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 

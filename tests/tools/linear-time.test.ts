@@ -15,8 +15,8 @@ import { createCharacterSchema } from "#domain/character.ts";
 import { AppError } from "#domain/errors.ts";
 import { isUnreadable, KeyFinder } from "#domain/find-keys.ts";
 import { checkInput } from "#domain/input.ts";
+import { readMarkdown, toSpokenText } from "#domain/lex-markdown.ts";
 import { searchSchema } from "#domain/library.ts";
-import { readMarkdown, toSpokenText } from "#domain/markdown.ts";
 import { messageContentSchema } from "#domain/message.ts";
 import {
   closeEmphasis,

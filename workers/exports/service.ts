@@ -1,4 +1,5 @@
 import { AppError } from "#domain/errors.ts";
+import { PLAN_LIMITS } from "#domain/plan.ts";
 import type { ExportChoice, ExportSizes, StoryFormat } from "#domain/story-export.ts";
 import { type ExportAmounts, NOTHING_TO_EXPORT } from "#domain/story-file.ts";
 import type { LoreUser } from "../lorebooks/used-lore-store.ts";
@@ -81,7 +82,7 @@ export class ExportService {
 
   async #hasEpub(): Promise<boolean> {
     const { accounts, takesPayments } = this.#parts;
-    return !takesPayments || (await accounts.ensure()).tier !== "free";
+    return !takesPayments || PLAN_LIMITS[(await accounts.ensure()).tier].hasEpub;
   }
 
   /** Throws NOT_FOUND, also for a path that is not there, and EPUB_NOT_IN_PLAN. */

@@ -6,7 +6,7 @@ import { restoreChat } from "#app/features/characters/characters-api.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { ChatConfig } from "#domain/chat.ts";
 import { deleteChat, toChangeFailureText } from "./chat-calls.ts";
 import type { EditableChat } from "./edit-chat-dialog.tsx";

@@ -14,7 +14,7 @@ import { FAILED_IN_CHAT, useFailures } from "#app/features/conversation/use-fail
 import { SkipLink } from "#app/features/layout/page.tsx";
 import { useReplyNotification } from "#app/features/settings/reply-notifications.ts";
 import { withNotice } from "#app/ui/redirect-notices.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import { CHAT_TITLE_FALLBACK, type ChatRecord, toDefaultTitle } from "#domain/chat.ts";
 import { isPassage, type MessagePage } from "#domain/message.ts";
 import { ChatBar } from "./chat-bar.tsx";

@@ -4,7 +4,7 @@ import { readTitleFields, TitleFields } from "#app/features/conversation/title-f
 import { Switch } from "#app/ui/choices.tsx";
 import { Fieldset, Options, Select } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import {
   CHAT_DESCRIPTION_MAX,
   CHAT_TITLE_MAX,

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
 import { isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
 import { findCurrentChat } from "#app/features/characters/character-text.ts";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import type { AppError } from "#domain/errors.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "#app/features/conversation/listen/speech.ts";
 import { listVoices } from "#app/features/conversation/listen/voices.ts";
 import { neverChanges } from "#app/ui/local-time.tsx";
-import { toSpokenText } from "#domain/markdown.ts";
+import { toSpokenText } from "#domain/lex-markdown.ts";
 import type { Message } from "#domain/message.ts";
 
 /** Listening to messages; `null`: this browser has no speech. */

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { asFailure, attempt } from "#app/features/api/call-api.ts";
 import { isPlanLimit } from "#app/features/billing/limits.ts";
 import { useStartChat } from "#app/features/character-chats/start-chat.ts";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord, CharacterSort } from "#domain/character.ts";
 import {
   type CharacterQuery,

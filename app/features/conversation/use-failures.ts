@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { hasOwnTitle, isPlanLimit, type PlanLimit } from "#app/features/billing/limits.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import { AppError, ERRORS, type ErrorCode } from "#domain/errors.ts";
 import { TURN_KINDS, type TurnKind } from "#domain/turn-kinds.ts";
 import type { TurnFailure } from "./live/conversation-state.ts";

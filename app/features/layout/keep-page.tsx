@@ -10,7 +10,7 @@ import {
   useNavigation,
 } from "react-router";
 import { closeTopLayer, hasLayers } from "#app/ui/back-layers.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 
 const STORY = /^\/stories\/[0-9a-f-]{36}$/;
 const FAILED = "This page did not open. Please check your connection and try again.";

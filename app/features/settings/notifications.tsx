@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { attempt } from "#app/features/api/call-api.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import { setReplyNotifications, wantsReplyNotifications } from "./reply-notifications.ts";
 import { saveUser } from "./save-settings.ts";
 import { SettingSwitch } from "./settings-section.tsx";

@@ -11,7 +11,7 @@ import { Page } from "#app/features/layout/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ListLine } from "#app/ui/list-line.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { CharacterRecord } from "#domain/character.ts";
 import { toDefaultTitle } from "#domain/chat.ts";
 import { countDaysUntil } from "#domain/dates.ts";

@@ -8,7 +8,7 @@ import { DraftNote } from "#app/features/forms/form-parts.tsx";
 import { type Attempt, toAttempt } from "#app/features/forms/form-state.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { TypingDots } from "#app/ui/typing-dots.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import { type CharacterRecord, portraitRequestSchema } from "#domain/character.ts";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import TextareaAutosize from "react-textarea-autosize";
 import { asFailure } from "#app/features/api/call-api.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { useDiscardQuestion } from "#app/ui/use-discard-question.tsx";
 import type { AppError } from "#domain/errors.ts";
 import { checkInput } from "#domain/input.ts";

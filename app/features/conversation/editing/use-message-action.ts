@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useReaderId } from "#app/features/auth/last-reader.ts";
 import { useReclaimed } from "#app/features/storage/unsent-text.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import type { LiveConversation } from "../live/use-conversation.ts";
 import { beginEdit, type Edit, keptEdits, type MessageAction, type MessageTools } from "./message-action.ts";
 

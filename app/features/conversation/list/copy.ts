@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 
 /** How long it says "Copied". */
 const COPIED_MS = 2_000;

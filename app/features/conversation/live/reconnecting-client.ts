@@ -12,12 +12,7 @@ import { computeBackOffMs } from "./back-off.ts";
 import { type Connection, type ConnectionEnd, openConnection } from "./connection.ts";
 import { ResendQueue } from "./resend-queue.ts";
 import type { OpenTransport } from "./transport.ts";
-import {
-  CONNECT_TIMEOUT_MS,
-  JOIN_WITHIN_MS,
-  type TransportChoice,
-  type TransportKind,
-} from "./transport-choice.ts";
+import { JOIN_WITHIN_MS, type TransportChoice, type TransportKind } from "./transport-choice.ts";
 
 /**
  * `unreachable`: no connection could be had within the specification's limit; the client goes on trying, and takes no new request
@@ -43,6 +38,8 @@ const RETRY_MIN_MS = 500;
 export const RETRY_MAX_MS = 15_000;
 /** A connection that lasts this long resets the back-off. One that joins and closes at once does not. */
 const STEADY_AFTER_MS = 5_000;
+/** The specification's time limit for a connection of any kind; after it the status is `unreachable`. */
+export const CONNECT_TIMEOUT_MS = 20_000;
 /** The time limit of a check: longer than the 5 s between two heartbeats of an event stream. */
 export const CHECK_WITHIN_MS = 7_000;
 

@@ -1,9 +1,7 @@
 /** What carries a connection: a WebSocket, or an event stream where none can be had. */
 export type TransportKind = "socket" | "stream";
 
-/** The specification's time limit for a connection of any kind; after it the status is `unreachable`. */
-export const CONNECT_TIMEOUT_MS = 20_000;
-/** The part of it that each kind may use until it has joined. */
+/** How long each kind may take until it has joined: together the limit of `CONNECT_TIMEOUT_MS`. */
 export const JOIN_WITHIN_MS: Record<TransportKind, number> = { socket: 8_000, stream: 12_000 };
 /** After so many failures in a row before the join the other kind of connection is tried. */
 const FAILURES_IN_A_ROW = 2;

@@ -8,7 +8,7 @@ import { Flag, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { LoadState } from "#app/ui/load-state.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import { parseInput } from "#domain/input.ts";
 import {
   BOOK_NAME_MAX,

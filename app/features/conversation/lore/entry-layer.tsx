@@ -3,7 +3,7 @@ import { attempt } from "#app/features/api/call-api.ts";
 import { Segments } from "#app/ui/choices.tsx";
 import { FaultsOfForm, Flag, Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showSuccess } from "#app/ui/show-toast.tsx";
+import { showSuccess } from "#app/ui/toaster.tsx";
 import {
   type ChangeEntry,
   ENTRY_NAME_MAX,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { asFailure, callApi } from "#app/features/api/call-api.ts";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import { type ChangeNotes, changeNotesSchema, type Notes, notesAnswerSchema } from "#domain/notes.ts";
 import { useIsOnline } from "../connection-notice.ts";
 import type { LiveConversation } from "../live/use-conversation.ts";

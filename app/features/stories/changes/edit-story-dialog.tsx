@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readTitleFields, TitleFields } from "#app/features/conversation/title-fields.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import { STORY_DESCRIPTION_MAX } from "#domain/premise-limits.ts";
 import { TITLE_MAX, updateStorySchema } from "#domain/story-schemas.ts";
 import type { ChangeableStory, EditValues } from "./story-change.ts";

@@ -5,7 +5,7 @@ import type { PlanLimit } from "#app/features/billing/limits.ts";
 import type { TakenSubject } from "#app/features/take-out/take-out-calls.ts";
 import { ConfirmDelete } from "#app/ui/confirm-delete.tsx";
 import { makeLazyDialog } from "#app/ui/lazy-dialog.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import {
   type ChangeableStory,
   type ChangePlace,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { showError } from "#app/ui/show-toast.tsx";
+import { showError } from "#app/ui/toaster.tsx";
 import type { Library } from "#domain/library.ts";
 import { type LibraryQuery, libraryPath } from "#domain/library-query.ts";
 import { withChanges } from "../changes/story-change.ts";

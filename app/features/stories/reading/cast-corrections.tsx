@@ -5,7 +5,7 @@ import { attempt, callApi } from "#app/features/api/call-api.ts";
 import { Options, Select, TextArea, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Menu, MenuItem, MoreIcon } from "#app/ui/menu.tsx";
-import { showError, showSuccess } from "#app/ui/show-toast.tsx";
+import { showError, showSuccess } from "#app/ui/toaster.tsx";
 import type { AppError } from "#domain/errors.ts";
 import {
   CAST_NAME_MAX,

@@ -1,9 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import {
-  CONNECT_TIMEOUT_MS,
-  JOIN_WITHIN_MS,
-  SOCKET_AGAIN_MS,
-} from "#app/features/conversation/live/transport-choice.ts";
+import { CONNECT_TIMEOUT_MS } from "#app/features/conversation/live/reconnecting-client.ts";
+import { JOIN_WITHIN_MS, SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
 import { chunk, complete, message } from "./events.ts";
 import { type FakeConnection, JOIN, openClient, SEND } from "./fake-connections.ts";
 

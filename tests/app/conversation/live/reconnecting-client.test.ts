@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ANSWER_WITHIN_MS, PING_EVERY_MS } from "#app/features/conversation/live/connection.ts";
-import { CHECK_WITHIN_MS, RETRY_MAX_MS } from "#app/features/conversation/live/reconnecting-client.ts";
-import { CONNECT_TIMEOUT_MS } from "#app/features/conversation/live/transport-choice.ts";
+import {
+  CHECK_WITHIN_MS,
+  CONNECT_TIMEOUT_MS,
+  RETRY_MAX_MS,
+} from "#app/features/conversation/live/reconnecting-client.ts";
 import { CLOSE_GONE, CLOSE_SESSION_ENDED, type ClientEventInput, FRAME_MAX_BYTES } from "#domain/protocol.ts";
 import { complete, joined, message, running, start, streamError } from "./events.ts";
 import { JOIN, openClient, SEND } from "./fake-connections.ts";
