@@ -21,7 +21,7 @@ type DialogProps = {
   look?: "question" | "form" | "sheet" | "page";
   /** Stays under the title while the rest scrolls, such as tabs; for a `sheet`. */
   bar?: ReactNode;
-  /** `false`: going back closes it by itself, because it has an address of its own. Else it takes a step back in place of leaving the page. */
+  /** Going back closes it, in place of leaving the page. `false`: it has an address of its own, so that going back closes it anyway. */
   closesOnBack?: boolean;
   /**
    * Makes it the second layer of a sheet: an arrow, Escape and going back lead to the first, `onClose` closes both.
@@ -75,7 +75,7 @@ export function Dialog({
               <IconButton
                 label={back.label}
                 icon={<ChevronLeft className="points" size={20} />}
-                onClick={back.onBack}
+                onClick={() => back.onBack()}
                 data-back=""
               />
             )}
@@ -84,7 +84,7 @@ export function Dialog({
               {title}
             </Base.Title>
             {look !== "question" && (
-              <IconButton label="Close" icon={<X size={20} />} onClick={onClose} data-close="" />
+              <IconButton label="Close" icon={<X size={20} />} onClick={() => onClose()} data-close="" />
             )}
           </div>
           {bar && <div className={styles.bar}>{bar}</div>}

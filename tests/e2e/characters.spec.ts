@@ -213,7 +213,7 @@ test("characters stand by story, and Booky fills in a new one", async ({ page, m
   await expect(dialog.getByLabel("Voice")).toHaveValue("Dry");
 
   // What was typed is there again after the dialog was closed, and even after starting over.
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Create New Character" }).click();
   await expect(dialog.getByText("Your draft is back, as you left it.")).toBeVisible();
