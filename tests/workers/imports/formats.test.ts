@@ -273,6 +273,7 @@ it("a story of ours with several paths reports each, the open one first, and non
         tell("night", "lamp"),
         tell("ferry", "rain"),
         tell("gone", "rain", { removedAt: "2099-01-01T00:00:00.000Z" }),
+        tell("after", "gone"),
       ],
     }),
   );

@@ -196,20 +196,22 @@ function toBook(
   };
 }
 
-/** The open path, then the others in the order of the file. What was removed is no path. */
+/** The open path, then the others in the order of the file. What was removed, with all that follows it, is no path. */
 function reportPaths(
   messages: readonly TreeMessage[],
   open: number | null,
   name: string,
 ): Pick<ReadConversation, "paths" | "pathCount"> {
   const depths: number[] = [];
+  const removed = new Set<number>();
   const parents = new Set<number | null>();
-  for (const { parent, removedAt } of messages) {
+  for (const [number, { parent, removedAt }] of messages.entries()) {
     depths.push(parent === null ? 1 : (depths[parent] ?? 0) + 1);
-    if (removedAt === null) parents.add(parent);
+    if (removedAt !== null || (parent !== null && removed.has(parent))) removed.add(number);
+    else parents.add(parent);
   }
   const others = [...messages.keys()].filter(
-    (number) => number !== open && messages[number]?.removedAt === null && !parents.has(number),
+    (number) => number !== open && !removed.has(number) && !parents.has(number),
   );
   const leaves = open === null ? others : [open, ...others];
   const listed = new Set<number>();
