@@ -38,7 +38,7 @@ export const exportSizesSchema = v.object({
   open: bookSizesSchema,
   all: bookSizesSchema,
   json: countSchema,
-  /** Whether the plan includes books as EPUB. */
-  hasEpub: v.boolean(),
+  /** Whether the plan includes books as EPUB. Absent where the version before answers a page during a deployment. */
+  hasEpub: v.optional(v.boolean()),
 });
 export type ExportSizes = v.InferOutput<typeof exportSizesSchema>;
