@@ -182,7 +182,7 @@ export class AccountService {
     return this.#parts.caller;
   }
 
-  /** Throws NOT_FOUND where that is not the caller's id, and UNAUTHENTICATED. */
+  /** Throws NOT_FOUND where that is not the caller's id, UNAUTHENTICATED where nobody is signed in. */
   requireOwn(userId: string): void {
     if (this.#caller().userId !== userId) throw new AppError("NOT_FOUND");
   }

@@ -1,5 +1,5 @@
 import { LogOut, Menu, X } from "lucide-react";
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { LogoutForm } from "#app/features/auth/logout-form.tsx";
 import { SparkMeter } from "#app/features/billing/spark-meter.tsx";
@@ -69,6 +69,8 @@ type SiteMenuProps = {
 function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // It may have been opened before hydration.
+  useEffect(() => setOpen(dialog.current?.open ?? false), []);
   useBackCloses(isOpen, () => dialog.current?.close());
 
   return (

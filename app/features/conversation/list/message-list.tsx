@@ -162,7 +162,7 @@ function AfterLast({ message, conversation, closed }: AfterLastProps) {
   return (
     <>
       {(unanswered || message.status === "interrupted") && !closed && (
-        // It has its room before it is known to be true: what opens at its end would else be left above it.
+        // It takes up its room before the page has joined, hidden: else what opened at its end would be left above it.
         <div
           className={`${styles.cut} row wrap padding-top-12 note line-above`}
           data-waiting={!conversation.state.joined || undefined}

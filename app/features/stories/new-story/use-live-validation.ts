@@ -45,7 +45,7 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
     onBlur(event: FocusEvent): void {
       const field = findField(event.target);
       if (field === null || !isLeft(event, field)) return;
-      // The dialog opens with the focus on a choice: who writes first has not passed it by.
+      // The dialog opens with the focus on a choice: a person who goes on to a text has not skipped it.
       if (isChoice(event.target) && !edited.has(field)) return;
       setLeft((known) => new Set(known).add(field));
     },
