@@ -149,6 +149,15 @@ test("a phone's menu takes focus and scroll, and gives both back @phone", async 
   await expect(menu).toBeVisible();
   await page.mouse.click(20, 400);
   await expect(menu).toBeHidden();
+
+  await opener.click();
+  await menu.getByRole("link", { name: "Your Library" }).click();
+  await expect(page).toHaveURL(/\/stories$/);
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/stories$/);
 });
 
 function carousel(page: Page): Locator {

@@ -144,8 +144,13 @@ test("a shelf that was filled meanwhile costs nothing that was written", async (
   await callApi(page, "POST", "/api/stories", THE_NINTH_SIGNAL);
   await submit(dialog).click();
   const full = await shownDialog(page, "Your free shelf holds one story");
-  await full.getByRole("button", { name: "Not now" }).click();
+  await page.goBack(); // one layer
+  await expect(full).toBeHidden();
   await expect(character(dialog)).toHaveValue("A bookkeeper");
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/stories$/);
 });
 
 test("a length that the plan does not have leads to its dialog and is not chosen", async ({ page }) => {

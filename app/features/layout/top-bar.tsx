@@ -79,7 +79,10 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
         label="Menu"
         icon={<Menu size={24} />}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          dialog.current?.showModal();
+          setOpen(true);
+        }}
         {...command("show-modal")}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: its key is Escape, which closes every dialog */}
@@ -89,7 +92,7 @@ function SiteMenu({ user, sparks, navigation }: SiteMenuProps) {
         className={`${styles.menu} text-color raised shadow`}
         aria-label="Menu"
         closedby="any"
-        onToggle={({ newState }) => setOpen(newState === "open")}
+        onClose={() => setOpen(false)}
         onClick={closeWhenDone}
         suppressHydrationWarning // it may be open by then
       >
