@@ -53,7 +53,7 @@ export function StoryCard({ story, writableIds, isTwin, menu }: StoryCardProps) 
             {truncateAtWord(description, DESCRIPTION_SHOWN)}
           </p>
         </div>
-        <p className={`flex wrap space-between column-gap-12 note nowrap`}>
+        <p className="flex wrap space-between column-gap-12 note nowrap">
           {isTwin ? <LocalMoment at={updatedAt} /> : <LocalDay at={updatedAt} />}
           <b className="primary strong">{isReadOnly ? "Read story" : "Continue story"}</b>
         </p>
