@@ -58,9 +58,10 @@ it("a story made by a call without a description has the specification's", () =>
   );
 });
 
-it("a change of a story leaves alone what it does not name, and needs a title where it names one", () => {
+it("a change of a story leaves alone what it does not name, and takes a title and a genre that there can be", () => {
   expect(v.parse(updateStorySchema, {})).toEqual({});
   expect(messageOf(updateStorySchema, { title: " " })).toBe("Please enter a title");
+  expect(messageOf(updateStorySchema, { genre: "Rain" })).toBe("Stories don't have this genre.");
 });
 
 it.each(GENRES)(

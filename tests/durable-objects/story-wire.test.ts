@@ -6,6 +6,7 @@ import { CLOSE_SESSION_ENDED, encode, FRAME_MAX_BYTES, type ServerEvent } from "
 import { DirectRequests } from "#durable-objects/conversation/direct-requests.ts";
 import { errorEvent, refusedEvent } from "#durable-objects/conversation/events.ts";
 import type { ConversationRow } from "#durable-objects/conversation/record.ts";
+import { StreamBuffer } from "#durable-objects/conversation/stream-buffer.ts";
 import type { StoryObject } from "#durable-objects/story.ts";
 import { replyScript } from "#tests/fakes/reply-script.ts";
 import { fakeTimersInTests } from "#tests/workers/helpers/fake-timers.ts";
@@ -196,4 +197,18 @@ it("the stream begins with the state, and an error after the own reply has begun
     '"type":"stream-start"',
     '"type":"stream-error"',
   ]);
+});
+
+it("the text of a reply is stored and sent at once, and then about ten times a second", async () => {
+  const sent: string[] = [];
+  const buffer = new StreamBuffer((text) => sent.push(text), "");
+  for (let piece = 0; piece < 100; piece += 1) {
+    buffer.push("a");
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  buffer.flush();
+  expect(sent[0]).toBe("a");
+  expect(sent.join("")).toHaveLength(100);
+  expect(sent.length).toBeGreaterThan(7);
+  expect(sent.length).toBeLessThan(16);
 });

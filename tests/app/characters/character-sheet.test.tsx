@@ -38,17 +38,19 @@ test("somebody in a story has a type and a number of mentions, and texts for wha
   expect(text).toContain("|Character Type|Recurring|Mentions|1|");
   expect(text).toContain("|About |Mara Voss|No description available|Role: |Not told yet|");
   expect(text).toContain("|Create & Chat|");
+  expect(text).toContain("|Coming Soon|Character profile & details|Relationship mapping|Story timeline|");
   expect(text).not.toContain("Personality");
   expect(text).not.toContain("New Character");
   expect(sheetOf(found, { canChat: false })).not.toContain("Create & Chat");
   const story = { ...STORY, metadata: { isNSFW: true } };
-  const added = toSheetCharacter(member("Mara Voss", { isNew: true }), story, null);
-  expect(sheetOf(added), "somebody new in an adult story").toContain("|New Character|NSFW|");
+  const added = sheetOf(toSheetCharacter(member("Mara Voss", { isNew: true }), story, null));
+  expect(added, "somebody new in an adult story").toContain("|New Character|NSFW|");
+  expect(added).toContain("|Character Type|New|");
 });
 
 test("somebody in a story who is talked with already has that chat in place of a new one", () => {
   const text = sheetOf({ ...found, chats: [chat] });
-  expect(text).not.toContain("Create & Chat");
+  expect(text).not.toMatch(/Create & Chat|Coming Soon/u);
   expect(text).toContain("|Chats|At night|");
 });
 
@@ -59,7 +61,7 @@ test("a created character has the number of chats and each of its texts, at most
   expect(text).toContain("|Character Type|Recurring|Chats|1|");
   expect(text).toContain("|Personality|dry|Appearance|Not told yet|Voice & Speech|Not told yet|");
   expect(text).toContain("|Interests|tides|radios|maps|birds|tea|Quirks|hums|");
-  expect(text).not.toContain("Create & Chat");
+  expect(text).not.toMatch(/Create & Chat|Coming Soon/u);
 });
 
 describe("a draft of a character", () => {

@@ -138,8 +138,8 @@ it("GET /api/health, asked again and again, asks the services once in five secon
 const QUIET_MS = 2_000;
 const decoder = new TextDecoder();
 
-/** Begins a call of somebody who accepts lines. Returns their reader, and who waits. */
-async function begin(write: (waiter: Waiter) => Promise<object>) {
+/** Begins a call of somebody who accepts lines, unless `accept` says something else. Returns their reader, and who waits. */
+async function begin(write: (waiter: Waiter) => Promise<object>, accept = "application/x-ndjson") {
   const waiters: Waiter[] = [];
   const app = new Hono<AppEnv>().post("/api/x", async (context) => {
     context.set("requestId", "r1");
@@ -151,7 +151,7 @@ async function begin(write: (waiter: Waiter) => Promise<object>) {
   });
   const response = await app.request("/api/x", {
     method: "POST",
-    headers: { Accept: "application/x-ndjson" },
+    headers: { Accept: accept },
   });
   const reader = response.body?.getReader();
   const [waiter] = waiters;
@@ -173,6 +173,11 @@ it.concurrent("each change is told as it happens, and the answer at the end", as
   answer.resolve({ done: true });
   expect(await read()).toEqual({ answer: { done: true } });
   expect((await reader.read()).done).toBe(true);
+});
+
+it.concurrent("who does not accept lines gets the answer by itself, however long it takes", async () => {
+  const { read } = await begin(() => after(QUIET_MS + 200, { done: true }), "application/json");
+  expect(await read()).toEqual({ done: true });
 });
 
 it.concurrent("a failure is told in the last line, as it would have been by itself", async () => {

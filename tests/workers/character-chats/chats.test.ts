@@ -87,6 +87,8 @@ describe("a chat", () => {
 
     expect(await person.post(`${path}/restore`)).toMatchObject({ chatId });
     expect(await person.read(`/api/character-chats/user/${person.sub}`)).toMatchObject([{ chatId }]);
+    const [row] = await queryRows("SELECT * FROM characters WHERE id = ?", characterId);
+    expect(row?.["active_chat_count"]).toBe(1);
     const back = await readerOf(person, chatId);
     await back.reader.exchange(replyScript({ pieces: 1 }));
   });

@@ -54,6 +54,12 @@ describe("a character card", () => {
     expect(await listCharacters(person)).toEqual([]);
   });
 
+  it("is refused before it is read where the plan has no room", async () => {
+    const person = await new TestSite().consented();
+    for (const name of ["One", "Two", "Three"]) await createCharacter(person, { ...MARA, name });
+    expect((await importCard(person, new Uint8Array(1024))).status).toBe(402); // 400: it is no card
+  });
+
   it("is imported beside one other of the same person; a third waits, and somebody else's does not", async () => {
     const site = new TestSite();
     const [person, other] = [await site.consented(), await site.consented()];

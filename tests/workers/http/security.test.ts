@@ -109,13 +109,14 @@ describe("a request", () => {
     const browser = await site.signedIn();
 
     const unknown = await browser.get("/api/nothing");
-    const noSocket = await browser.get("/live/nothing");
     const wrong = await browser.send("PUT", `/api/users/${browser.sub}`);
 
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toEqual(failureAnswer({ code: "NOT_FOUND", message: "Not found." }));
-    expect(noSocket.status).toBe(404);
-    expect(await noSocket.json()).toMatchObject({ code: "NOT_FOUND" });
+    for (const path of ["/live/nothing", "/api/docs/", "/api/docs/x"]) {
+      const other = await browser.get(path);
+      expect([other.status, await other.json()], path).toMatchObject([404, { code: "NOT_FOUND" }]);
+    }
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("Allow")).toBe("GET, PATCH, DELETE");
     expect(await wrong.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });

@@ -125,6 +125,7 @@ describe("a page", () => {
   it("of app/routes.ts has a row in this table, and every row has its page", () => {
     const paths = listRouteFiles().flatMap(({ path }) => (path === null ? [] : [path]));
     expect(Object.keys(PAGES).sort()).toEqual(paths.sort());
+    expect(hasAction("/stories/new"), "the tests of forms have forms").toBe(true);
   });
 
   it.each(Object.entries(PAGES))("%s answers each caller as the table says", async (path, expected) => {

@@ -134,6 +134,10 @@ test("another head than the one on the page asks for the messages", () => {
   expect(afterJoin().needsReload).toBe(false);
 });
 
+test("a line that another tab has sent appears", () => {
+  expect(ids(afterJoin(accepted("of-another-tab")))).toEqual(["m1", "m2"]);
+});
+
 test("names in a text that is still written come with its pieces and stay until more are known", () => {
   const names = (...positions: [number, number][]) => ({
     mentionedCharacters: [{ name: "Mara", isNew: false, positions }],

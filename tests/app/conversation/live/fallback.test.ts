@@ -72,6 +72,12 @@ test("a socket that drops after it has joined is no reason to leave sockets", as
   expect(kinds()).toEqual(["socket", "socket", "socket", "socket"]);
 });
 
+test("after an event stream has dropped, the next connection is one too", async () => {
+  const { kinds, reconnect } = await onStream();
+  await reconnect();
+  expect(kinds().slice(3)).toEqual(["stream"]);
+});
+
 test("without any network both are tried in turn, with growing waits", async () => {
   const { connection, connections, kinds, nextConnection } = openClient();
   const times: number[] = [];

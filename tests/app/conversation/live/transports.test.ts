@@ -172,13 +172,15 @@ describe("an event stream", () => {
   });
 
   test.each([
-    [404, CLOSE_GONE],
-    [500, 1006],
-  ])("an event that is answered with %d closes the connection with %d", async (status, code) => {
+    ["UNAUTHENTICATED", CLOSE_SESSION_ENDED],
+    ["NOT_FOUND", CLOSE_GONE],
+    ["INTERNAL", 1006],
+  ] as const)("an event that is answered with %s closes the connection with %d", async (failure, code) => {
     const { transport, call, heard } = await openStream();
     transport.send(SEND);
     await settled();
-    await call(1).answer(Response.json({ code: "INTERNAL", message: "" }, { status }));
+    const error = new AppError(failure);
+    await call(1).answer(Response.json(toErrorAnswer(error, "a-request"), { status: error.status }));
     expect(heard).toEqual([`close ${code}`]);
   });
 
