@@ -165,6 +165,21 @@ test("a length that the plan does not have leads to its dialog and is not chosen
   await expect(dialog.getByRole("radio", { name: /Novel/ })).toBeChecked();
 });
 
+test("what is wrong is said once its field was left, and what is needed from the start", async ({ page }) => {
+  await signUp(page);
+  const dialog = await openDialog(page);
+  await expect(dialog.getByText("Still needed: a genre, your character, what it is about.")).toBeVisible();
+  await character(dialog).click();
+  await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
+  await character(dialog).fill("A bookkeeper");
+  await description(dialog).fill("x".repeat(1501));
+  await expect(dialog.getByText("Please select a genre")).toBeVisible();
+  await expect(dialog.getByText("Still needed: a genre.")).toBeVisible();
+  await choose(dialog, "Romance");
+  await expect(dialog.getByText("Please select a genre")).toHaveCount(0);
+  await expect(dialog.locator("p", { hasText: "must be 1500 characters or less" })).toHaveCount(2);
+});
+
 test("typed text is restored after closing, and can be cleared and restored", async ({ page, model }) => {
   model.tells(OPENING, { to: "<opening_request/>" });
   await signUp(page);

@@ -45,9 +45,9 @@ export function useLiveValidation(values: NewStoryValues | null, serverErrors: N
     onBlur(event: FocusEvent): void {
       const field = findField(event.target);
       if (field === null || !isLeft(event, field)) return;
-      // The dialog opens with the focus on a choice: a person who goes on to a text has not skipped it.
+      // The dialog opens with the focus on the genres: only who has also left what comes after them has skipped them.
       if (isChoice(event.target) && !edited.has(field)) return;
-      setLeft((known) => new Set(known).add(field));
+      setLeft((known) => new Set([...known, "genre", field]));
     },
   };
 }
