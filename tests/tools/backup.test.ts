@@ -82,7 +82,7 @@ it("a backup whose objects have migrations of this version is restored, and noth
   expect(await readdir(path.join(restored, "v3", "do", "talespark-StoryObject"))).toEqual(["known.sqlite"]);
 });
 
-it("a backup leaves one file in its folder, which nobody else can read", async () => {
+it("a backup leaves one file in its folder", async () => {
   await backUp(stateDir, backups);
 
   expect(await readdir(backups)).toEqual([expect.stringMatching(/^talespark-.*\.tar\.gz$/u)]);

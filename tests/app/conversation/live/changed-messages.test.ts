@@ -118,7 +118,9 @@ test("another version of an older passage takes its place while it is written, a
   const waiting = after(read(), asked({ kind: "regenerate", content: "shorter", targetId: "m3" }));
   expect(findMessagesAbove(waiting).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
   const version = message({ messageId: "n3", parentId: "m2", content: "Dark." });
-  const done = after(waiting, start("n3", "m2", "request-1"), complete(version, "request-1"));
+  const written = after(waiting, start("n3", "m2", "request-1"));
+  expect(findMessagesAbove(written).map(({ messageId }) => messageId)).toEqual(["m1", "m2"]);
+  const done = after(written, complete(version, "request-1"));
   expect(ids(done)).toEqual(["m1", "m2", "n3"]);
   expect(isBusy(done)).toBe(false);
   const ofTheLast = afterJoin(asked({ kind: "regenerate", content: "" }));
