@@ -24,3 +24,11 @@ export function findPlayerName(character: string): string {
   if (leading !== undefined && !NO_NAME.test(leading)) return leading;
   return INTRODUCED.exec(description)?.[1] ?? NAMELESS_PLAYER;
 }
+
+/** Whether somebody of the cast is the person's own character, by the name of that. */
+export function isPlayer(
+  { name, aliases }: { name: string; aliases: readonly string[] },
+  player: string,
+): boolean {
+  return name === player || aliases.includes(player);
+}

@@ -2,6 +2,7 @@ import type { AnalysisAnswer } from "../prompts/analysis.ts";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "./candidates.ts";
 import { fitsAnyName, isPartOfName, isSameName } from "./compare-names.ts";
 import { addForms, type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
+import { isPlayer } from "./player.ts";
 import { isPronoun } from "./word-lists.ts";
 
 /** After this many exchanges the model is asked again, whatever the names are: people and place may have changed. */
@@ -68,7 +69,7 @@ export async function readPassage(
   const answer = question && (await ask(question));
   const answered = answer && question ? takeAnswered(answer, question) : [];
   const merged = mergeCast(state.cast, answered, { renews: question?.about === "all" });
-  const named = merged.map((entry) => ({ ...entry, isMainCharacter: isCalled(entry, player) }));
+  const named = merged.map((entry) => ({ ...entry, isMainCharacter: isPlayer(entry, player) }));
   const cast = addForms(named, listCertain(text, state.met), player);
   const known = [...listNames(cast), player];
   return {
@@ -156,8 +157,4 @@ function keepLatest(names: readonly string[]): string[] {
 
 function listNames(cast: readonly CastEntry[]): string[] {
   return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
-}
-
-function isCalled({ name, aliases }: CastEntry, player: string): boolean {
-  return name === player || aliases.includes(player);
 }
