@@ -16,7 +16,7 @@ export function maySeeAdultCopies(user: UserRecord | null, cookies: string | nul
 
 const ADULT_COOKIE = "adult";
 
-/** Keeps until the browser is closed that a reader without an account has said they are 18. */
+/** The cookie of a reader without an account who has said that they are 18. It ends when the browser is closed. */
 export function toAdultCookie(origin: string): string {
   return writeCookie(toCookieName(ADULT_COOKIE, origin), "1", { httpOnly: true });
 }

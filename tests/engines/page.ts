@@ -101,7 +101,7 @@ export class Page {
     await this.takePicture(`${kind}-${name}`);
   }
 
-  /** Waits as `opens` does, and closes it with Escape. */
+  /** Waits until it has opened, as `opens` does, and closes it with Escape. */
   async opensAndCloses(kind: Kind, name: string | RegExp): Promise<void> {
     await this.opens(kind, name);
     await this.driver.press("Escape");

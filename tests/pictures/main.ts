@@ -139,7 +139,7 @@ async function open(page: Page, path: string, theme: keyof typeof THEMES): Promi
   }, THEMES[theme]);
 }
 
-/** With the person's message near the top of the page, and the reply below it. */
+/** Opens a story and scrolls until the person's message is near the top, with the reply below it. */
 async function openAtMove(page: Page, story: string, theme: keyof typeof THEMES): Promise<void> {
   await open(page, story, theme);
   const move = page.getByText(MAIN_MOVE).first();

@@ -24,7 +24,7 @@ type Comparison = {
   atMost: number;
 };
 
-/** What opening, sending, the sheet of paths and an edit cost in a long story, to a short one, which is the baseline. */
+/** A long story against a short one, which is the baseline: opening, sending, the sheet of paths and an edit. */
 const COMPARISONS: Comparison[] = [
   { measure: "open at 10000 messages, to 10", of: LONG, to: SHORT, act: open, atMost: 1.3 },
   { measure: "open at 100000 messages, to 10", of: LONGEST, to: SHORT, act: open, atMost: 1.5 },
@@ -74,7 +74,7 @@ function findStories({ seeded }: World, size: Size): SeededStory[] {
   return seeded.filter((story) => story.size === size);
 }
 
-/** What the reading screen does: load the latest messages, then connect until joined. */
+/** Loads the latest messages, then connects and joins, as the reading screen does. */
 async function open({ reader, storyId, size }: SeededStory): Promise<number> {
   const start = performance.now();
   const page = await reader.messages(storyId, MESSAGES_AT_FIRST);

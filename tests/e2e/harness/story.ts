@@ -62,7 +62,7 @@ export async function tellStory(page: Page, lines: readonly string[]): Promise<s
 
 /**
  * Opens a story by its link in the library, without loading a new document. Tests of Back need this: Back closes a sheet or a dialog only
- * if the page before it belongs to the same document.
+ * if no new document was loaded since the page before.
  */
 export async function openFromLibrary(page: Page, path: string): Promise<void> {
   await page.goto("/stories");

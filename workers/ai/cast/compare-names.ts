@@ -32,7 +32,7 @@ export function fitsAnyName(name: string, known: readonly string[]): boolean {
   return known.some((other) => isPartOfName(name, other));
 }
 
-type Named = { name: string; aliases: readonly string[] };
+export type Named = { name: string; aliases: readonly string[] };
 
 /**
  * Which of these people (an index) somebody is: one with an equal name, else the only one of whose names one is a part of theirs, or the

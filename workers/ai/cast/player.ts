@@ -1,3 +1,5 @@
+import { listNames, type Named } from "./compare-names.ts";
+
 /** The name of the person's own character if their description gives none. */
 export const NAMELESS_PLAYER = "You";
 
@@ -26,9 +28,6 @@ export function findPlayerName(character: string): string {
 }
 
 /** Whether somebody of the cast is the person's own character, by the name of that. */
-export function isPlayer(
-  { name, aliases }: { name: string; aliases: readonly string[] },
-  player: string,
-): boolean {
-  return name === player || aliases.includes(player);
+export function isPlayer(somebody: Named, player: string): boolean {
+  return listNames(somebody).includes(player);
 }

@@ -1,6 +1,6 @@
 import type { AnalysisAnswer } from "../prompts/analysis.ts";
 import { type Candidate, findCandidates, showsNames, withoutParts } from "./candidates.ts";
-import { fitsAnyName, isPartOfName, isSameName } from "./compare-names.ts";
+import { fitsAnyName, isPartOfName, isSameName, listNames } from "./compare-names.ts";
 import { addForms, type CastEntry, type CastNews, mergeCast } from "./merge-cast.ts";
 import { isPlayer } from "./player.ts";
 import { isPronoun } from "./word-lists.ts";
@@ -71,7 +71,7 @@ export async function readPassage(
   const merged = mergeCast(state.cast, answered, { renews: question?.about === "all" });
   const named = merged.map((entry) => ({ ...entry, isMainCharacter: isPlayer(entry, player) }));
   const cast = addForms(named, listCertain(text, state.met), player);
-  const known = [...listNames(cast), player];
+  const known = [...cast.flatMap(listNames), player];
   return {
     cast,
     location: answer?.currentLocation || state.location,
@@ -101,7 +101,7 @@ function chooseQuestion(
 
 /** What may be a name and belongs neither to the cast nor to nobody, as far as it is known. */
 function findUnknown(text: string, { cast, met }: CastState, player: string): Candidate[] {
-  const known = [...listNames(cast), player];
+  const known = [...cast.flatMap(listNames), player];
   const unknown = findNames(text, met)
     .filter(({ name }) => !fitsAnyName(name, known) && !met.nobody.some((other) => isSameName(name, other)))
     .map((one) => (one.rest !== null && fitsAnyName(one.rest, known) ? { ...one, isCertain: false } : one));
@@ -153,8 +153,4 @@ function meet(met: MetNames, unknown: readonly Candidate[]): MetNames {
 
 function keepLatest(names: readonly string[]): string[] {
   return [...new Set(names)].slice(-KEPT_MAX);
-}
-
-function listNames(cast: readonly CastEntry[]): string[] {
-  return cast.flatMap(({ name, aliases }) => [name, ...aliases]);
 }

@@ -12,7 +12,7 @@ import { computeBackOffMs } from "./back-off.ts";
 import { type Connection, type ConnectionEnd, openConnection } from "./connection.ts";
 import { ResendQueue } from "./resend-queue.ts";
 import type { OpenTransport } from "./transport.ts";
-import { JOIN_WITHIN_MS, type TransportChoice, type TransportKind } from "./transport-choice.ts";
+import { SOCKET_WITHIN_MS, type TransportChoice, type TransportKind } from "./transport-choice.ts";
 
 /**
  * `unreachable`: no connection could be had within the specification's limit; the client goes on trying, and takes no new request
@@ -70,7 +70,7 @@ export function createReconnectingClient(options: ReconnectingClientOptions) {
         const held = have();
         return { type: "join-story", ...idField, ...(held ? { have: held } : {}) };
       },
-      joinWithinMs: JOIN_WITHIN_MS[kind],
+      joinWithinMs: kind === "socket" ? SOCKET_WITHIN_MS : CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS,
       onEvent: (event) => {
         if (event.type === "read-check")
           return opened.send({ type: "read-until", ...idField, mark: event.mark });

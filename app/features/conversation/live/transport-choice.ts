@@ -1,8 +1,8 @@
 /** What carries a connection: a WebSocket, or an event stream where none can be had. */
 export type TransportKind = "socket" | "stream";
 
-/** How long each kind may take until it has joined: together the limit of `CONNECT_TIMEOUT_MS`. */
-export const JOIN_WITHIN_MS: Record<TransportKind, number> = { socket: 8_000, stream: 12_000 };
+/** How long a socket may take until it has joined; an event stream has the rest of `CONNECT_TIMEOUT_MS`. */
+export const SOCKET_WITHIN_MS = 8_000;
 /** After so many failures in a row before the join the other kind of connection is tried. */
 const FAILURES_IN_A_ROW = 2;
 /** How long event streams are used on a network where sockets fail: the network may change. */
@@ -12,7 +12,7 @@ export type TransportChoice = ReturnType<typeof createTransportChoice>;
 
 /** Chooses the kind of the next connection. One object for all conversations of a page: they share the network. */
 export function createTransportChoice(now: () => number = Date.now) {
-  /** In a row. Those of sockets stay while streams are used: if neither gets through, a single socket is tried between the streams. */
+  /** Failures in a row. Those of sockets are not forgotten while streams are used: if streams fail too, one socket is tried, then streams again. */
   const failures = { socket: 0, stream: 0 };
   let streamUntil = 0;
   return {

@@ -13,7 +13,7 @@ export type Lore = ReturnType<typeof useLore>;
 /** What a story's own book is called, also where the server makes it. */
 const STORY_BOOK = "This story";
 
-/** The lore of a conversation. While its sheet `isOpen`: the books in use. While the lore `isShown`: also what is in them. */
+/** The lore of a conversation. `isOpen`: its sheet is open, so the books in use are loaded. `isShown`: the lore is shown, so their entries are loaded too. */
 export function useLore(
   conversation: LiveConversation,
   { isOpen, isShown }: { isOpen: boolean; isShown: boolean },

@@ -45,7 +45,9 @@ export function BeginStoryDialog() {
   }
 
   if (frame === undefined) return null;
-  return <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={frame.newStoryUser} />;
+  return (
+    <NewStoryDialog key={opening} open={isOpen} onClose={onClose} user={frame.newStoryUser} hasAddress />
+  );
 }
 
 /** Whether the address asks for the dialog, the number of times it was opened, and the function that closes it. */

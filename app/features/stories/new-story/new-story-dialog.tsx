@@ -8,19 +8,18 @@ type NewStoryDialogProps = {
   onClose: () => void;
   user: NewStoryUser;
   /** See `NewStoryOptions`. */
-  hasAddress?: boolean;
+  hasAddress: boolean;
 };
 
 /** Begin Your Story over another page. */
 export function NewStoryDialog({ open, onClose, ...options }: NewStoryDialogProps) {
-  const { hasAddress = true } = options;
   const { firstField, side, form, foot, dialogs } = useNewStoryParts({ ...options, asked: NO_VALUES });
   return (
     <Dialog
       open={open}
       onClose={onClose}
       look="form"
-      closesOnBack={!hasAddress}
+      closesOnBack={!options.hasAddress}
       title="Begin Your Story"
       side={side}
       foot={foot}

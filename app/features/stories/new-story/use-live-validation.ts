@@ -10,8 +10,8 @@ import {
 const NONE: ReadonlySet<NewStoryField> = new Set();
 
 /**
- * The current errors of the form. A field shows its error after it has lost the focus, or when the server named it and it
- * was not edited since. `values` is null until hydration; until then only the server's errors are shown.
+ * The current errors of the form. A field shows its error after it has lost the focus (the genre: after the focus has left a field
+ * that follows it), or when the server named it and it was not edited since. `values` is null until hydration; until then only the server's errors are shown.
  */
 export function useLiveValidation(values: NewStoryValues | null, serverErrors: NewStoryErrors) {
   const [left, setLeft] = useState(NONE);

@@ -238,10 +238,11 @@ function Reading(props: ReadingProps) {
   const [isBeyondPlan, setBeyondPlan] = useState(beyondPlan);
   // What is brought back from the archive has room.
   if (isBeyondPlan && archived) setBeyondPlan(false);
-  const [sparks, setSparks] = useState(props.sparks);
-  // They were read when the story was opened.
-  if (failures.limit?.code === "MONTHLY_LIMIT_EXCEEDED" && sparks && sparks.used < sparks.allowance)
-    setSparks({ ...sparks, used: sparks.allowance });
+  // The balance was read when the story was opened: after a refusal none of it is left.
+  const [spent, setSpent] = useState<SparkBalance | undefined>();
+  if (failures.limit?.code === "MONTHLY_LIMIT_EXCEEDED" && spent !== props.sparks) setSpent(props.sparks);
+  const sparks =
+    props.sparks && props.sparks === spent ? { ...props.sparks, used: props.sparks.allowance } : props.sparks;
   const isReadOnly = archived || isBeyondPlan;
   // Without a box the text waits in the draft, for when the story can be continued.
   useRestoredText({ ...failures, restored: isReadOnly ? failures.restored : null }, (text) =>

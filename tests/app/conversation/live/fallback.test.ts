@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { CONNECT_TIMEOUT_MS } from "#app/features/conversation/live/reconnecting-client.ts";
-import { JOIN_WITHIN_MS, SOCKET_AGAIN_MS } from "#app/features/conversation/live/transport-choice.ts";
+import { SOCKET_AGAIN_MS, SOCKET_WITHIN_MS } from "#app/features/conversation/live/transport-choice.ts";
 import { chunk, complete, message } from "./events.ts";
 import { type FakeConnection, JOIN, openClient, SEND } from "./fake-connections.ts";
 
@@ -42,11 +42,11 @@ test.each<[string, (connection: FakeConnection) => void]>([
   async (_, begin) => {
     const { connection, kinds } = openClient();
     begin(connection(0));
-    await vi.advanceTimersByTimeAsync(JOIN_WITHIN_MS.socket);
+    await vi.advanceTimersByTimeAsync(SOCKET_WITHIN_MS);
     expect(kinds()).toEqual(["socket", "stream"]);
     expect(connection(0).closed).toBe(true);
     begin(connection(1));
-    await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - JOIN_WITHIN_MS.socket);
+    await vi.advanceTimersByTimeAsync(CONNECT_TIMEOUT_MS - SOCKET_WITHIN_MS);
     expect(connection(1).closed).toBe(true);
   },
 );
