@@ -32,16 +32,46 @@ function toRow(row: Record<string, unknown>): Row {
   );
 }
 
-/** The statement that inserts a row into a table with these columns, and its values. What the table doesn't have is left out. */
-function toInsert(
-  table: string,
-  row: Row,
-  columns: ReadonlySet<unknown>,
-): [sql: string, ...values: unknown[]] {
-  const known = Object.entries(row).filter(([column]) => columns.has(column));
-  const names = known.map(([column]) => column).join(", ");
-  const places = known.map(() => "?").join(", ");
-  return [`INSERT INTO ${table} (${names}) VALUES (${places})`, ...known.map(([, value]) => value)];
+/** Runs a statement on a database, or on the storage of an object. */
+type Query = (statement: string, ...values: Row[string][]) => Promise<Row[]>;
+
+function toQuery(where: D1Database | DurableObjectStorage): Query {
+  if ("sql" in where)
+    return async (statement, ...values) => where.sql.exec<Row>(statement, ...values).toArray();
+  return async (statement, ...values) =>
+    (
+      await where
+        .prepare(statement)
+        .bind(...values)
+        .all<Row>()
+    ).results;
+}
+
+async function listTables(query: Query): Promise<string[]> {
+  const tables = await query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+  return tables.map(({ name }) => String(name)).filter((name) => !/^(?:_|d1_|sqlite_|applied_)/.test(name));
+}
+
+/** Writes the rows of those tables and columns that there are. Returns the counts of these tables, with the rows that triggers have added. */
+async function writeRows(query: Query, rows: Rows): Promise<Record<string, Row | undefined>> {
+  const present = new Set(await listTables(query));
+  const tables = Object.keys(rows).filter((table) => present.has(table));
+  for (const table of tables) {
+    const columns = new Set((await query(`PRAGMA table_info(${table})`)).map(({ name }) => name));
+    for (const row of rows[table] ?? []) {
+      const known = Object.entries(row).filter(([column]) => columns.has(column));
+      const names = known.map(([column]) => column).join(", ");
+      const places = known.map(() => "?").join(", ");
+      await query(`INSERT INTO ${table} (${names}) VALUES (${places})`, ...known.map(([, value]) => value));
+    }
+  }
+  return countRows(query, tables);
+}
+
+async function countRows(query: Query, tables: string[]): Promise<Record<string, Row | undefined>> {
+  const counts: Record<string, Row | undefined> = {};
+  for (const table of tables) [counts[table]] = await query(`SELECT count(*) AS n FROM ${table}`);
+  return counts;
 }
 
 const DATABASES = env.TEST_MIGRATIONS.map(({ name }, index) => ({ name, count: index + 1 }));
@@ -52,64 +82,25 @@ function openUpgraded(count: number): D1Database {
   return database;
 }
 
-async function listTables(database: D1Database): Promise<string[]> {
-  const { results } = await database
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_ds][cq1_]*' ORDER BY name",
-    )
-    .all<{ name: string }>();
-  return results.map(({ name }) => name);
-}
-
-async function listColumns(database: D1Database, table: string): Promise<string[]> {
-  const { results } = await database.prepare(`PRAGMA table_xinfo(${table})`).all<{ name: string }>();
-  return results.map(({ name }) => name);
-}
-
-/** Writes the rows of those tables and columns that the database has, and returns the tables. */
-async function writeRows(database: D1Database, sub: string): Promise<string[]> {
-  const written: string[] = [];
-  const present = new Set(await listTables(database));
-  for (const [table, rows] of Object.entries(toRows(STATE.d1, { user: sub }))) {
-    if (!present.has(table)) continue;
-    const columns = new Set(await listColumns(database, table));
-    for (const row of rows) {
-      const [insert, ...values] = toInsert(table, row, columns);
-      await database
-        .prepare(insert)
-        .bind(...values)
-        .run();
-    }
-    written.push(table);
-  }
-  return written;
-}
-
-async function countRows(database: D1Database, tables: string[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of tables)
-    counts[table] = (await database.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n")) ?? 0;
-  return counts;
-}
-
 describe("a database", () => {
   it("has a row for every table in state.json", async () => {
-    expect(Object.keys(STATE.d1).sort()).toEqual(await listTables(env.DB));
+    expect(Object.keys(STATE.d1).sort()).toEqual(await listTables(toQuery(env.DB)));
   });
 
   it.each(DATABASES)("of $name has all its rows after the upgrade, and they are read", async ({ count }) => {
     const database = openUpgraded(count);
     const sub = newSub();
     await applyD1Migrations(database, env.TEST_MIGRATIONS.slice(0, count));
-    // With those that triggers have added.
-    const written = await countRows(database, await writeRows(database, sub));
+    const query = toQuery(database);
+    const written = await writeRows(query, toRows(STATE.d1, { user: sub }));
     await applyD1Migrations(database, env.TEST_MIGRATIONS);
 
-    expect(await countRows(database, Object.keys(written))).toEqual(written);
-    expect((await database.prepare("PRAGMA foreign_key_check").all()).results).toEqual([]);
+    expect(await countRows(query, Object.keys(written))).toEqual(written);
+    expect(await query("PRAGMA foreign_key_check")).toEqual([]);
     const natural = env.TEST_MIGRATIONS.findIndex(({ name }) => name.includes("natural_titles"));
-    const title = database.prepare("SELECT folded_title FROM stories WHERE id = 'gone'");
-    expect(await title.first("folded_title")).toBe(count > natural ? "part 10" : foldTitle("Part 10"));
+    expect(await query("SELECT folded_title FROM stories WHERE id = 'gone'")).toEqual([
+      { folded_title: count > natural ? "part 10" : foldTitle("Part 10") },
+    ]);
 
     const site = new TestSite({ DB: database });
     const token = await site.issuer.accessToken({ sub });
@@ -168,41 +159,18 @@ const VERSIONS = KINDS.flatMap(({ kind, own, objects }) => [
   ...own.slice(1).map((_, ofKind) => ({ kind, own, objects, core: CORE.length, ofKind: ofKind + 2 })),
 ]);
 
-function listTablesOf({ sql }: DurableObjectStorage): string[] {
-  return sql
-    .exec("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-    .toArray()
-    .map(({ name }) => String(name))
-    .filter((name) => !name.startsWith("_") && name !== "applied_migrations");
-}
-
 /** Makes the storage what an older version had: its tables, a row in each, and the record of its migrations. */
-function rebuild(storage: DurableObjectStorage, migrations: readonly Migration[], rows: Rows): void {
-  const { sql } = storage;
-  for (const table of listTablesOf(storage)) sql.exec(`DROP TABLE ${table}`);
-  sql.exec("DELETE FROM applied_migrations");
+async function rebuild(storage: DurableObjectStorage, migrations: readonly Migration[], rows: Rows) {
+  const query = toQuery(storage);
+  for (const table of await listTables(query)) await query(`DROP TABLE ${table}`);
+  await query("DELETE FROM applied_migrations");
   for (const { part, path, statements } of migrations) {
-    sql.exec(statements);
-    sql.exec("INSERT INTO applied_migrations (part, path) VALUES (?, ?)", part, path);
+    storage.sql.exec(statements);
+    await query("INSERT INTO applied_migrations (part, path) VALUES (?, ?)", part, path);
   }
-  for (const table of listTablesOf(storage)) {
-    const columns = new Set(
-      sql
-        .exec(`PRAGMA table_info(${table})`)
-        .toArray()
-        .map(({ name }) => name),
-    );
-    for (const row of rows[table] ?? []) {
-      const [insert, ...values] = toInsert(table, row, columns);
-      sql.exec(insert, ...values);
-    }
-  }
-}
-
-function countRowsOf(storage: DurableObjectStorage, tables: string[]): Record<string, number> {
-  return Object.fromEntries(
-    tables.map((table) => [table, storage.sql.exec(`SELECT count(*) AS n FROM ${table}`).one()["n"]]),
-  ) as Record<string, number>;
+  const counts = await writeRows(query, rows);
+  await storage.sync();
+  return counts;
 }
 
 function toObjectRows(kind: "story" | "character-chat", conversation: string): Rows {
@@ -211,7 +179,7 @@ function toObjectRows(kind: "story" | "character-chat", conversation: string): R
 
 it.each(KINDS)("a $kind has a row for every table in state.json", async ({ kind, objects }) => {
   const stub: DurableObjectStub<ConversationObject> = objects.get(objects.idFromName(createId()));
-  const tables = await runInDurableObject(stub, (_, { storage }) => listTablesOf(storage));
+  const tables = await runInDurableObject(stub, (_, { storage }) => listTables(toQuery(storage)));
   const rows = { ...STATE.conversation, ...STATE[kind] };
   expect(Object.keys(rows).sort()).toEqual(tables);
 });
@@ -222,11 +190,9 @@ it.each(VERSIONS)(
     const id = createId();
     const open = (): DurableObjectStub<ConversationObject> => objects.get(objects.idFromName(id));
     const rows = toObjectRows(kind, id);
-    const before = await runInDurableObject(open(), async (_, { storage }) => {
-      rebuild(storage, [...CORE.slice(0, core), ...own.slice(0, ofKind)], rows);
-      await storage.sync();
-      return countRowsOf(storage, listTablesOf(storage));
-    });
+    const before = await runInDurableObject(open(), (_, { storage }) =>
+      rebuild(storage, [...CORE.slice(0, core), ...own.slice(0, ofKind)], rows),
+    );
     await killObject(open());
 
     const messages = await messagesOf(open());
@@ -236,9 +202,9 @@ it.each(VERSIONS)(
       ["reply-2", "The text of reply-2."],
     ]);
     expect(messages.at(-1)?.versions).toMatchObject({ index: 2, count: 2, previousId: "reply-1" });
-    const after = await runInDurableObject(open(), (_, { storage }) => ({
-      tables: listTablesOf(storage),
-      counts: countRowsOf(storage, Object.keys(before)),
+    const after = await runInDurableObject(open(), async (_, { storage }) => ({
+      tables: await listTables(toQuery(storage)),
+      counts: await countRows(toQuery(storage), Object.keys(before)),
       applied: storage.sql.exec("SELECT count(*) AS n FROM applied_migrations").one()["n"],
     }));
     expect(after.tables).toEqual(Object.keys(rows).sort());
@@ -258,14 +224,13 @@ it.each(KINDS)(
     const open = (): DurableObjectStub<ConversationObject> => objects.get(objects.idFromName(id));
     const rows = toObjectRows(kind, id);
     const [turn] = rows["turns"] ?? [];
-    await runInDurableObject(open(), async (_, { storage }) => {
+    await runInDurableObject(open(), (_, { storage }) =>
       rebuild(storage, [...CORE.slice(0, PAID_FIRST), ...own], {
         ...rows,
         conversation: (rows["conversation"] ?? []).map((row) => ({ ...row, active_request_id: "request" })),
         turns: [{ ...turn, state: "reserving" }],
-      });
-      await storage.sync();
-    });
+      }),
+    );
     await killObject(open());
 
     const after = await runInDurableObject(open(), (_, { storage: { sql } }) => ({
