@@ -4,7 +4,13 @@ import { AppError, type ErrorCode, toErrorBody } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { encode } from "#domain/protocol.ts";
 import { CONVERSATION_LIMITS } from "#domain/rate-limits.ts";
-import { type Browser, failureAnswer, ORIGIN, TestSite } from "#tests/workers/helpers/site.ts";
+import {
+  type Browser,
+  describeAnswer,
+  failureAnswer,
+  ORIGIN,
+  TestSite,
+} from "#tests/workers/helpers/site.ts";
 import { beginStory } from "#tests/workers/helpers/stories.ts";
 import type { Waiter } from "#workers/ai/ask-with-timeout.ts";
 import { answerWithProgress } from "#workers/api/answer-with-progress.ts";
@@ -24,27 +30,14 @@ it("a call that passed Cloudflare has its id there; anything else in that header
 
 it("a body that is not called JSON is refused with 415, before it is read", async () => {
   const browser = await new TestSite().consented();
-  const send = (type: string | null, body: BodyInit) =>
+  const body = new TextEncoder().encode('{"feedback":"Good."}');
+  const send = (type: string | null) =>
     browser.sendRaw("POST", "/api/feedback", body, type === null ? {} : { "Content-Type": type });
 
-  for (const [type, body] of [
-    ["text/plain", '{"feedback":"Good."}'],
-    ["application/x-www-form-urlencoded", "feedback=Good."],
-    ["multipart/form-data; boundary=x", "--x--"],
-    ["application/jsonp", '{"feedback":"Good."}'],
-    [null, new TextEncoder().encode('{"feedback":"Good."}')],
-  ] as const) {
-    const answer = await send(type, body);
-    expect(answer.status, String(type)).toBe(415);
-    expect(await answer.json()).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
-  }
-  for (const type of [
-    "application/json; charset=utf-8",
-    "Application/JSON",
-    "application/merge-patch+json",
-  ]) {
-    expect((await send(type, '{"feedback":"Good."}')).status, type).toBe(201);
-  }
+  for (const type of [null, "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"])
+    expect(await describeAnswer(send(type)), String(type)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+  for (const type of ["application/json; charset=utf-8", "Application/JSON", "application/merge-patch+json"])
+    expect((await send(type)).status, type).toBe(201);
 });
 
 it("a call without a sign-in is refused for that first, whatever its body is", async () => {

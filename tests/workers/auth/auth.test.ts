@@ -113,16 +113,6 @@ describe("signing in", () => {
   });
 });
 
-it("the way back leads to the requested page, and to the stories if there was none", async () => {
-  const browser = new TestSite().browser();
-
-  const wanted = await browser.signIn({ sub: newSub() }, "/stories/new?genre=Mystery");
-  const none = await browser.signIn({ sub: newSub() });
-
-  expect(wanted.headers.get("Location")).toBe("/stories/new?genre=Mystery");
-  expect(none.headers.get("Location")).toBe("/home");
-});
-
 describe("a sign-in is refused", () => {
   async function refusal(response: Response): Promise<unknown> {
     const { code, message } = await response.json<{ code: string; message: string }>();

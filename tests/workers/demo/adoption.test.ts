@@ -12,9 +12,9 @@ import {
 } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { db, queryObject } from "../helpers/databases.ts";
-import { type Browser, newSub } from "../helpers/site.ts";
+import { type Browser, describeAnswer, newSub } from "../helpers/site.ts";
 import { beginStory } from "../helpers/stories.ts";
-import { aVisitor, beginDemo, describeAnswer, openSite, PREMISE } from "./visitors.ts";
+import { aVisitor, beginDemo, openSite, PREMISE } from "./visitors.ts";
 
 const site = openSite();
 
@@ -176,7 +176,7 @@ describe("a demo story is given once", () => {
     const [name = "", value = ""] = demo.browser.cookieNamed("demo") ?? [];
     await demo.browser.signIn({ sub: newSub(), name: "Ada" });
     demo.browser.cookies.set(name, value);
-    for (const answer of [await demo.goOn(), await demo.write("And then?"), await demo.get()]) {
+    for (const answer of [demo.goOn(), demo.write("And then?"), demo.get()]) {
       expect(await describeAnswer(answer)).toBe("404 NOT_FOUND");
     }
   });

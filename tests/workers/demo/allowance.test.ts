@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "#domain/errors.ts";
 import { DemoAllowance } from "#workers/demo/allowance.ts";
 import { listDailyKeys } from "#workers/http/client-address.ts";
-import { describeAnswer, openSite, SENT } from "./visitors.ts";
+import { describeAnswer } from "../helpers/site.ts";
+import { openSite, SENT } from "./visitors.ts";
 
 const SECRET = "a secret of the tests, of 32 characters or more";
 const NOON = "2026-03-01T12:00:00.000Z";

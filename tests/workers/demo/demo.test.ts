@@ -5,7 +5,8 @@ import { createId } from "#domain/ids.ts";
 import { eventually, joinChunks, messagesOf, modelRequests } from "../../durable-objects/story-reader.ts";
 import { replyScript, scriptedText } from "../../fakes/reply-script.ts";
 import { queryObject } from "../helpers/databases.ts";
-import { aVisitor, describeAnswer, openSite, readEvents, SENT } from "./visitors.ts";
+import { describeAnswer } from "../helpers/site.ts";
+import { aVisitor, openSite, readEvents, SENT } from "./visitors.ts";
 
 const site = openSite();
 const STREAM = { Accept: "text/event-stream" };

@@ -55,12 +55,6 @@ export async function beginDemo(browser: Browser, premise: Record<string, unknow
   };
 }
 
-/** The status and the code of a refusal. */
-export async function describeAnswer(response: Response): Promise<string> {
-  const { code } = await response.json<{ code?: string }>();
-  return code === undefined ? String(response.status) : `${response.status} ${code}`;
-}
-
 /** All events of a streamed answer. */
 export async function readEvents(response: Response): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];

@@ -262,6 +262,13 @@ function leading(to: { location: string; setCookies: string[] }): Response {
   return new Response(null, { status: 302, headers });
 }
 
+/** The status of an answer, and the code if it is a refusal: `404 NOT_FOUND`. */
+export async function describeAnswer(asked: Response | Promise<Response>): Promise<string> {
+  const answer = await asked;
+  const { code } = await answer.json<{ code?: string }>();
+  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+}
+
 /** The whole body of a failed answer, for `toEqual`. */
 export function failureAnswer(body: ErrorBody) {
   return { ...body, error: { ...body, requestId: expect.stringMatching(/^[0-9a-f-]{16,36}$/) } };

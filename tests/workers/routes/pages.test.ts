@@ -112,7 +112,7 @@ async function post(caller: Caller, path: string, form: Record<string, string> =
   return open(caller, path, { method: "POST", headers: { Origin: ORIGIN }, body: new URLSearchParams(form) });
 }
 
-async function describeAnswer(response: Response): Promise<string> {
+async function describePage(response: Response): Promise<string> {
   const text = await response.text();
   const location = response.headers.get("Location");
   if (location !== null)
@@ -136,7 +136,7 @@ describe("a page", () => {
       .replace(":token", token)
       .replace("*", "nowhere/at-all");
     const answers = await Promise.all(
-      CALLERS.map(async (caller) => [caller, await describeAnswer(await open(caller, asked))] as const),
+      CALLERS.map(async (caller) => [caller, await describePage(await open(caller, asked))] as const),
     );
     expect(Object.fromEntries(answers)).toEqual(expected);
   });
@@ -163,7 +163,7 @@ it.each(Object.entries(ENDS))(
 
     for (const path of paths) {
       const page = await ask(path);
-      expect(await describeAnswer(page), path).toBe(`→ /login?returnTo=${encodeURIComponent(path)}`);
+      expect(await describePage(page), path).toBe(`→ /login?returnTo=${encodeURIComponent(path)}`);
       const data = await (await ask(`${path}.data`)).text();
       expect(data, path).toContain(`/login?returnTo=${encodeURIComponent(path)}`);
       expect(data, path).not.toMatch(/Ninth Signal|Ada Lovelace/);
@@ -280,8 +280,8 @@ it.each(HOSTILE_ADDRESSES)(
 it.each(PAGES_WITH_FORMS)("a form of %s does nothing before the sign-in and the gate", async (path) => {
   const query = encodeURIComponent(path);
 
-  expect(await describeAnswer(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
-  expect(await describeAnswer(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
+  expect(await describePage(await post("visitor", path))).toBe(`→ /login?returnTo=${query}`);
+  expect(await describePage(await post("withoutConsent", path))).toBe(`→ /welcome?returnTo=${query}`);
 });
 
 it.each(Object.keys(PAGES).filter(hasAction))(
@@ -344,9 +344,9 @@ it.each(["/home", "/stories", "/help"])(
 it("a checkout's session id is kept through the sign-in and the callback, up to the page that verifies the payment", async () => {
   const wanted = "/payment/success?session_id=cs_test_1";
   const toLogin = `→ /login?returnTo=${encodeURIComponent(wanted)}`;
-  expect(await describeAnswer(await open("visitor", wanted))).toBe(toLogin);
+  expect(await describePage(await open("visitor", wanted))).toBe(toLogin);
   const goOn = async (caller: Caller) =>
-    describeAnswer(
+    describePage(
       await post(caller, "/auth/callback?session_id=cs_test_1", { intent: "authenticate-and-go" }),
     );
   expect(await goOn("visitor")).toBe(toLogin);
