@@ -1,9 +1,9 @@
 import { asc, desc, inArray, isNotNull } from "drizzle-orm";
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import type { RemovedPart } from "#domain/paths.ts";
-import type { ObjectDatabase } from "./database.ts";
+import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { MessageRow } from "./message-tree.ts";
 import { toFirstWords } from "./path-list.ts";
 import { messages } from "./schema.ts";
 
@@ -11,10 +11,7 @@ import { messages } from "./schema.ts";
 const DELETED_AT_ONCE = 200;
 const LISTED_MAX = 100;
 
-type BinParts = {
-  db: ObjectDatabase;
-  tree: Pick<MessageTree, "get" | "findLeaf" | "findRemoved">;
-  transaction: <T>(run: () => T) => T;
+type BinParts = Pick<ConversationParts, "db" | "tree" | "transaction"> & {
   /** Deletes what is stored about these messages. */
   forget: (messageIds: string[]) => void;
 };

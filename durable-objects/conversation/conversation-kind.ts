@@ -16,13 +16,12 @@ import type {
 import type { PromptMessage } from "#workers/ai/prompts/prompt.ts";
 import type { ReplySpeakers } from "#workers/ai/reply/speakers.ts";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
-import type { ObjectDatabase } from "./database.ts";
+import type { ConversationParts } from "./conversation.ts";
 import type { Job } from "./jobs.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { MessageRow } from "./message-tree.ts";
 import type { Migrations } from "./migrations.ts";
 import type { NotesStore } from "./notes-store.ts";
-import type { Readers } from "./readers.ts";
-import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
+import type { ConversationRow, Owner } from "./record.ts";
 import type { Settlement } from "./schema.ts";
 import type { Turn } from "./turn-store.ts";
 
@@ -119,15 +118,11 @@ export type OwnersMemory = {
 /** A job that a change of a text needs: about the message, or about the head of the open path. */
 export type JobAfterEdit = { name: string; reads: "message" | "head" };
 
-export type KindParts = {
-  db: ObjectDatabase;
+export type KindParts = Pick<
+  ConversationParts,
+  "db" | "tree" | "record" | "readers" | "transaction" | "isBusy"
+> & {
   notes: Pick<NotesStore, "find">;
-  tree: MessageTree;
-  record: ConversationRecord;
-  readers: Readers;
-  transaction: <T>(run: () => T) => T;
-  /** Whether a turn is active. */
-  isBusy: () => boolean;
   /** The signal for background requests: it aborts as soon as the person sends something. There is a new one after that. */
   idleSignal: () => AbortSignal;
   /** Stores which D1 database has the owner's rows. Does nothing once the object is purged. */

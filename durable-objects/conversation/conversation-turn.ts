@@ -1,19 +1,17 @@
 import type { ErrorCode } from "#domain/errors.ts";
 import { createId } from "#domain/ids.ts";
 import { findTurnTarget, TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { ConversationKind, OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
-import type { RowMeter } from "./database.ts";
+import type { ConversationParts } from "./conversation.ts";
+import type { OpenedTurn, PromptBuilder } from "./conversation-kind.ts";
 import { acceptedEvent, endEvent, refusedEvent, startEvent } from "./events.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { Outbox } from "./outbox.ts";
-import { createReply, findContext, type PrepareReplyParts, prepareReply } from "./prepare-reply.ts";
-import type { Channel, Readers } from "./readers.ts";
-import type { ConversationRecord, ConversationRow } from "./record.ts";
+import type { MessageRow } from "./message-tree.ts";
+import { createReply, findContext, prepareReply } from "./prepare-reply.ts";
+import type { Channel } from "./readers.ts";
+import type { ConversationRow } from "./record.ts";
 import type { AttemptEnd, PreparedReply, ProgressFields } from "./reply-attempt.ts";
-import type { RequestLimits } from "./request-limits.ts";
 import { storeTurnEnd, type TurnEndParts } from "./store-turn-end.ts";
 import { reportFault, reportTurn, reportWastedCall } from "./turn-report.ts";
-import type { Turn, TurnRequest, TurnStore } from "./turn-store.ts";
+import type { Turn, TurnRequest } from "./turn-store.ts";
 
 /** If D1 has not answered after this time, it is far: the model is called meanwhile, and there is time for a crash. */
 export const D1_NEAR_MS = 10;
@@ -77,25 +75,12 @@ type SpeculativeCall = {
 export type RunningTurn = Turn & { progress: ProgressFields | null };
 
 export type ConversationTurnParts = TurnEndParts &
-  PrepareReplyParts & {
-    kind: Pick<ConversationKind, "open" | "reopen" | "recallPrompt">;
-    record: Pick<ConversationRecord, "get" | "setOpening">;
-    tree: Pick<MessageTree, "get" | "preview" | "extend" | "toMessage" | "toNewestMessage">;
-    turns: TurnStore;
-    outbox: Pick<Outbox, "add">;
-    readers: Pick<Readers, "broadcast">;
-    limits: Pick<RequestLimits, "takeTurn">;
-    meter: RowMeter;
-    transaction: <T>(run: () => T) => T;
-    waitUntil: (promise: Promise<unknown>) => void;
-    /** Aborts the jobs that yield to the person. */
-    yieldToPerson: () => void;
+  Pick<
+    ConversationParts,
+    "limits" | "meter" | "transaction" | "waitUntil" | "sync" | "settle" | "yieldToPerson"
+  > & {
     /** Keeps an alarm ahead that wakes the object after a crash. Nothing waits until it is on the disk. */
     keepAlive: () => Promise<void>;
-    /** Resolves when all that was written is on the disk. */
-    sync: () => Promise<void>;
-    /** Delivers the outbox and sets the alarm for what is left. */
-    settle: () => Promise<void>;
   };
 
 /** The turn of a conversation, from a request to the end of its reply; see `TurnState`. */

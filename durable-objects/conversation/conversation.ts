@@ -7,7 +7,7 @@ import type { SharedPath } from "#domain/share.ts";
 import { Bin } from "./bin.ts";
 import type { ConversationKind, KindParts } from "./conversation-kind.ts";
 import { ConversationTurn } from "./conversation-turn.ts";
-import { openObjectDatabase } from "./database.ts";
+import { type ObjectDatabase, openObjectDatabase, type RowMeter } from "./database.ts";
 import { deliverToD1 } from "./deliver-to-d1.ts";
 import { DirectRequests } from "./direct-requests.ts";
 import { ConversationChanges } from "./edits-and-paths.ts";
@@ -40,6 +40,39 @@ const DELIVERED_TOGETHER = 10;
 /** How often a caller that waits for the end of a turn looks again. */
 const FREE_CHECK_MS = 50;
 
+/** What the parts of a conversation share. Each is given all of it, and names what it uses. */
+export type ConversationParts = {
+  db: ObjectDatabase;
+  kind: ConversationKind;
+  record: ConversationRecord;
+  tree: MessageTree;
+  sideTables: SideTables;
+  turns: TurnStore;
+  turn: ConversationTurn;
+  outbox: Outbox;
+  jobs: JobQueue;
+  search: SearchFeed;
+  prompts: LastPromptStore;
+  changes: ConversationChanges;
+  bin: Bin;
+  purge: Purge;
+  readers: Readers;
+  limits: RequestLimits;
+  meter: RowMeter;
+  transaction: <T>(run: () => T) => T;
+  waitUntil: (promise: Promise<unknown>) => void;
+  /** Resolves when all that was written is on the disk. */
+  sync: () => Promise<void>;
+  /** Delivers the outbox, runs the jobs, and sets the alarm for what is left. */
+  settle: () => Promise<void>;
+  /** Aborts the jobs that yield to the person. */
+  yieldToPerson: () => void;
+  /** The conversation's row, unless it is deleted or purged. */
+  findOpen: () => ConversationRow | null;
+  /** Whether a turn is active. */
+  isBusy: () => boolean;
+};
+
 /**
  * One conversation: puts its parts together, and decides what may happen now. `MessageTree` stores the messages,
  * `ConversationTurn` handles a request up to the end of its reply, `Readers` get the events, `Outbox` updates D1, `JobQueue`
@@ -62,7 +95,6 @@ export class Conversation<Kind extends ConversationKind> {
   readonly #turns: TurnStore;
   readonly #outbox: Outbox;
   readonly #jobs: JobQueue;
-  readonly #limits: RequestLimits;
   readonly #turn: ConversationTurn;
   readonly requests: ReaderRequests;
   readonly direct: DirectRequests;
@@ -85,9 +117,7 @@ export class Conversation<Kind extends ConversationKind> {
     this.#tree = new MessageTree(db, this.#record, (to) => this.kind.onLeavePath?.(to));
     this.#prompts = new LastPromptStore(db, this.#tree);
     this.sideTables = new SideTables(db, this.#tree);
-    const { notes, paths, places, shared } = this.sideTables;
     this.#turns = new TurnStore(db, state.storage);
-    this.#limits = new RequestLimits(this.#turns);
     this.#outbox = new Outbox({
       db,
       topics: DELIVERY_TOPICS,
@@ -95,117 +125,72 @@ export class Conversation<Kind extends ConversationKind> {
       batchSize: DELIVERED_TOGETHER,
       describe: () => ({ conversationId: this.#record.get()?.conversationId }),
     });
-    const isBusy = () => this.#turn.isBusy;
-    const findOpen = () => this.findOpenRow();
-    const yieldToPerson = () => this.#background.abortYielding();
-    this.kind = makeKind({
+    const { notes, shared } = this.sideTables;
+    const core = {
       db,
-      notes,
-      tree: this.#tree,
       record: this.#record,
+      tree: this.#tree,
+      sideTables: this.sideTables,
+      turns: this.#turns,
+      outbox: this.#outbox,
+      prompts: this.#prompts,
       readers: this.readers,
+      limits: new RequestLimits(this.#turns),
+      meter,
       transaction,
-      isBusy,
+      waitUntil: this.#waitUntil,
+      sync: () => state.storage.sync(),
+      settle: () => this.settle(),
+      yieldToPerson: () => this.#background.abortYielding(),
+      findOpen: () => this.findOpenRow(),
+      isBusy: () => this.#turn.isBusy,
+    };
+    this.kind = makeKind({
+      ...core,
+      notes,
       idleSignal: () => this.#background.findYielding(),
       noteShard: (shard) => {
         if (!this.#purge.hasBegun) this.#record.setShard(shard);
       },
       addProjection: () => this.#outbox.addProjection(),
     });
-    this.#jobs = new JobQueue({
-      db,
-      jobs: this.kind.jobs,
-      tree: this.#tree,
-      findOpen,
-      isBusy,
-      signals: this.#background,
-    });
-    this.#search = new SearchFeed({
-      db,
-      record: this.#record,
-      tree: this.#tree,
-      notes,
-      paths,
-      kind: this.kind,
-      findIndex,
-    });
-    const parts = {
-      db,
-      sideTables: this.sideTables,
-      kind: this.kind,
-      record: this.#record,
-      tree: this.#tree,
-      paths,
-      turns: this.#turns,
-      outbox: this.#outbox,
-      readers: this.readers,
-      limits: this.#limits,
-      meter,
-      transaction,
-      waitUntil: this.#waitUntil,
-      sync: () => state.storage.sync(),
-      settle: () => this.settle(),
-      yieldToPerson,
-    };
+    const ofKind = { ...core, kind: this.kind };
+    this.#jobs = new JobQueue({ ...ofKind, signals: this.#background });
+    this.#search = new SearchFeed({ ...ofKind, findIndex });
     this.#turn = new ConversationTurn({
-      ...parts,
+      ...ofKind,
       jobs: this.#jobs,
-      prompts: this.#prompts,
       keepAlive: () => this.#upkeep.keepAlive(),
     });
-    this.#intake = new TreeIntake(parts);
+    this.#intake = new TreeIntake(ofKind);
     this.shareReaders = new ShareReaders(state, (shareId) => shared.count(shareId));
     this.readers.listen(({ type }) => {
       if (type !== "stream-chunk") this.shareReaders.tell();
     });
     this.#bin = new Bin({
-      db,
-      tree: this.#tree,
-      transaction,
+      ...core,
       forget: (ids) => {
         this.sideTables.forget(ids);
         this.kind.forget(ids);
       },
     });
-    this.#export = new ConversationExport(parts);
-    this.changes = new ConversationChanges({
-      ...parts,
-      bin: this.#bin,
-      turn: this.#turn,
-      jobs: this.#jobs,
-      isOpen: () => findOpen() !== null,
-    });
-    this.requests = new ReaderRequests({
-      ...parts,
-      turn: this.#turn,
-      places,
-      changes: this.changes,
-      findOpen,
-    });
+    this.#export = new ConversationExport(ofKind);
+    const parts = { ...ofKind, jobs: this.#jobs, search: this.#search, turn: this.#turn, bin: this.#bin };
+    this.changes = new ConversationChanges({ ...parts, isOpen: () => this.findOpenRow() !== null });
+    this.requests = new ReaderRequests({ ...parts, changes: this.changes });
     this.direct = new DirectRequests({
       ...parts,
-      turn: this.#turn,
       join: (row) => this.requests.join(row, undefined),
-      findOpen,
     });
     this.#purge = new Purge({
-      kind: this.kind,
-      record: this.#record,
+      ...parts,
       state,
       disconnect: () => this.readers.closeAll(CLOSE_SESSION_ENDED, "This account is being deleted."),
       stop: () => this.#turn.stop(),
       abortJobs: () => this.#background.abort(),
       isIdle: () => this.#isIdle,
     });
-    this.#upkeep = new Upkeep({
-      ...parts,
-      alarm: this.#alarm,
-      turn: this.#turn,
-      jobs: this.#jobs,
-      search: this.#search,
-      purge: this.#purge,
-      bin: this.#bin,
-    });
+    this.#upkeep = new Upkeep({ ...parts, alarm: this.#alarm, purge: this.#purge });
   }
 
   // --- Lifecycle ----------------------------------------------------------------------------------------------------
@@ -396,7 +381,7 @@ export class Conversation<Kind extends ConversationKind> {
       record: this.#record,
       tree: this.#tree,
       outbox: this.#outbox,
-      isBusy: this.#turn.isBusy,
+      isBusy: () => this.#turn.isBusy,
     });
     if (found === "renewed") this.#waitUntil(this.settle());
     if (!this.#turn.isBusy) await this.#search.compare();

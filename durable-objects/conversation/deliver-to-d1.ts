@@ -1,18 +1,15 @@
 import { truncateCharacters } from "#domain/text.ts";
-import type { ConversationKind, ConversationSummary } from "./conversation-kind.ts";
+import type { ConversationParts } from "./conversation.ts";
+import type { ConversationSummary } from "./conversation-kind.ts";
 import type { MessageTree } from "./message-tree.ts";
 import type { OutboxRow } from "./outbox.ts";
-import type { ConversationRecord, ConversationRow } from "./record.ts";
+import type { ConversationRow } from "./record.ts";
 import { toSettlement } from "./schema.ts";
 
 /** Characters of the last message, for lists. */
 const LAST_MESSAGE_MAX = 200;
 
-type DeliveryParts = {
-  kind: Pick<ConversationKind, "deliver">;
-  record: Pick<ConversationRecord, "get">;
-  tree: Pick<MessageTree, "get">;
-};
+type DeliveryParts = Pick<ConversationParts, "kind" | "record" | "tree">;
 
 /** Delivers rows of the outbox to D1 in one batch: the settlements of replies, and the projection that lists show. */
 export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryParts): Promise<void> {
@@ -28,7 +25,7 @@ export async function deliverToD1(rows: readonly OutboxRow[], parts: DeliveryPar
 
 function summarise(
   { projection, headId, exchangeCount }: ConversationRow,
-  tree: DeliveryParts["tree"],
+  tree: MessageTree,
 ): ConversationSummary {
   const head = headId === null ? null : tree.get(headId);
   return {

@@ -13,36 +13,27 @@ import {
 import type { ChangeNotes, NotesAnswer } from "#domain/notes.ts";
 import type { PathPage } from "#domain/paths.ts";
 import type { ServerEventOf } from "#domain/protocol.ts";
-import type { Bin } from "./bin.ts";
+import type { ConversationParts } from "./conversation.ts";
 import type { ConversationKind, OwnersMemory } from "./conversation-kind.ts";
 import type { ConversationTurn } from "./conversation-turn.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Readers } from "./readers.ts";
-import type { ConversationRecord } from "./record.ts";
 import type { RequestLimits } from "./request-limits.ts";
-import type { SideTables } from "./side-tables.ts";
 
 type Sheet = ServerEventOf<"sheet-changed">["sheet"];
 
-type ChangesParts = {
+type ChangesParts = Pick<
+  ConversationParts,
+  "record" | "tree" | "sideTables" | "bin" | "transaction" | "waitUntil" | "settle" | "yieldToPerson"
+> & {
   kind: Pick<ConversationKind, "memory" | "onTextChanged" | "listFacts" | "jobsAfterEdit" | "describeNotes">;
-  record: Pick<ConversationRecord, "get" | "countEdit">;
-  tree: MessageTree;
-  sideTables: SideTables;
-  bin: Bin;
   turn: Pick<ConversationTurn, "isBusy">;
   jobs: Pick<JobQueue, "add">;
   outbox: Pick<Outbox, "addProjection">;
   readers: Pick<Readers, "broadcast">;
   limits: Pick<RequestLimits, "takeChange">;
-  transaction: <T>(run: () => T) => T;
-  waitUntil: (promise: Promise<unknown>) => void;
-  /** Delivers the outbox, runs the jobs, and sets the alarm for what is left. */
-  settle: () => Promise<void>;
-  /** Aborts the jobs that yield to the person. */
-  yieldToPerson: () => void;
   /** Whether the conversation is there: not deleted, not purged. */
   isOpen: () => boolean;
 };

@@ -10,26 +10,17 @@ import {
   type PathText,
   type TreePage,
 } from "#domain/story-file.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
-import type { ObjectDatabase } from "./database.ts";
+import type { ConversationParts } from "./conversation.ts";
 import { matchesIds, matchesPath, sumBytes } from "./message-statements.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { MessageRow } from "./message-tree.ts";
 import { IS_THERE } from "./path-list.ts";
-import type { ConversationRecord } from "./record.ts";
 import { messages, revisions } from "./schema.ts";
-import type { SideTables } from "./side-tables.ts";
 
 /** Messages of a page, and their text in UTF-16 code units, as soon as there is one: what two sides hold in memory at once. */
 const MESSAGES_PER_PAGE = 200;
 const TEXT_PER_PAGE = 500_000;
 
-type ExportParts = {
-  db: ObjectDatabase;
-  tree: MessageTree;
-  record: Pick<ConversationRecord, "get">;
-  sideTables: SideTables;
-  kind: Pick<ConversationKind, "memory" | "listFilePeople" | "findInMessages">;
-};
+type ExportParts = Pick<ConversationParts, "db" | "tree" | "record" | "sideTables" | "kind">;
 
 /** What a conversation gives its owner to take away: everything in it, or the text of a path, in pages. It changes nothing. */
 export class ConversationExport {

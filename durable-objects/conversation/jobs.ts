@@ -1,7 +1,7 @@
 import { type AnswerPhase, type Asked, askWithTimeout } from "#workers/ai/ask-with-timeout.ts";
 import type { Timeouts } from "#workers/ai/reply-timeout.ts";
-import type { ObjectDatabase } from "./database.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
+import type { ConversationParts } from "./conversation.ts";
+import type { MessageRow } from "./message-tree.ts";
 import { CutOff, Outbox, type OutboxRow } from "./outbox.ts";
 import type { Owner } from "./record.ts";
 import type { Turn } from "./turn-store.ts";
@@ -25,14 +25,7 @@ export interface Job {
   run(reply: MessageRow, owner: Owner, signal: AbortSignal): Promise<void>;
 }
 
-type JobQueueParts = {
-  db: ObjectDatabase;
-  jobs: Readonly<Record<string, Job>>;
-  tree: Pick<MessageTree, "get">;
-  /** The conversation, unless it is deleted. */
-  findOpen: () => Owner | null;
-  /** Whether a reply is being written: then no job is started. */
-  isBusy: () => boolean;
+type JobQueueParts = Pick<ConversationParts, "db" | "kind" | "tree" | "findOpen" | "isBusy"> & {
   signals: BackgroundSignals;
 };
 
@@ -52,7 +45,7 @@ export class JobQueue {
     this.#parts = parts;
     this.#outbox = new Outbox({
       db: parts.db,
-      topics: Object.keys(parts.jobs),
+      topics: Object.keys(parts.kind.jobs),
       deliver: async (rows) => {
         for (const row of rows) await this.#run(row);
       },
@@ -67,7 +60,7 @@ export class JobQueue {
     this.#repliedAt = Date.now();
     this.#outbox.makeDue();
     const pause = PAUSE_MS + Math.round(Math.random() * PAUSE_SPREAD_MS);
-    for (const [name, job] of Object.entries(this.#parts.jobs)) {
+    for (const [name, job] of Object.entries(this.#parts.kind.jobs)) {
       if (job.follows(reply, turn)) this.#outbox.add(name, reply.id, pause);
     }
   }
@@ -97,11 +90,11 @@ export class JobQueue {
   }
 
   async #run(row: OutboxRow): Promise<void> {
-    const { findOpen, tree, jobs, signals } = this.#parts;
+    const { findOpen, tree, kind, signals } = this.#parts;
     const owner = findOpen();
     const reply = row.replyId === null ? null : tree.get(row.replyId);
     const signal = this.#hasWaited(row) ? signals.findLasting() : signals.findYielding();
-    if (owner && reply) await jobs[row.topic]?.run(reply, owner, signal);
+    if (owner && reply) await kind.jobs[row.topic]?.run(reply, owner, signal);
   }
 }
 

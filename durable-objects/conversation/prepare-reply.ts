@@ -1,29 +1,16 @@
 import { isOwnLine, isPassage } from "#domain/message.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
 import { findUsualSpeakers, type ReplySpeakers } from "#workers/ai/reply/speakers.ts";
-import type {
-  BuiltPrompt,
-  ConversationKind,
-  FollowedReply,
-  PromptBuilder,
-  ReplyContext,
-} from "./conversation-kind.ts";
+import type { ConversationParts } from "./conversation.ts";
+import type { BuiltPrompt, FollowedReply, PromptBuilder, ReplyContext } from "./conversation-kind.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { Readers } from "./readers.ts";
-import type { ConversationRecord } from "./record.ts";
 import { type PreparedReply, ReplyAttempt } from "./reply-attempt.ts";
-import type { Turn, TurnStore } from "./turn-store.ts";
+import type { Turn } from "./turn-store.ts";
 
 /** How many of the latest messages are searched for the reply before this one, and for names at the beginning of lines. */
 const READ_BACK = 4;
 
-export type PrepareReplyParts = {
-  kind: Pick<ConversationKind, "model" | "timeouts" | "analysis">;
-  record: Pick<ConversationRecord, "get">;
-  tree: Pick<MessageTree, "get" | "walkFrom">;
-  turns: Pick<TurnStore, "appendText">;
-  readers: Pick<Readers, "broadcast">;
-};
+export type PrepareReplyParts = Pick<ConversationParts, "kind" | "record" | "tree" | "turns" | "readers">;
 
 /** What the prompt of a turn is made of. `message`: the person's, where the caller has it; else it is read. */
 export function findContext(
@@ -80,7 +67,7 @@ export function createReply(
 function toReplySpeakers(
   { findSpeakers }: BuiltPrompt,
   { turn, parent, avoid }: ReplyContext,
-  tree: Pick<MessageTree, "walkFrom">,
+  tree: MessageTree,
 ): ReplySpeakers {
   const latest: string[] = [];
   let last: string | null = null;

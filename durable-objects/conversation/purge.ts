@@ -1,16 +1,14 @@
 import { RECENTLY_DELETED_MS } from "#domain/deletion.ts";
 import { describeError, logLine } from "#workers/logging.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
-import type { ConversationRecord, ConversationRow, Owner } from "./record.ts";
+import type { ConversationParts } from "./conversation.ts";
+import type { ConversationRow, Owner } from "./record.ts";
 
 const PURGE_RETRY_MS = 5 * 60_000;
 /** A purge on demand waits this long for running work to end, and checks this often. */
 const IDLE_WITHIN_MS = 5_000;
 const IDLE_CHECK_MS = 50;
 
-type PurgeParts = {
-  kind: Pick<ConversationKind, "purge" | "purgeDueAt">;
-  record: Pick<ConversationRecord, "get">;
+type PurgeParts = Pick<ConversationParts, "kind" | "record"> & {
   state: Pick<DurableObjectState, "storage" | "abort">;
   /** Disconnects every reader: the account is being deleted. */
   disconnect: () => void;

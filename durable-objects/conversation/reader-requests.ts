@@ -1,41 +1,31 @@
 import { AppError } from "#domain/errors.ts";
 import { type ClientEvent, decodeClientEvent, FRAME_MAX_BYTES, type ServerEvent } from "#domain/protocol.ts";
 import { isTurnEvent, toTurnRequest } from "#domain/turn-kinds.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
-import type { ConversationTurn } from "./conversation-turn.ts";
-import type { ConversationChanges } from "./edits-and-paths.ts";
+import type { ConversationParts } from "./conversation.ts";
 import type { Have } from "./event-stream.ts";
 import { errorEvent } from "./events.ts";
-import type { MessageTree } from "./message-tree.ts";
-import type { Outbox } from "./outbox.ts";
-import type { PathList } from "./path-list.ts";
-import type { Channel, Readers } from "./readers.ts";
-import type { ReadingPlaces } from "./reading-places.ts";
+import type { Channel } from "./readers.ts";
 import type { ConversationRow } from "./record.ts";
-import type { RequestLimits } from "./request-limits.ts";
 
 /** A selected version is written to D1 after this delay, so that several selections are written once. */
 const SELECTION_TOLD_AFTER_MS = 1_000;
 
-type ReaderRequestsParts = {
-  kind: Pick<ConversationKind, "idField" | "joinedFields" | "unread" | "listFacts">;
-  tree: Pick<MessageTree, "head" | "select">;
-  paths: Pick<PathList, "toOpenPath">;
-  outbox: Pick<Outbox, "addProjection">;
-  readers: Pick<Readers, "broadcast">;
-  limits: RequestLimits;
-  turn: Pick<ConversationTurn, "request" | "findRunning" | "isBusy" | "stop">;
-  places: Pick<ReadingPlaces, "keep">;
-  changes: Pick<ConversationChanges, "showRevision">;
-  transaction: <T>(run: () => T) => T;
-  waitUntil: (promise: Promise<unknown>) => void;
-  /** Delivers the outbox and sets the alarm for what is left. */
-  settle: () => Promise<void>;
-  /** The conversation's row, unless it is deleted or purged. */
-  findOpen: () => ConversationRow | null;
-  /** Aborts the jobs that yield to the person. */
-  yieldToPerson: () => void;
-};
+type ReaderRequestsParts = Pick<
+  ConversationParts,
+  | "kind"
+  | "tree"
+  | "sideTables"
+  | "outbox"
+  | "readers"
+  | "limits"
+  | "turn"
+  | "changes"
+  | "transaction"
+  | "waitUntil"
+  | "settle"
+  | "findOpen"
+  | "yieldToPerson"
+>;
 
 /** The most bytes that a UTF-16 code unit has in UTF-8. */
 const BYTES_PER_UNIT = 3;
@@ -81,7 +71,7 @@ export class ReaderRequests {
       case "stream-stop":
         return this.#unlessTooMany(this.#parts.limits.takeStop(), channel, () => this.#parts.turn.stop());
       case "keep-place":
-        return this.#parts.places.keep(row.userId, event);
+        return this.#parts.sideTables.places.keep(row.userId, event);
       case "select-version":
         return this.#selectVersion(event, row, channel);
       case "read-until":
@@ -102,13 +92,13 @@ export class ReaderRequests {
   }
 
   #joinedEvent(row: ConversationRow, have: Have | undefined): ServerEvent {
-    const { kind, tree, paths } = this.#parts;
+    const { kind, tree, sideTables } = this.#parts;
     const turn = this.#parts.turn.findRunning();
     const offset = turn && have?.messageId === turn.replyId ? Math.min(have.offset, turn.text.length) : 0;
     return {
       type: "joined",
       ...kind.joinedFields(row.conversationId),
-      ...paths.toOpenPath(tree.head()),
+      ...sideTables.paths.toOpenPath(tree.head()),
       turn: turn && {
         requestId: turn.requestId,
         messageId: turn.replyId,
@@ -144,7 +134,7 @@ export class ReaderRequests {
 
   /** Selects a version and notifies readers; selecting the active one changes nothing. */
   #select(messageId: string, headId: string | null): void {
-    const { kind, tree, paths, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
+    const { kind, tree, outbox, readers, transaction, waitUntil, settle, yieldToPerson } = this.#parts;
     const head = transaction(() => {
       const leaf = tree.select(messageId);
       if (leaf.id !== headId) outbox.addProjection(SELECTION_TOLD_AFTER_MS);
@@ -155,7 +145,7 @@ export class ReaderRequests {
     readers.broadcast({
       type: "conversation-updated",
       ...kind.listFacts(),
-      ...paths.toOpenPath(head),
+      ...this.#parts.sideTables.paths.toOpenPath(head),
     });
     waitUntil(settle());
   }

@@ -1,7 +1,5 @@
+import type { ConversationParts } from "./conversation.ts";
 import type { ConversationSummary } from "./conversation-kind.ts";
-import type { MessageTree } from "./message-tree.ts";
-import type { Outbox } from "./outbox.ts";
-import type { ConversationRecord } from "./record.ts";
 
 /** What D1 shows of a conversation. `deletedAt`: when it was deleted there; absent from callers of an earlier version. */
 export type ShownRow = Pick<ConversationSummary, "projection" | "lastMessageId" | "messageCount"> & {
@@ -24,13 +22,7 @@ export function isWronglyClosed({ deletedAt }: ShownRow, closedAt: number | null
   return deletedAt === null && closedAt !== null && closedAt < Date.now() - CLOSED_LATELY_MS;
 }
 
-type ComparisonParts = {
-  record: Pick<ConversationRecord, "get" | "raiseProjection">;
-  tree: Pick<MessageTree, "head">;
-  outbox: Pick<Outbox, "addProjection" | "nextDue">;
-  /** A turn is active: its end updates the row. */
-  isBusy: boolean;
-};
+type ComparisonParts = Pick<ConversationParts, "record" | "tree" | "outbox" | "isBusy">;
 
 /**
  * Compares a conversation with its row in D1, and sends the row again if it is out of date. The projection's number is raised above
@@ -43,7 +35,7 @@ export function compareWithRow(
   const own = record.get();
   const head = own && tree.head();
   if (!head) return row.messageCount === 0 ? "agrees" : "empty";
-  if (isBusy || outbox.nextDue() !== null) return "agrees";
+  if (isBusy() || outbox.nextDue() !== null) return "agrees";
   if (head.id === row.lastMessageId && head.depth === row.messageCount) return "agrees";
   record.raiseProjection(row.projection);
   outbox.addProjection();

@@ -1,13 +1,10 @@
 import { and, asc, gt, sql } from "drizzle-orm";
 import { hashDocument, KINDS_BESIDE, type SearchDocument, type SourceUpdate } from "#domain/search-update.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
-import type { ObjectDatabase } from "./database.ts";
+import type { ConversationParts } from "./conversation.ts";
 import { isInPart } from "./message-statements.ts";
-import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { NotesStore } from "./notes-store.ts";
+import type { MessageRow } from "./message-tree.ts";
 import { Outbox, type OutboxRow } from "./outbox.ts";
-import type { PathList } from "./path-list.ts";
-import type { ConversationRecord, Owner } from "./record.ts";
+import type { Owner } from "./record.ts";
 import { messages } from "./schema.ts";
 
 /**
@@ -28,13 +25,7 @@ export type SearchCalls = {
 };
 export type FindIndex = (userId: string) => SearchCalls;
 
-type FeedParts = {
-  db: ObjectDatabase;
-  record: Pick<ConversationRecord, "get" | "raiseProjection">;
-  tree: Pick<MessageTree, "get" | "head" | "findRemoved">;
-  notes: Pick<NotesStore, "find">;
-  paths: Pick<PathList, "listNames">;
-  kind: Pick<ConversationKind, "idField" | "memory" | "hasAccount">;
+type FeedParts = Pick<ConversationParts, "db" | "record" | "tree" | "sideTables" | "kind"> & {
   findIndex: FindIndex;
 };
 
@@ -192,7 +183,8 @@ export class SearchFeed {
   }
 
   #listBeside({ conversationId }: Owner): SearchDocument[] {
-    const { notes, paths, tree, kind } = this.#parts;
+    const { sideTables, tree, kind } = this.#parts;
+    const { notes, paths } = sideTables;
     const head = tree.head();
     const { note, tone } = notes.find();
     const toDocument = (kind: SearchDocument["kind"], name: string, text: string, at: MessageRow | null) => {

@@ -1,28 +1,17 @@
 import type { PromptParts } from "#domain/last-prompt.ts";
 import type { ServerEvent } from "#domain/protocol.ts";
 import { TURN_KINDS } from "#domain/turn-kinds.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
+import type { ConversationParts } from "./conversation.ts";
 import { endEvent } from "./events.ts";
-import type { JobQueue } from "./jobs.ts";
-import type { LastPromptStore } from "./last-prompt-store.ts";
 import type { MessageRow, MessageTree } from "./message-tree.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Readers } from "./readers.ts";
-import type { ConversationRecord } from "./record.ts";
 import type { AttemptEnd } from "./reply-attempt.ts";
 import type { Settlement } from "./schema.ts";
-import { ENDED_BY_DELETION, type Turn, type TurnStore } from "./turn-store.ts";
+import { ENDED_BY_DELETION, type Turn } from "./turn-store.ts";
 
-export type TurnEndParts = {
-  kind: Pick<ConversationKind, "analysis" | "unread">;
-  record: Pick<ConversationRecord, "get" | "endTurn" | "setOpening">;
-  tree: Pick<MessageTree, "get" | "append" | "remove" | "moveHead" | "leaveBranchFor" | "toNewestMessage">;
-  turns: Pick<TurnStore, "end">;
-  outbox: Pick<Outbox, "add" | "addProjection">;
-  jobs: Pick<JobQueue, "addAfter">;
-  prompts: Pick<LastPromptStore, "save">;
-  readers: Pick<Readers, "isOpen">;
-};
+export type TurnEndParts = Pick<
+  ConversationParts,
+  "kind" | "record" | "tree" | "turns" | "outbox" | "jobs" | "prompts" | "readers"
+>;
 
 /**
  * Stores the end of a turn, and returns the event that tells readers of it. Call it in a transaction. `countPromptParts`: absent if
@@ -78,7 +67,7 @@ function storeReply(turn: Turn, end: AttemptEnd, { kind, tree, readers }: TurnEn
 }
 
 /** Nothing was written. What the person wrote goes back to them, unless they may still want the reply. */
-function takeBackMessage(turn: Turn, end: AttemptEnd, tree: TurnEndParts["tree"]): void {
+function takeBackMessage(turn: Turn, end: AttemptEnd, tree: MessageTree): void {
   if (turn.userMessageId === null || end.state === "interrupted") return;
   // A turn that an earlier version has accepted does not know the head; it went on from it.
   const headId = turn.headBeforeId ?? tree.get(turn.userMessageId)?.parentId ?? null;

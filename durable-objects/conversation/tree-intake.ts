@@ -1,23 +1,13 @@
 import { count, eq } from "drizzle-orm";
 import { type TreeEnd, type TreeMessage, toMessageId } from "#domain/conversation-tree.ts";
 import type { TreeBeside } from "#domain/story-file.ts";
-import type { ConversationKind } from "./conversation-kind.ts";
-import type { ObjectDatabase } from "./database.ts";
-import type { MessageTree } from "./message-tree.ts";
-import type { Outbox } from "./outbox.ts";
-import type { ConversationRecord } from "./record.ts";
+import type { ConversationParts } from "./conversation.ts";
 import { conversation, messages, revisions } from "./schema.ts";
-import type { SideTables } from "./side-tables.ts";
 
-type IntakeParts = {
-  db: ObjectDatabase;
-  tree: Pick<MessageTree, "append" | "headId" | "moveHead">;
-  kind: Pick<ConversationKind, "takeFacts" | "takeBeside">;
-  record: Pick<ConversationRecord, "get">;
-  sideTables: Pick<SideTables, "take">;
-  outbox: Pick<Outbox, "addProjection">;
-  transaction: <T>(run: () => T) => T;
-};
+type IntakeParts = Pick<
+  ConversationParts,
+  "db" | "tree" | "kind" | "record" | "sideTables" | "outbox" | "transaction"
+>;
 
 /**
  * Takes a tree of messages from elsewhere into an empty conversation, piece by piece. Until the end there is no head, so nobody reads

@@ -1,12 +1,5 @@
-import type { Bin } from "./bin.ts";
-import type { ConversationTurn } from "./conversation-turn.ts";
-import type { JobQueue } from "./jobs.ts";
+import type { ConversationParts } from "./conversation.ts";
 import type { ObjectAlarm } from "./object-alarm.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Purge } from "./purge.ts";
-import type { Readers } from "./readers.ts";
-import type { ConversationRecord } from "./record.ts";
-import type { SearchFeed } from "./search-feed.ts";
 
 /**
  * From the acceptance to the end of a reply, and before that while D1 takes a while to reserve its Sparks, an alarm is always set this
@@ -14,18 +7,10 @@ import type { SearchFeed } from "./search-feed.ts";
  */
 const REPAIR_AHEAD_MS = 1_900;
 
-type UpkeepParts = {
-  alarm: Pick<ObjectAlarm, "moveTo">;
-  record: Pick<ConversationRecord, "get">;
-  turn: Pick<ConversationTurn, "isAtWork" | "recoveryDue">;
-  outbox: Pick<Outbox, "deliverDue" | "nextDue">;
-  jobs: Pick<JobQueue, "runDue" | "nextDue">;
-  search: Pick<SearchFeed, "deliverDue" | "nextDue">;
-  readers: Pick<Readers, "nextExpiry">;
-  purge: Pick<Purge, "hasBegun" | "findDue">;
-  bin: Pick<Bin, "nextDue">;
-  waitUntil: (promise: Promise<unknown>) => void;
-};
+type UpkeepParts = Pick<
+  ConversationParts,
+  "record" | "turn" | "outbox" | "jobs" | "search" | "readers" | "purge" | "bin" | "waitUntil"
+> & { alarm: ObjectAlarm };
 
 /** Does what no request waits for: delivers the outbox, runs the jobs, and sets the object's one alarm for what is left. */
 export class Upkeep {
