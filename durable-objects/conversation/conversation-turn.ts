@@ -169,7 +169,10 @@ export class ConversationTurn {
     const { tree, turns, limits } = this.#parts;
     const fromId = request.targetId ?? row.headId;
     const from = fromId === null ? null : tree.get(fromId);
-    if (from === null && fromId !== null) return channel.send(refusedEvent("NOT_FOUND", request));
+    // What was written below a message in the bin would be deleted with it.
+    const isInBin = request.targetId !== undefined && from !== null && tree.findRemoved(from) !== null;
+    if (isInBin || (from === null && fromId !== null))
+      return channel.send(refusedEvent("NOT_FOUND", request));
     const target = findTurnTarget(request.kind, from);
     if (!target.ok) return channel.send(refusedEvent(target.code, request));
     const retryAfterSeconds = limits.takeTurn(request.kind);

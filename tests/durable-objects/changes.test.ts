@@ -202,6 +202,26 @@ describe.each(["story", "chat"] as const)("in a %s", (kind) => {
     expect(await textsOf(told)).toHaveLength(2);
   });
 
+  it("nothing is written below what another tab has removed", async () => {
+    const told = await aTold(kind);
+    const [asked, reply] = [at(told, 2), at(told, 3)];
+    await done(told.change("removeFrom", asked.messageId));
+    const idField = toIdField(told.readable);
+    const frames = [
+      { type: "stream-message", targetId: reply.messageId, content: "I go on" },
+      { type: "stream-message", targetId: reply.messageId, regenerate: true, wish: "" },
+      { type: "stream-message", targetId: asked.messageId, content: "I go on" },
+      { type: "stream-continue", targetId: reply.messageId },
+    ] as const;
+    for (const frame of frames) {
+      const requestId = createId();
+      told.reader.send({ ...frame, requestId, ...idField });
+      const refusal = await told.reader.next("stream-error");
+      expect(refusal).toMatchObject({ requestId, code: "NOT_FOUND" });
+    }
+    expect(await textsOf(told)).toHaveLength(2);
+  });
+
   it("nothing above a reply changes while it is written, and nothing else is lost by a refusal", async () => {
     const told = await aTold(kind);
     told.reader.write(replyScript({ pieces: 40, everyMs: 20 }, "I wait"));
